@@ -1,0 +1,1 @@
+"""The rules: pure functions over frozen records. Start with `rules.core.ruleset`."""

@@ -1,0 +1,266 @@
+"""What passes between a ruleset, the site and the board: plain records that survive JSON.
+
+Words never travel: a `Message` is an id and its facts; the ruleset's `words/<language>.ftl` says it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Side = str
+"""Id of a side, such as `soviet`."""
+
+Viewer = str
+"""A side, or `UMPIRE` (sees all), or `SPECTATOR` (sees what anybody may)."""
+
+UMPIRE: Viewer = "umpire"
+SPECTATOR: Viewer = "spectator"
+
+Entity = dict[str, Any]
+"""`{id, kind, place, …fields}`. Kinds the board can draw: unit, dump, pool, marker, arrow, bubble,
+hex, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres, or None."""
+
+Draft = dict[str, Any]
+"""A half-filled action: `{"do": tag, …slots filled so far}`."""
+
+SlotKind = Literal["action", "unit", "units", "hex", "path", "point", "dump", "amount", "choice"]
+
+
+class Message(Struct, frozen=True):
+    """Something to be said: `id` of the message in the ruleset's words, and the facts it names."""
+
+    id: str
+    facts: dict[str, Any] = {}
+
+
+class Roll(Struct, frozen=True, kw_only=True):
+    """Dice as they fell: what for, under which rule, how many sides, the faces in order."""
+
+    purpose: str
+    rule: str
+    sides: int = 6
+    faces: tuple[int, ...]
+
+
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A fact of the game. Each ruleset's events derive from this with `tag=True, tag_field="event"`.
+
+    `rules` are the clauses it rests on, `rolls` the dice, `audience` the sides that may know it
+    (None: everyone). Fields may only ever be added, with a default: old games must load.
+    """
+
+    rules: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    audience: tuple[Side, ...] | None = None
+
+
+class Refusal(Struct, frozen=True):
+    """Why something is not legal: `Illegal` as data."""
+
+    rule: str
+    code: str
+    facts: dict[str, Any] = {}
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """A question the game waits for: who is asked what, under which rule, which actions answer it.
+
+    `default` is the action that declines (pass, hold, end the phase), where there is one.
+    """
+
+    id: str
+    side: Side
+    rule: str
+    accepts: tuple[str, ...]
+    ask: Message
+    hint: Message | None = None
+    default: Draft | None = None
+    at: tuple[str, ...] = ()
+    """Places the question is about; the board centres on the first."""
+
+
+class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that could fill the open slot, or could not, and then why.
+
+    `value` goes into the slot as it is. `at` is where the board lights it (for a path its last hex),
+    `cost` the price as printed on the map («3½»), `effect` what would follow.
+    """
+
+    value: Any
+    at: Any = None
+    cost: str | None = None
+    label: Message | None = None
+    effect: Message | None = None
+    refusal: Refusal | None = None
+
+
+class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The candidates for the next open slot of a draft.
+
+    `slot` is None when nothing is left to fill. `complete`: the draft may be submitted as it stands
+    (a `units` slot may take more, a `path` may go on). `act` names the act for the main button.
+    """
+
+    slot: str | None = None
+    kind: SlotKind | None = None
+    ask: Message | None = None
+    candidates: tuple[Candidate, ...] = ()
+    complete: bool = False
+    at_least: int = 1
+    at_most: int | None = None
+    act: Message | None = None
+    effect: tuple[Message, ...] = ()
+    refusal: Refusal | None = None
+    """Why the draft as it stands cannot be submitted, when it is filled but illegal."""
+
+
+class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One line of the log: what to say, on which rules and dice it rests, where to look.
+
+    `head` opens a new section of the log (turn, phase). `tone` is `bad` for a loss or a refusal.
+    """
+
+    message: Message
+    rules: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    at: tuple[str, ...] = ()
+    side: Side | None = None
+    head: bool = False
+    tone: Literal["plain", "good", "bad"] = "plain"
+    price: str | None = None
+
+
+class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One sentence or figure of an explanation, with its rules."""
+
+    message: Message
+    rules: tuple[str, ...] = ()
+    tone: Literal["plain", "good", "bad", "mend"] = "plain"
+    value: str | None = None
+
+
+class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line over the map. `counts` are written at the places, one each.
+
+    `broken_at`: the step from `places[broken_at - 1]` to `places[broken_at]` is the one that fails;
+    what comes after is where the line would have gone. `weight` 1–5 is the width of a merged net.
+    """
+
+    style: Literal["trace", "broken", "order", "bond", "range"]
+    places: tuple[Any, ...]
+    counts: tuple[str, ...] = ()
+    broken_at: int | None = None
+    label: Message | None = None
+    weight: int = 1
+
+
+class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A sign on one place of an explanation: a source, a dump, the hex that blocks."""
+
+    place: Any
+    sign: str
+    label: Message | None = None
+    tone: Literal["plain", "good", "bad", "mend"] = "plain"
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """One bar of a distribution: what would come of it, and how many chances in `of`."""
+
+    message: Message
+    chances: int
+    of: int
+
+
+class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The answer to a question: words with rules, and what to draw on the map."""
+
+    title: Message
+    verdict: Literal["good", "bad", "plain"] = "plain"
+    verdict_label: Message | None = None
+    headline: str | None = None
+    lines: tuple[Line, ...] = ()
+    paths: tuple[Path, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    at: tuple[str, ...] = ()
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """How a game stands, for lists and clocks: turn, phase, who is asked, how it ended.
+
+    `phase` is a message. `winner` is None while it goes on and in a draw.
+    """
+
+    turn: int
+    turns: int
+    phase: Message
+    active: Side | None
+    awaiting: tuple[Side, ...]
+    over: bool = False
+    winner: Side | None = None
+    verdict: Message | None = None
+    step: str = ""
+    """Changes exactly when a new phase begins: the site writes a checkpoint then."""
+
+
+class Patch(Struct, frozen=True, kw_only=True):
+    """What changed between two moments of a view: applied to the view at `since`, gives that at `seq`."""
+
+    since: int
+    seq: int
+    set: tuple[Entity, ...] = ()
+    drop: tuple[str, ...] = ()
+    log: tuple[dict[str, Any], ...] = ()
+
+
+class Legend(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One kind of terrain: its name in words and how the painter draws it."""
+
+    name: str
+    drawing: str
+
+
+class HexSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hexside with something on it."""
+
+    a: str
+    b: str
+    river: Literal["minor", "major"] | None = None
+    bridge: bool = False
+    name: str | None = None
+
+
+class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A name on the map."""
+
+    hex: str
+    name: str
+    size: Literal["town", "city"] = "town"
+
+
+class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The printed map of a scenario, which never changes during a game.
+
+    `ids[row][column]` is the hex id ('' where there is no hex), `terrain[row][column]` a key of
+    `legend`. Flat layout: columns whose (0-based) index is odd lie half a hex lower when `shift` is
+    `odd`, the others when it is `even`; pointy layout: the same for rows, half a hex to the right.
+    `window` is the part in play: first column, first row, last column, last row, 0-based, inclusive.
+    `works` are hexes with printed fortifications, `sources` the supply sources by side.
+    """
+
+    kind: Literal["hex", "table"] = "hex"
+    layout: Literal["flat", "pointy"] = "flat"
+    shift: Literal["odd", "even"] = "odd"
+    ids: tuple[tuple[str, ...], ...]
+    terrain: tuple[str, ...]
+    legend: dict[str, Legend]
+    window: tuple[int, int, int, int]
+    sides: tuple[HexSide, ...] = ()
+    roads: tuple[tuple[str, str], ...] = ()
+    rails: tuple[tuple[str, str], ...] = ()
+    places: tuple[Place, ...] = ()
+    works: tuple[str, ...] = ()
+    sources: dict[Side, tuple[str, ...]] = {}
+    hex_km: float = 1.0

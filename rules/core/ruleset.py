@@ -1,0 +1,103 @@
+"""The contract: a ruleset is seven verbs, its static data and the types of its records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.core.contract import (
+    Board,
+    Decision,
+    Draft,
+    Entity,
+    Event,
+    Explanation,
+    LogLine,
+    Options,
+    Roll,
+    Side,
+    Standing,
+    Viewer,
+)
+from rules.core.errors import Malformed
+
+
+class Dice(Protocol):
+    """Where chance comes from. Rules never see a generator."""
+
+    def roll(self, purpose: str, count: int = 1, *, rule: str, sides: int = 6) -> Roll: ...
+
+    def shuffle(self, purpose: str, count: int, *, rule: str) -> tuple[int, ...]: ...
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A scenario option that whoever opens a game may set."""
+
+    id: str
+    default: Any
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """What the lobby shows of a scenario. Its words are `scenario-<id>` and `scenario-<id>-about`."""
+
+    id: str
+    sides: tuple[Side, ...]
+    turns: int
+    minutes: int
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A rule system. `State`, actions and events are msgspec structs; every verb is a pure function.
+
+    `hidden` is False when every viewer sees the same: the site then makes one patch for all.
+    """
+
+    id: str
+    version: int
+    title: str
+    hidden: bool
+    folder: FilePath
+    scenarios: Mapping[str, Scenario]
+    State: type
+    Action: Any
+    Event: Any
+
+    setup: Callable[[str, Mapping[str, Any], Dice], Sequence[Event]]
+    apply: Callable[[Any, Event], Any]
+    decisions: Callable[[Any], Sequence[Decision]]
+    options: Callable[[Any, Side, Draft], Options]
+    resolve: Callable[[Any, Side, Any, Dice], Sequence[Event]]
+    view: Callable[[Any, Viewer], Mapping[str, Entity]]
+    explain: Callable[[Any, Viewer, Mapping[str, Any]], Explanation]
+
+    board: Callable[[str], Board]
+    standing: Callable[[Any], Standing]
+    log: Callable[[Any, Event], Sequence[LogLine]]
+    """What the log says of an event, given the state before it. The audience is the event's."""
+
+    def read_action(self, payload: Any) -> Any:
+        """The typed action of a decoded JSON payload; raises `Malformed` with the path of the fault."""
+        try:
+            return msgspec.convert(payload, self.Action)
+        except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
+            raise Malformed("unreadable-action", fault=str(fault)) from fault
+
+    def read_event(self, payload: Any) -> Event:
+        """The typed event of a decoded JSON payload."""
+        event: Event = msgspec.convert(payload, self.Event)
+        return event
+
+    def fold(self, state: Any, events: Sequence[Event]) -> Any:
+        """The state after the events. The first event of a game applies to None."""
+        for event in events:
+            state = self.apply(state, event)
+        return state
