@@ -1,0 +1,233 @@
+"""What the database keeps of a game. Columns and constraints only; the rules live in `rules/`."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_code() -> str:
+    """A game's public name in addresses: short, readable aloud, not guessable in sequence."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def new_token() -> str:
+    """The secret part of an invitation link."""
+    return secrets.token_urlsafe(18)
+
+
+class Game(models.Model):
+    """One match. `ruleset` is a slug without choices: a new ruleset needs no migration."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        ACTIVE = "active"
+        FINISHED = "finished"
+        ABANDONED = "abandoned"
+
+    code = models.CharField(max_length=12, unique=True, default=new_code)
+    name = models.CharField(max_length=80, blank=True)
+    ruleset = models.SlugField()
+    version = models.PositiveIntegerField()
+    scenario = models.SlugField()
+    options = models.JSONField(default=dict, blank=True)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    private = models.BooleanField(default=False)
+    invitation = models.CharField(max_length=40, unique=True, default=new_token)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="games_opened"
+    )
+
+    seq = models.PositiveIntegerField(default=0)
+    head_hash = models.CharField(max_length=64, blank=True)
+
+    turn = models.PositiveIntegerField(default=0)
+    turns = models.PositiveIntegerField(default=0)
+    phase = models.JSONField(default=dict)
+    awaiting = ArrayField(models.CharField(max_length=32), default=list)
+    result = models.JSONField(null=True, blank=True)
+
+    pace = models.CharField(max_length=16, default="days")
+    bank_ms = models.BigIntegerField(default=0)
+    increment_ms = models.BigIntegerField(default=0)
+    cap_ms = models.BigIntegerField(default=0)
+
+    created = models.DateTimeField(auto_now_add=True)
+    moved = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-moved"]
+        indexes = [models.Index(fields=["status", "-moved"])]
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.ruleset}/{self.scenario}"
+
+
+class Seat(models.Model):
+    """A side of a game and who plays it. The side of an action comes from here, never from a payload."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=32)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    phrase = models.CharField(max_length=200, blank=True)
+    seen_seq = models.PositiveIntegerField(default=0)
+
+    bank_ms = models.BigIntegerField(default=0)
+    running_since = models.DateTimeField(null=True, blank=True)
+    flagged = models.DateTimeField(null=True, blank=True)
+    draw_offered = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.game.code} {self.side}"
+
+
+class DiceEpoch(models.Model):
+    """A stretch of the game whose dice hang on one secret. Its commitment is public, the secret at the end."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="epochs")
+    number = models.PositiveIntegerField()
+    from_seq = models.PositiveIntegerField()
+    secret = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    phrases = models.JSONField(default=dict)
+    published = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_epoch_a_number")]
+        ordering = ["number"]
+
+
+class Action(models.Model):
+    """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them."""
+
+    class Verdict(models.TextChoices):
+        ACCEPTED = "accepted"
+        ILLEGAL = "illegal"
+        MALFORMED = "malformed"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
+    key = models.UUIDField(default=uuid.uuid4)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    side = models.CharField(max_length=32)
+    payload = models.JSONField()
+    verdict = models.CharField(max_length=12, choices=Verdict.choices)
+    answer = models.JSONField(default=dict)
+    seq_before = models.PositiveIntegerField()
+    seq_after = models.PositiveIntegerField()
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="one_action_a_key")]
+        ordering = ["id"]
+
+
+class GameEvent(models.Model):
+    """A fact of a game: append-only, numbered without gaps, each hashed onto the one before.
+
+    `payload` is the event as the rules wrote it, `audience` the sides that may know it (null: all).
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    action = models.ForeignKey(Action, null=True, on_delete=models.SET_NULL, related_name="events")
+    side = models.CharField(max_length=32, blank=True)
+    payload = models.JSONField()
+    audience = ArrayField(models.CharField(max_length=32), null=True, blank=True)
+    log = models.JSONField(default=list)
+    hash = models.CharField(max_length=64)
+    time = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="gapless_events")]
+        ordering = ["seq"]
+
+
+class Checkpoint(models.Model):
+    """The encoded state at a phase start: any moment is the checkpoint before it plus the events between."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints")
+    seq = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_checkpoint_a_seq")]
+        ordering = ["seq"]
+
+
+class Position(models.Model):
+    """What `Unit`, `Dump` and `SupplyPool` share: an entity of the umpire's view, as a row."""
+
+    entity = models.CharField(max_length=64)
+    side = models.CharField(max_length=32)
+    place = models.CharField(max_length=32, null=True)
+    data = models.JSONField()
+
+    class Meta:
+        abstract = True
+
+
+class Unit(Position):
+    """A unit as it stands now."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="units")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "entity"], name="one_row_a_unit")]
+
+
+class Dump(Position):
+    """A supply dump as it stands now, in tokens."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dumps")
+    tokens = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "entity"], name="one_row_a_dump")]
+
+
+class SupplyPool(Position):
+    """A side's pool of supply points as it stands now."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pools")
+    points = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "entity"], name="one_row_a_pool")]
+
+
+class ChatMessage(models.Model):
+    """A line of a game's chat."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
+    key = models.UUIDField(default=uuid.uuid4)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    text = models.CharField(max_length=2000)
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="one_message_a_key")]
+        ordering = ["id"]
+
+
+class Note(models.Model):
+    """A player's private notes on a game: nobody else reads them."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    text = models.TextField(blank=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_note_a_reader")]
