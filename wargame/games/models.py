@@ -23,7 +23,11 @@ def new_token() -> str:
 
 
 class Game(models.Model):
-    """One match. `ruleset` is a slug without choices: a new ruleset needs no migration."""
+    """One match. `ruleset` is a slug without choices: a new ruleset needs no migration.
+
+    `questions` is what each awaited side is asked, for lists and notices:
+    side → `{"ask": Message, "at": [places]}`, from the ruleset's decisions.
+    """
 
     class Status(models.TextChoices):
         OPEN = "open"
@@ -51,6 +55,7 @@ class Game(models.Model):
     turns = models.PositiveIntegerField(default=0)
     phase = models.JSONField(default=dict)
     awaiting = ArrayField(models.CharField(max_length=32), default=list)
+    questions = models.JSONField(default=dict)
     result = models.JSONField(null=True, blank=True)
 
     pace = models.CharField(max_length=16, default="days")
