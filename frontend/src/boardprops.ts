@@ -1,0 +1,45 @@
+/** What the panels hand to `board/Board.svelte`, and what it hands back. The board draws; it decides nothing. */
+
+import type { Snippet } from 'svelte';
+import type {
+  BoardMap,
+  Candidate,
+  Draft,
+  Entity,
+  Explanation,
+  Message,
+  Options,
+  Place,
+  Presentation,
+  Question,
+} from './protocol';
+
+export interface BoardProps {
+  map: BoardMap;
+  presentation: Presentation;
+  entities: ReadonlyMap<string, Entity>;
+  theme: 'light' | 'dark';
+  /** Words of a message as plain text. */
+  say: (message: Message) => string;
+  /** The open slot and its candidates, null when nothing can be chosen. */
+  options: Options | null;
+  /** What is filled so far: the board draws its path and rings its units. */
+  draft: Draft;
+  /** The explanation to draw: paths and marks. One at a time. */
+  explanation: Explanation | null;
+  /** The words of the explanation; the board puts it beside `explanation.at[0]`, never over it. */
+  card?: Snippet | undefined;
+  /** Ids of the layers switched on. */
+  layers: ReadonlySet<string>;
+  /** Places changed since last look: an amber corner until visited. */
+  changed: ReadonlySet<string>;
+  /** Centre on this place; a new object each time. */
+  focus: { place: Place } | null;
+  /** True on a replayed moment: nothing can be chosen, moves are still animated. */
+  past: boolean;
+  onchoose: (candidate: Candidate) => void;
+  onask: (question: Question | null) => void;
+  onlayer: (id: string) => void;
+  onback: () => void;
+  onvisit: (place: string) => void;
+}

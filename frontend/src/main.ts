@@ -1,0 +1,10 @@
+/** Mounts the board on the page's `#board` element. */
+
+import { mount } from 'svelte';
+import App from './App.svelte';
+
+const target = document.getElementById('board');
+if (target) {
+  const { code = '', ws = '', api = '/api/', csrf = '' } = target.dataset;
+  mount(App, { target, props: { address: { code, ws, api, csrf } } });
+}
