@@ -99,7 +99,7 @@ class Seat(models.Model):
 
 
 class DiceEpoch(models.Model):
-    """A stretch of the game whose dice hang on one secret. Its commitment is public, the secret at the end."""
+    """A stretch of the game whose dice hang on one secret: the commitment is public, it only at the end."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="epochs")
     number = models.PositiveIntegerField()

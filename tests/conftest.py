@@ -1,0 +1,46 @@
+"""One throw-away PostgreSQL server for a whole test run; xdist's workers share it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wargame import env
+from wargame.pgembed import Cluster
+
+CLUSTER = pytest.StashKey[Cluster]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start the server in the controlling process, unless DATABASE_URL names one."""
+    if hasattr(config, "workerinput") or "DATABASE_URL" in os.environ:
+        return
+    folder = Path(tempfile.mkdtemp(prefix="wargame-test-"))
+    folder.chmod(0o755)  # as root the server runs as nobody
+    cluster = Cluster(folder / "pg", durable=False)
+    config.stash[CLUSTER] = cluster
+    os.environ["DATABASE_URL"] = cluster.start()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the server and delete it."""
+    cluster = config.stash.get(CLUSTER, None)
+    if cluster:
+        cluster.destroy()
+        os.environ.pop("DATABASE_URL", None)
+        shutil.rmtree(cluster.data.parent, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Point Django at the server: its settings were read before the server had an address."""
+    from django.db import connections
+
+    found: dict[str, Any] = env.database(os.environ["DATABASE_URL"])
+    for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT"):
+        connections["default"].settings_dict[key] = found[key]

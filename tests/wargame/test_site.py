@@ -1,0 +1,23 @@
+"""The site stands up: its pages answer, its headers are strict."""
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test import Client
+
+
+@pytest.mark.django_db
+def test_every_migration_is_written() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+@pytest.mark.django_db
+def test_postgresql_is_the_dialect() -> None:
+    assert connection.vendor == "postgresql"
+
+
+@pytest.mark.django_db
+def test_no_inline_script_may_run(client: Client) -> None:
+    policy = client.get("/accounts/login/").headers["Content-Security-Policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy

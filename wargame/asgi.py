@@ -1,0 +1,20 @@
+"""Pages over HTTP, games over WebSocket. A socket from a stranger's page is refused by its origin."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
+pages = get_asgi_application()
+
+from wargame.games.routing import websocket_urlpatterns  # noqa: E402  # models need the applications loaded
+
+application = ProtocolTypeRouter(
+    {
+        "http": pages,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

@@ -1,0 +1,5 @@
+"""The API, below /api/."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
