@@ -1,0 +1,80 @@
+"""B9-B11: what the state remembers of declared attacks, of the one being fought, and of tank fire."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+MaxEffort = Literal["no", "yes", "after"]
+"""R3: `after` is asked once more when the defender has answered with his air points."""
+
+Stage = Literal["support", "effort", "losses", "advance"]
+
+
+class Marker(Struct, frozen=True, kw_only=True):
+    """R1 One attack declaration marker: one stack against one target.
+
+    `paid` is 0 for a stack out of supply (A4.2) and where the supply rules are not in use.
+    """
+
+    origin: str
+    units: tuple[str, ...]
+    paid: int = 0
+    supplied: bool = True
+    """R14: found at the declaration; a stack paid for stays valid when it is cut off later."""
+
+
+class Barrage(Struct, frozen=True):
+    """R10 A barrage marker, the stack that called it and its price in SP."""
+
+    sponsor: str
+    paid: int
+
+
+class Assault(Struct, frozen=True, kw_only=True):
+    """B10 All that is declared against one hex in one declaration phase."""
+
+    target: str
+    markers: tuple[Marker, ...] = ()
+    barrage: Barrage | None = None
+    vacated: bool = False
+    """B16: a recon unit slipped away and left nobody (the ground of the refund, A7)."""
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every attacking unit, stack by stack."""
+        return tuple(unit for marker in self.markers for unit in marker.units)
+
+    def marker_from(self, origin: str) -> Marker | None:
+        """The marker of the stack in `origin`."""
+        return next((marker for marker in self.markers if marker.origin == origin), None)
+
+
+class Clash(Struct, frozen=True, kw_only=True):
+    """B11 The assault being fought: how far it has come and what each side still owes.
+
+    `air` are support points by side, `owed` steps still to be lost by side.
+    """
+
+    target: str
+    stage: Stage
+    air: dict[str, int] = {}
+    max_effort: MaxEffort = "no"
+    owed: dict[str, int] = {}
+    fought: bool = False
+
+
+class Volley(Struct, frozen=True, kw_only=True):
+    """B9 Tank combat under way.
+
+    `fired` have had their shot or lost it, `rating` is the effectiveness that fires now,
+    `firing` the units of that rating, `aims` the targets picked so far, by firer.
+    """
+
+    rating: int
+    firing: tuple[str, ...]
+    fired: tuple[str, ...] = ()
+    aims: dict[str, str] = {}
+    only: tuple[str, ...] | None = None
+    """8b: pairs must involve one of these (units moved from reserve); None: all."""
