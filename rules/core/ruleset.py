@@ -84,6 +84,9 @@ class Ruleset:
     log: Callable[[Any, Event], Sequence[LogLine]]
     """What the log says of an event, given the state before it. The audience is the event's."""
 
+    position: Callable[[Mapping[str, Any]], Any] | None = None
+    """The state a `[given]` of `cases/*.toml` describes: usually a scenario set up, then overridden."""
+
     def read_action(self, payload: Any) -> Any:
         """The typed action of a decoded JSON payload; raises `Malformed` with the path of the fault."""
         try:
