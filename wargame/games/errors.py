@@ -1,0 +1,55 @@
+"""What the site itself refuses. The rules' two refusals are in `rules.core.errors`; `faults.py` answers for all."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class SiteError(Exception):
+    """A request the site refuses before any rule is asked; `facts` are the figures its sentence needs."""
+
+    status: ClassVar[int] = 409
+    code: ClassVar[str] = "conflict"
+    reason: ClassVar[str] = "The game is not in a state for this"
+
+    def __init__(self, reason: str = "", **facts: Any) -> None:
+        self.sentence = (reason or type(self).reason).format_map(facts)
+        self.facts = facts
+        super().__init__(self.sentence)
+
+
+class StaleGame(SiteError):
+    """The request was made for a moment that is past: it would play a position its sender has not seen."""
+
+    code = "stale"
+    reason = "The game has moved on to event {seq}; the request was made for event {expected}"
+
+
+class Forbidden(SiteError):
+    """The asker may not do this here."""
+
+    status = 403
+    code = "forbidden"
+    reason = "You may not do this"
+
+
+class NotFound(SiteError):
+    """No such thing: `NotFound("game", game=code)`."""
+
+    status = 404
+    code = "not_found"
+
+    def __init__(self, kind: str, **facts: Any) -> None:
+        super().__init__(f"There is no such {kind}", **facts)
+
+
+class Conflict(SiteError):
+    """The thing is there, but not in a state for this: the seat is taken, the game is over."""
+
+
+class Throttled(SiteError):
+    """Too much in too short a time."""
+
+    status = 429
+    code = "throttled"
+    reason = "Too many requests; wait a moment"
