@@ -29,6 +29,8 @@ export interface BoardProps {
   explanation: Explanation | null;
   /** The words of the explanation; the board puts it beside `explanation.at[0]`, never over it. */
   card?: Snippet | undefined;
+  /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
+  nets?: readonly Explanation[];
   /** Ids of the layers switched on. */
   layers: ReadonlySet<string>;
   /** Places changed since last look: an amber corner until visited. */

@@ -1,0 +1,133 @@
+/** Reads `presentation.toml` (see docs/presentation.md): which field of an entity fills which slot of a counter. */
+
+import type { Entity, Presentation } from '../protocol';
+
+export type PaletteName = 'brick' | 'slate' | 'blue' | 'straw';
+export type BadgeTone = 'oos' | 'disorder' | 'spent' | 'low' | 'good' | 'act';
+
+/** Slot → name of the entity's field. */
+export interface CounterFields {
+  id?: string;
+  parent?: string;
+  echelon?: string;
+  symbol?: string;
+  tint?: string;
+  values?: string[];
+  steps?: string;
+  steps_of?: string;
+  disc?: string;
+  figure?: string;
+  plate?: string;
+  throw?: string;
+  stripe?: string;
+}
+
+export interface Badge {
+  word: string;
+  tone?: BadgeTone;
+  acted?: boolean;
+}
+
+/** Everything printed on one counter, ready to draw. Two units with equal faces share one sprite. */
+export interface Face {
+  kind: 'unit' | 'dump';
+  palette: PaletteName;
+  id: string;
+  parent: string;
+  echelon: string;
+  symbol: string;
+  tint: string;
+  values: string[];
+  steps: number;
+  stepsOf: number;
+  disc: string;
+  figure: string;
+  plate: string;
+  throw: string;
+  stripe: string;
+  badges: { word: string; tone: BadgeTone }[];
+  acted: boolean;
+}
+
+const FORMS: readonly PaletteName[] = ['brick', 'slate', 'blue', 'straw'];
+
+const TINTS: Record<string, string> = {
+  'warm-yellow': '#f0d264', rose: '#e3746a', cream: '#fbf3dc', peach: '#f6d9b8', sage: '#bcd6b0',
+  sky: '#b9cfe0', lilac: '#dcc3de', grey: '#d7dcd8', paper: '#fffaf0', amber: '#f4c64a',
+};
+
+type Table<T> = Record<string, T>;
+
+const table = <T>(presentation: Presentation, name: string): Table<T> => (presentation[name] ?? {}) as Table<T>;
+
+/** The palette of a side; sides not named get those left over, in order. */
+export function paletteOf(presentation: Presentation, side: string | undefined): PaletteName {
+  const sides = presentation.sides ?? {};
+  const named = side === undefined ? undefined : sides[side]?.palette;
+  if (named && (FORMS as readonly string[]).includes(named)) return named as PaletteName;
+  const known = Object.keys(sides).sort();
+  return FORMS[Math.max(0, known.indexOf(side ?? '')) % FORMS.length] ?? 'straw';
+}
+
+/** A tint by name or `#rrggbb`; paper when the value is not listed. */
+export function tintOf(presentation: Presentation, value: string): string {
+  const tint = table<string>(presentation, 'tints')[value] ?? 'paper';
+  return TINTS[tint] ?? (tint.startsWith('#') ? tint : TINTS.paper!);
+}
+
+/** The badges of an entity's status, and whether one of them says that it has acted. */
+export function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted'> {
+  const known = table<Badge>(presentation, 'badges');
+  const status = Array.isArray(entity.status) ? (entity.status as string[]) : [];
+  const worn = status.flatMap((id) => known[id] ?? []);
+  return {
+    badges: worn.map(({ word, tone }) => ({ word, tone: tone ?? 'act' })),
+    acted: worn.some((badge) => badge.acted === true),
+  };
+}
+
+function text(entity: Entity, field: string | undefined): string {
+  const value = field === undefined ? undefined : entity[field];
+  return value === undefined || value === null ? '' : String(value);
+}
+
+function count(entity: Entity, field: string | undefined): number {
+  const value = field === undefined ? 0 : entity[field];
+  return typeof value === 'number' ? value : 0;
+}
+
+/** What is printed on the counter of a unit or dump. Pure: the same entity gives an equal face. */
+export function faceOf(presentation: Presentation, entity: Entity): Face {
+  const palette = paletteOf(presentation, entity.side);
+  if (entity.kind === 'dump') return dumpFace(palette, entity);
+  const fields = (presentation.counter ?? {}) as CounterFields;
+  const type = text(entity, fields.symbol);
+  const drawn = table<{ symbol?: string; echelon?: string }>(presentation, 'symbols')[type];
+  return {
+    kind: 'unit', palette,
+    id: text(entity, fields.id ?? 'label'),
+    parent: text(entity, fields.parent),
+    echelon: text(entity, fields.echelon) || (drawn?.echelon ?? ''),
+    symbol: drawn?.symbol ?? type,
+    tint: tintOf(presentation, text(entity, fields.tint)),
+    values: (fields.values ?? []).map((name) => text(entity, name)).filter((value) => value !== ''),
+    steps: count(entity, fields.steps),
+    stepsOf: count(entity, fields.steps_of),
+    disc: text(entity, fields.disc),
+    figure: text(entity, fields.figure),
+    plate: text(entity, fields.plate),
+    throw: text(entity, fields.throw),
+    stripe: table<string>(presentation, 'stripes')[text(entity, fields.stripe)] ?? '',
+    ...badgesOf(presentation, entity),
+  };
+}
+
+function dumpFace(palette: PaletteName, entity: Entity): Face {
+  const blank = { id: '', parent: '', echelon: '', symbol: '', steps: 0, stepsOf: 0, disc: '', figure: '', plate: '', throw: '', stripe: '' };
+  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, 'tokens')], badges: [], acted: false };
+}
+
+/** The sign drawn in a hex that this refusal blocks; empty when it is told on focus only. */
+export function signOf(presentation: Presentation, code: string): string {
+  return table<string>(presentation, 'signs')[code] ?? '';
+}
