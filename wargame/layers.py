@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from channels.layers import InMemoryChannelLayer
 
 
-class ThreadSafeLayer(InMemoryChannelLayer):  # type: ignore[misc]  # channels ships no types
+class ThreadSafeLayer(InMemoryChannelLayer):
     """An in-memory layer whose every send runs on the loop that serves the sockets.
 
-    Without it a message sent from another thread waits in a queue until that loop happens to wake, for seconds.
+    Without it a message sent from another thread waits in a queue until that loop happens to wake: seconds.
     """
 
     serving: ClassVar[asyncio.AbstractEventLoop | None] = None

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "wargame.games",
     "wargame.accounts",
     "wargame.lobby",
+    "wargame.tools",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -98,8 +99,8 @@ TEMPLATES: list[dict[str, Any]] = [
 # The database: PostgreSQL and nothing else. A server keeps a pool of connections, a laptop opens its own.
 _pool: dict[str, Any] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}} if PRODUCTION else {}
 DATABASES = {"default": env.database(os.environ.get("DATABASE_URL", "postgresql:///postgres"), **_pool)}
-# The tests and the first look at the pages do without a build.
-SILENCED_SYSTEM_CHECKS = ["django_vite.W001"]
+# `play` builds the front end after these checks; the tests of the site do without it.
+SILENCED_SYSTEM_CHECKS = ["django_vite.W001", "staticfiles.W004"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -198,7 +199,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 FRONTEND = ROOT / "frontend"
-STATICFILES_DIRS = [("board", FRONTEND / "dist")] if (FRONTEND / "dist").exists() else []
+STATICFILES_DIRS = [("board", FRONTEND / "dist")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

@@ -1,0 +1,58 @@
+"""Running a command of `manage.py`: with the embedded database when no other is named."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+NO_DATABASE = {"", "help", "test", "lint", "schema", "newruleset", "verify", "adjudicate"}
+
+
+def run(argv: list[str]) -> None:
+    """Run one command; Ctrl-C and SIGTERM end it in order."""
+    command = argv[1] if len(argv) > 1 else ""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
+    if command == "play":
+        os.environ.setdefault("DEMO", "1")
+    signal.signal(signal.SIGTERM, _end)
+    from django.core.management import execute_from_command_line
+
+    with (
+        contextlib.nullcontext() if command in NO_DATABASE else database(),
+        contextlib.suppress(KeyboardInterrupt),
+    ):
+        execute_from_command_line(argv)
+
+
+@contextlib.contextmanager
+def database() -> Iterator[None]:
+    """The embedded server in `var/`, unless DATABASE_URL names another."""
+    if "DATABASE_URL" in os.environ:
+        yield
+        return
+    from wargame.pgembed import Cluster
+
+    cluster = Cluster(Path(os.environ.get("VAR", ROOT / "var")) / "pg")
+    os.environ["DATABASE_URL"] = cluster.start()
+    try:
+        yield
+    finally:
+        _close_connections()
+        cluster.stop()
+
+
+def _close_connections() -> None:
+    from django.db import connections
+
+    connections.close_all()
+
+
+def _end(*_: Any) -> None:
+    # uvicorn raises SIGTERM again after its own shutdown: without this no `finally` would run
+    sys.exit(0)
