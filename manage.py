@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """`python3 manage.py play` starts the site, `python3 manage.py test` runs every test.
 
-Until the virtual environment exists this file needs nothing but Python itself: it makes `.venv`, installs what is
-locked in requirements.txt (for tests and tools: requirements-dev.txt) and starts again in there.
+Until the virtual environment exists this file needs nothing but Python itself: it makes `.venv`, installs what
+is locked in requirements.txt (for tests and tools: requirements-dev.txt) and starts again in there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NEED_TOOLS = {"test", "lint", "schema", "bench"}
 
 def main() -> None:
     """Bootstrap when needed, then hand over to Django."""
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  # this file runs before anything has checked it
         sys.exit("Railhead needs Python 3.11 or newer; this is " + sys.version.split()[0])
     if "NO_BOOTSTRAP" not in os.environ:
         bootstrap(DEV_LOCK if set(sys.argv[1:2]) & NEED_TOOLS else LOCK)
@@ -60,7 +60,7 @@ def installed(lock: Path) -> bool:
 
 def fingerprint(lock: Path) -> str:
     """What a lock file asks for, on this Python."""
-    version = "%d.%d" % sys.version_info[:2]
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
     return hashlib.sha256(lock.read_bytes() + version.encode()).hexdigest()
 
 
