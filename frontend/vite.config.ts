@@ -8,11 +8,11 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const alias = { 'milsymbol/index.mjs': here('./node_modules/milsymbol/index.mjs') };
 
 export default defineConfig({
-  base: '/static/',
+  base: '/static/board/',
   plugins: [svelte()],
   resolve: { alias },
   build: {
-    manifest: 'manifest.json',
+    manifest: true,
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',

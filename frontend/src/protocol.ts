@@ -272,8 +272,8 @@ export interface GameInfo {
   ruleset?: string;
   scenario?: string;
   title?: string;
-  result?: { winner: Side | null; verdict?: Message | string | null; reason?: string } | null;
-  [name: string]: Json | undefined;
+  result?: { winner?: Side | null; verdict?: Message | string | null; reason?: string } | null;
+  [name: string]: unknown;
 }
 
 export type ServerFrame =

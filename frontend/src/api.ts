@@ -1,0 +1,107 @@
+/** The part of the API the board reads besides its socket. */
+
+import { Refused } from './socket';
+import type { BoardMap, Fault, Json, Patch, Presentation, ViewFrame } from './protocol';
+
+export interface Address {
+  code: string;
+  /** Path or address of the socket. */
+  ws: string;
+  /** Where the API begins, `/api/`. */
+  api: string;
+  csrf: string;
+}
+
+type Fetch = typeof fetch;
+
+export class Api {
+  constructor(
+    private readonly address: Address,
+    private readonly fetcher: Fetch = (...args) => fetch(...args),
+  ) {}
+
+  game(): Promise<{ [name: string]: Json }> {
+    return this.json(this.of(''));
+  }
+
+  presentation(ruleset: string): Promise<Presentation> {
+    return this.json(`rulesets/${ruleset}/presentation/`);
+  }
+
+  map(ruleset: string, scenario: string): Promise<BoardMap> {
+    return this.json(`rulesets/${ruleset}/boards/${scenario}/`);
+  }
+
+  async words(ruleset: string, language: string): Promise<string> {
+    return (await this.send(`rulesets/${ruleset}/words/${language}/`, {})).text();
+  }
+
+  /** The view at a number, for the replay. */
+  view(seq: number): Promise<ViewFrame> {
+    return this.json(this.of(`view/?seq=${seq}`));
+  }
+
+  async patches(since: number, until: number): Promise<Patch[]> {
+    const found = await this.json<Patch[] | { patches?: Patch[]; results?: Patch[] }>(
+      this.of(`patches/?since=${since}&until=${until}`),
+    );
+    return Array.isArray(found) ? found : (found.patches ?? found.results ?? []);
+  }
+
+  async notes(): Promise<string> {
+    return (await this.json<{ text?: string }>(this.of('notes/'))).text ?? '';
+  }
+
+  async saveNotes(text: string): Promise<void> {
+    await this.send(this.of('notes/'), { method: 'PUT', body: JSON.stringify({ text }) });
+  }
+
+  async resign(): Promise<void> {
+    await this.post('resign/');
+  }
+
+  async draw(answer?: 'accept' | 'decline'): Promise<void> {
+    await this.post('draw/', answer ? { answer } : {});
+  }
+
+  async abandon(): Promise<void> {
+    await this.post('abandon/');
+  }
+
+  async claim(): Promise<void> {
+    await this.post('claim/');
+  }
+
+  recordUrl(): string {
+    return this.address.api + this.of('record/');
+  }
+
+  private of(path: string): string {
+    return `games/${this.address.code}/${path}`;
+  }
+
+  private async post(path: string, body: { [name: string]: Json } = {}): Promise<void> {
+    await this.send(this.of(path), { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  private async json<T>(path: string): Promise<T> {
+    return (await this.send(path, {})).json() as Promise<T>;
+  }
+
+  private async send(path: string, init: RequestInit): Promise<Response> {
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRFToken': this.address.csrf };
+    const answer = await this.fetcher(this.address.api + path, { ...init, headers, credentials: 'same-origin' });
+    if (!answer.ok) throw new Refused(await faultIn(answer));
+    return answer;
+  }
+}
+
+async function faultIn(answer: Response): Promise<Fault> {
+  try {
+    const body = (await answer.json()) as Fault;
+    if (body.reason) return body;
+  } catch {
+    // The body is no JSON: the status must do.
+  }
+  return { code: String(answer.status), reason: `The site answered ${answer.status}.` };
+}

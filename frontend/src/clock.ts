@@ -1,0 +1,39 @@
+/** Clocks in figures. Pure: time comes in. */
+
+import type { Clock } from './protocol';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What is left of the bank at `now` (milliseconds), never below nothing. */
+export function left(clock: Clock, now: number): number {
+  if (!clock.running_since) return Math.max(0, clock.bank_ms);
+  const spent = now - Date.parse(clock.running_since);
+  return Math.max(0, clock.bank_ms - Math.max(0, spent));
+}
+
+const two = (figure: number): string => String(figure).padStart(2, '0');
+
+/** «6d 04h», «23h 05m», «12:04» below an hour. */
+export function figures(ms: number): string {
+  if (ms >= DAY) return `${Math.floor(ms / DAY)}d ${two(Math.floor((ms % DAY) / HOUR))}h`;
+  if (ms >= HOUR) return `${Math.floor(ms / HOUR)}h ${two(Math.floor((ms % HOUR) / MINUTE))}m`;
+  return `${Math.floor(ms / MINUTE)}:${two(Math.floor((ms % MINUTE) / 1000))}`;
+}
+
+/** The same for a screen reader. */
+export function inWords(ms: number): string {
+  const days = Math.floor(ms / DAY);
+  const hours = Math.floor((ms % DAY) / HOUR);
+  const minutes = Math.floor((ms % HOUR) / MINUTE);
+  if (days) return `${days} days ${hours} hours left`;
+  if (hours) return `${hours} hours ${minutes} minutes left`;
+  return `${minutes} minutes left`;
+}
+
+/** When the figures change next, so that a clock of days does not tick every second. */
+export function nextTick(ms: number): number {
+  if (ms <= 0) return HOUR;
+  return ms > HOUR ? MINUTE : 1000;
+}

@@ -1,0 +1,256 @@
+/** The order being composed: a draft, the slot open next, and what the server says may fill it. No rules inside. */
+
+import type { Candidate, Draft, Fault, Json, Options, SlotKind } from './protocol';
+
+/** One filled slot, as the composer shows it. */
+export interface Filled {
+  slot: string;
+  kind: SlotKind;
+  /** What was chosen; several for a `units` slot. */
+  chosen: Candidate[];
+}
+
+export interface Composition {
+  draft: Draft;
+  /** Every act of the decision, legal or not. */
+  acts: Candidate[];
+  /** The open slot and its candidates. */
+  options: Options | null;
+  filled: Filled[];
+  /** The last `units` slot stays open for toggling while the next slot is asked. */
+  toggles: Options | null;
+  waiting: boolean;
+  sent: boolean;
+  /** A refused order stays, with its reason. */
+  refused: Fault | null;
+  /** The position moved under a half-filled order. */
+  stale: boolean;
+}
+
+export const BLANK: Composition = {
+  draft: {},
+  acts: [],
+  options: null,
+  filled: [],
+  toggles: null,
+  waiting: false,
+  sent: false,
+  refused: null,
+  stale: false,
+};
+
+export const isLegal = (candidate: Candidate): boolean => candidate.refusal === undefined || candidate.refusal === null;
+
+/** The draft may be submitted as it stands. */
+export function ready(composition: Composition): boolean {
+  const { options, waiting, sent, stale } = composition;
+  return Boolean(options?.complete) && !options?.refusal && !waiting && !sent && !stale;
+}
+
+/** True once the player, not the board, has filled a slot. */
+export const begun = (composition: Composition): boolean => composition.filled.length > 0;
+
+/** What may be clicked: the open slot's candidates, and those of the units slot still open for toggling. */
+export function clickable(composition: Composition): Candidate[] {
+  const open = composition.options?.candidates ?? [];
+  const more = composition.toggles === composition.options ? [] : (composition.toggles?.candidates ?? []);
+  return [...open, ...more];
+}
+
+/** True when the candidate is among the chosen of its slot. */
+export function isChosen(composition: Composition, candidate: Candidate): boolean {
+  return composition.filled.some((filled) => filled.chosen.some((one) => sameValue(one.value, candidate.value)));
+}
+
+export type Ask = (draft: Draft) => Promise<Options>;
+
+interface Step {
+  draft: Draft;
+  filled: Filled[];
+  toggles: Options | null;
+}
+
+/** Drives a composition: each choice writes a slot and asks for the next. Late answers are dropped. */
+export class Composer {
+  private now: Composition = BLANK;
+  private past: Step[] = [];
+  private asked = 0;
+
+  constructor(
+    private readonly ask: Ask,
+    private readonly changed: (composition: Composition) => void,
+  ) {}
+
+  get composition(): Composition {
+    return this.now;
+  }
+
+  /** A new question: asks for the acts and takes the first legal one. */
+  async begin(): Promise<void> {
+    this.past = [];
+    this.set({ ...BLANK, waiting: true });
+    const options = await this.answer({});
+    if (!options) return;
+    if (options.kind !== 'action') return this.set({ ...this.now, options, waiting: false });
+    const acts = options.candidates ?? [];
+    const first = acts.find(isLegal);
+    this.set({ ...this.now, acts, options, waiting: false });
+    if (first) await this.pick(first);
+  }
+
+  /** Nothing is asked: the composer is empty. */
+  end(): void {
+    this.asked += 1;
+    this.past = [];
+    this.set(BLANK);
+  }
+
+  /** Takes another act of the decision. */
+  async pick(act: Candidate): Promise<void> {
+    if (!isLegal(act) || typeof act.value !== 'string') return;
+    this.past = [];
+    await this.move({ draft: { do: act.value }, filled: [], toggles: null });
+  }
+
+  /** Fills the open slot with a candidate, or toggles one of the units slot. Excluded candidates do nothing. */
+  async choose(candidate: Candidate): Promise<void> {
+    const { options, toggles, sent } = this.now;
+    if (!isLegal(candidate) || sent) return;
+    if (options?.kind === 'action') return this.pick(candidate);
+    const open = holds(options, candidate) ? options : holds(toggles, candidate) ? toggles : null;
+    if (!open?.slot || !open.kind) return;
+    this.past.push(this.step());
+    await this.move(open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate));
+  }
+
+  /** Takes one slot back. */
+  async back(): Promise<void> {
+    const step = this.past.pop();
+    if (step && !this.now.sent) await this.move(step);
+  }
+
+  /** Keeps the order after the position moved: asks afresh what it may become. */
+  async keep(): Promise<void> {
+    await this.move(this.step());
+  }
+
+  /** The position moved. A half-filled order waits for Show or Keep; an untouched one begins again. */
+  async moved(): Promise<void> {
+    if (this.now.sent) return;
+    if (begun(this.now)) this.set({ ...this.now, stale: true });
+    else await this.begin();
+  }
+
+  send(): Draft {
+    this.set({ ...this.now, sent: true, refused: null });
+    return this.now.draft;
+  }
+
+  /** The server refused the order: it stays, with the reason. */
+  refuse(fault: Fault): void {
+    this.set({ ...this.now, sent: false, refused: fault });
+  }
+
+  private step(): Step {
+    const { draft, filled, toggles } = this.now;
+    return { draft, filled, toggles };
+  }
+
+  private toggled(open: Options, candidate: Candidate): Step {
+    const slot = open.slot!;
+    const before = this.now.filled.find((one) => one.slot === slot)?.chosen ?? [];
+    const off = before.some((one) => sameValue(one.value, candidate.value));
+    const chosen = off ? before.filter((one) => !sameValue(one.value, candidate.value)) : [...before, candidate];
+    const filled = this.upTo(slot);
+    const draft = draftOf(this.now.draft, filled);
+    if (!chosen.length) return { draft, filled, toggles: null };
+    draft[slot] = chosen.map((one) => one.value);
+    return { draft, filled: [...filled, { slot, kind: 'units', chosen }], toggles: open };
+  }
+
+  private filledWith(open: Options, candidate: Candidate): Step {
+    const slot = open.slot!;
+    const filled = this.upTo(slot);
+    const draft = { ...draftOf(this.now.draft, filled), [slot]: candidate.value };
+    return { draft, filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }], toggles: this.now.toggles };
+  }
+
+  /** The slots filled before this one: choosing again in an earlier slot drops what hung on it. */
+  private upTo(slot: string): Filled[] {
+    const at = this.now.filled.findIndex((one) => one.slot === slot);
+    return at < 0 ? this.now.filled : this.now.filled.slice(0, at);
+  }
+
+  private async move(step: Step): Promise<void> {
+    this.set({ ...this.now, ...step, waiting: true, refused: null, stale: false });
+    const options = await this.answer(step.draft);
+    if (options) this.set({ ...this.now, options, toggles: still(options, step.toggles), waiting: false });
+  }
+
+  private async answer(draft: Draft): Promise<Options | null> {
+    const number = ++this.asked;
+    try {
+      const options = await this.ask(draft);
+      return number === this.asked ? options : null;
+    } catch (error) {
+      if (number === this.asked) this.set({ ...this.now, waiting: false, refused: faultOf(error) });
+      return null;
+    }
+  }
+
+  private set(composition: Composition): void {
+    this.now = composition;
+    this.changed(composition);
+  }
+}
+
+/** When the server itself asks the units slot again, its fresh candidates replace the old. */
+function still(options: Options, toggles: Options | null): Options | null {
+  return options.kind === 'units' || options.slot === toggles?.slot ? null : toggles;
+}
+
+function holds(options: Options | null, candidate: Candidate): boolean {
+  return options?.candidates?.some((one) => sameValue(one.value, candidate.value)) ?? false;
+}
+
+function draftOf(draft: Draft, filled: Filled[]): Draft {
+  const kept: Draft = draft.do === undefined ? {} : { do: draft.do };
+  for (const { slot } of filled) kept[slot] = draft[slot];
+  return kept;
+}
+
+export function faultOf(error: unknown): Fault {
+  const fault = (error as { fault?: Fault } | null)?.fault;
+  return fault ?? { code: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+}
+
+const sameValue = (a: Json, b: Json): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The order of the options list: what is legal by its cost, then what is not. */
+export function inOrder(candidates: Candidate[]): { lit: Candidate[]; dark: Candidate[] } {
+  const lit = candidates.filter(isLegal);
+  const cost = (candidate: Candidate): number => (candidate.cost === undefined ? 0 : costFigure(candidate.cost));
+  return { lit: lit.sort((a, b) => cost(a) - cost(b)), dark: candidates.filter((one) => !isLegal(one)) };
+}
+
+const FRACTIONS: { [sign: string]: number } = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
+
+/** The figure of a printed cost: «3½» is 3.5; what is no figure sorts last. */
+export function costFigure(cost: string): number {
+  const match = /^\s*[−-]?(\d*)([¼½¾]?)/.exec(cost);
+  if (!match || (!match[1] && !match[2])) return Infinity;
+  return Number(match[1] || 0) + (FRACTIONS[match[2] ?? ''] ?? 0);
+}
+
+/** A name for a slot the ruleset's words do not name: «attack_from» is «Attack from». */
+export function slotName(slot: string): string {
+  const words = slot.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** «5:1 → 2:1 odds at Tomarovka» in its three pieces, for figures drawn as was and will be. */
+export function change(text: string): { was: string; will: string; rest: string } | null {
+  const match = /^(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
+  return match ? { was: match[1]!, will: match[2]!, rest: match[3]! } : null;
+}
+

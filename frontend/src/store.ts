@@ -1,0 +1,172 @@
+/** One typed store: the view the server gave, kept current by its patches, and what stands around it. */
+
+import { writable, type Writable } from 'svelte/store';
+import type {
+  ChatLine,
+  Clock,
+  Decision,
+  Entity,
+  Fault,
+  GameInfo,
+  LogLine,
+  Patch,
+  Result,
+  SeatInfo,
+  ServerFrame,
+  Side,
+  Track,
+  ViewFrame,
+} from './protocol';
+
+/** A moment of the game as one viewer may see it. */
+export interface View {
+  readonly seq: number;
+  readonly viewer: string;
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly log: readonly LogLine[];
+}
+
+export type LinkState =
+  | { kind: 'loading' }
+  | { kind: 'live' }
+  | { kind: 'lost'; retryAt: number }
+  | { kind: 'refused'; fault: Fault };
+
+export interface State {
+  readonly link: LinkState;
+  readonly view: View | null;
+  /** The last number this viewer had seen when he came; what is later is new to him. */
+  readonly seen: number | null;
+  readonly seats: readonly SeatInfo[];
+  readonly clocks: { readonly [side: Side]: Clock };
+  readonly chat: readonly ChatLine[];
+  readonly online: { readonly [side: Side]: boolean };
+  readonly spectators: number;
+  readonly game: GameInfo;
+  /** The last error that belongs to no request. */
+  readonly fault: Fault | null;
+}
+
+export type GameStore = Writable<State>;
+
+/** A patch that begins later than the view ends: only a fresh view helps. */
+export class Gap extends Error {
+  constructor(
+    readonly have: number,
+    readonly since: number,
+  ) {
+    super(`the view is at ${have}, the patch begins at ${since}`);
+  }
+}
+
+export const EMPTY: State = {
+  link: { kind: 'loading' },
+  view: null,
+  seen: null,
+  seats: [],
+  clocks: {},
+  chat: [],
+  online: {},
+  spectators: 0,
+  game: {},
+  fault: null,
+};
+
+export function newStore(): GameStore {
+  return writable(EMPTY);
+}
+
+/** The view after one patch. Pure: no DOM, no socket, no rules. A patch already covered changes nothing. */
+export function applyPatch(view: View, patch: Patch): View {
+  if (patch.since > view.seq) throw new Gap(view.seq, patch.since);
+  if (patch.seq <= view.seq) return view;
+  const entities = new Map(view.entities);
+  for (const id of patch.drop ?? []) entities.delete(id);
+  for (const entity of patch.set ?? []) entities.set(entity.id, entity);
+  const news = (patch.log ?? []).filter((line) => line.seq > view.seq);
+  return { seq: patch.seq, viewer: view.viewer, entities, log: news.length ? [...view.log, ...news] : view.log };
+}
+
+/** The view a `view` frame or the API gives. */
+export function viewOf(frame: Pick<ViewFrame, 'seq' | 'viewer' | 'entities' | 'log'>): View {
+  const entities = new Map(frame.entities.map((entity) => [entity.id, entity]));
+  return { seq: frame.seq, viewer: frame.viewer, entities, log: frame.log ?? [] };
+}
+
+/** The state after a frame from the server. Answers to requests pass through unchanged; `Gap` for a hole. */
+export function receive(state: State, frame: ServerFrame): State {
+  switch (frame.type) {
+    case 'view':
+      return arrived(state, frame);
+    case 'patch':
+      if (!state.view) throw new Gap(-1, frame.since);
+      return { ...state, view: applyPatch(state.view, frame) };
+    case 'chat':
+      return { ...state, chat: withMessage(state.chat, frame.message) };
+    case 'presence':
+      return { ...state, online: frame.seats, spectators: frame.spectators };
+    case 'clocks':
+      return { ...state, clocks: frame.clocks };
+    case 'game':
+      return { ...state, game: { ...state.game, ...frame } };
+    case 'error':
+      return frame.id === undefined ? { ...state, fault: frame } : state;
+    default:
+      return state;
+  }
+}
+
+function arrived(state: State, frame: ViewFrame): State {
+  return {
+    ...state,
+    view: viewOf(frame),
+    seen: state.seen ?? frame.seen ?? null,
+    seats: frame.seats ?? state.seats,
+    clocks: frame.clocks ?? state.clocks,
+    chat: frame.chat ?? state.chat,
+    game: { ...state.game, ...frame.game },
+    fault: null,
+  };
+}
+
+function withMessage(chat: readonly ChatLine[], message: ChatLine): readonly ChatLine[] {
+  const same = (line: ChatLine): boolean =>
+    (message.key !== undefined && line.key === message.key) || (message.id !== undefined && line.id === message.id);
+  return chat.some(same) ? chat : [...chat, message];
+}
+
+// What the panels read out of a view.
+
+export function ofKind<T extends Entity>(view: View | null, kind: T['kind']): T[] {
+  if (!view) return [];
+  return [...view.entities.values()].filter((entity): entity is T => entity.kind === kind);
+}
+
+export function track(view: View | null): Track | null {
+  return ofKind<Track>(view, 'track')[0] ?? null;
+}
+
+export function result(view: View | null): Result | null {
+  return ofKind<Result>(view, 'result')[0] ?? null;
+}
+
+/** The question put to this viewer, if one is. */
+export function myDecision(view: View | null): Decision | null {
+  return ofKind<Decision>(view, 'decision').find((decision) => decision.side === view?.viewer) ?? null;
+}
+
+/** The questions put to others. */
+export function othersDecisions(view: View | null): Decision[] {
+  return ofKind<Decision>(view, 'decision').filter((decision) => decision.side !== view?.viewer);
+}
+
+/** True when this viewer holds a side, so may order, note and resign. */
+export function plays(state: State): boolean {
+  const viewer = state.view?.viewer;
+  return viewer !== undefined && state.seats.some((seat) => seat.side === viewer);
+}
+
+/** The player on a side, in words. */
+export function playerOf(state: State, side: Side): string | null {
+  return state.seats.find((seat) => seat.side === side)?.player ?? null;
+}

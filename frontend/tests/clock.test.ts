@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { figures, inWords, left, nextTick } from '../src/clock';
+
+const HOUR = 3_600_000;
+const noon = Date.parse('2026-01-01T12:00:00Z');
+
+describe('clock', () => {
+  it('runs only when it runs, and stops at nothing', () => {
+    expect(left({ bank_ms: HOUR, running_since: null }, noon)).toBe(HOUR);
+    expect(left({ bank_ms: HOUR, running_since: '2026-01-01T11:30:00Z' }, noon)).toBe(HOUR / 2);
+    expect(left({ bank_ms: HOUR, running_since: '2026-01-01T09:00:00Z' }, noon)).toBe(0);
+    expect(left({ bank_ms: HOUR, running_since: '2026-01-01T12:00:09Z' }, noon)).toBe(HOUR);
+  });
+
+  it.each([
+    [6 * 24 * HOUR + 4 * HOUR, '6d 04h', '6 days 4 hours left'],
+    [23 * HOUR + 5 * 60_000, '23h 05m', '23 hours 5 minutes left'],
+    [12 * 60_000 + 4_000, '12:04', '12 minutes left'],
+    [0, '0:00', '0 minutes left'],
+  ])('%i ms is %s', (ms, shown, said) => {
+    expect(figures(ms)).toBe(shown);
+    expect(inWords(ms)).toBe(said);
+  });
+
+  it('ticks each second only in the last hour', () => {
+    expect(nextTick(5 * HOUR)).toBe(60_000);
+    expect(nextTick(HOUR / 2)).toBe(1_000);
+  });
+});

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  begun, change, clickable, Composer, costFigure, inOrder, isChosen, ready, type Composition,
+} from '../src/compose';
+import type { Candidate, Draft, Options } from '../src/protocol';
+import { Refused } from '../src/socket';
+
+const ACTS: Options = {
+  slot: 'do',
+  kind: 'action',
+  candidates: [
+    { value: 'barrage', refusal: { rule: '1C', code: 'no-sponsor' } },
+    { value: 'move' },
+    { value: 'pass' },
+  ],
+};
+const A: Candidate = { value: 'a', at: '0101' };
+const B: Candidate = { value: 'b', at: '0101' };
+const BROKEN: Candidate = { value: 'c', at: '0102', refusal: { rule: '2', code: 'out-of-supply' } };
+const TO: Candidate = { value: ['0101', '0202'], at: '0202', cost: '1½' };
+
+/** A server with one move: units, then a path. */
+function answer(draft: Draft): Options {
+  if (!draft.do) return ACTS;
+  if (draft.do === 'pass') return { slot: null, kind: null, complete: true };
+  if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [A, B, BROKEN] };
+  if (!draft['path']) return { slot: 'path', kind: 'path', candidates: [TO] };
+  return { slot: 'path', kind: 'path', candidates: [], complete: true };
+}
+
+let asked: Draft[] = [];
+let now: Composition;
+let composer: Composer;
+
+beforeEach(async () => {
+  asked = [];
+  composer = new Composer(
+    (draft) => {
+      asked.push(draft);
+      return Promise.resolve(answer(draft));
+    },
+    (composition) => (now = composition),
+  );
+  await composer.begin();
+});
+
+describe('composer', () => {
+  it('takes the first legal act by itself and opens its first slot', () => {
+    expect(asked).toEqual([{}, { do: 'move' }]);
+    expect(now.options?.slot).toBe('units');
+    expect(begun(now)).toBe(false);
+  });
+
+  it('fills slot after slot until the draft may be given', async () => {
+    await composer.choose(A);
+    expect(now.draft).toEqual({ do: 'move', units: ['a'] });
+    expect(ready(now)).toBe(false);
+    await composer.choose(TO);
+    expect(now.draft).toEqual({ do: 'move', units: ['a'], path: ['0101', '0202'] });
+    expect(ready(now)).toBe(true);
+    expect(composer.send()).toEqual(now.draft);
+    expect(ready(now)).toBe(false);
+  });
+
+  it('toggles units while the next slot is already open', async () => {
+    await composer.choose(A);
+    expect(clickable(now)).toContainEqual(B);
+    await composer.choose(B);
+    expect(now.draft['units']).toEqual(['a', 'b']);
+    expect(isChosen(now, A) && isChosen(now, B)).toBe(true);
+    await composer.choose(A);
+    expect(now.draft['units']).toEqual(['b']);
+    await composer.choose(B);
+    expect(now.draft).toEqual({ do: 'move' });
+    expect(now.options?.slot).toBe('units');
+  });
+
+  it('drops the path when the units change under it', async () => {
+    await composer.choose(A);
+    await composer.choose(TO);
+    await composer.choose(B);
+    expect(now.draft).toEqual({ do: 'move', units: ['a', 'b'] });
+  });
+
+  it('takes one slot back at a time', async () => {
+    await composer.choose(A);
+    await composer.choose(TO);
+    await composer.back();
+    expect(now.draft).toEqual({ do: 'move', units: ['a'] });
+    await composer.back();
+    expect(now.draft).toEqual({ do: 'move' });
+    await composer.back();
+    expect(now.draft).toEqual({ do: 'move' });
+  });
+
+  it('does nothing with an excluded candidate', async () => {
+    await composer.choose(BROKEN);
+    await composer.pick(ACTS.candidates![0]!);
+    expect(now.draft).toEqual({ do: 'move' });
+  });
+
+  it('keeps a refused order with its reason', async () => {
+    await composer.choose(A);
+    await composer.choose(TO);
+    composer.send();
+    composer.refuse({ code: 'illegal', rule: '3.4', reason: 'The bridge is gone' });
+    expect(now.draft['path']).toEqual(['0101', '0202']);
+    expect(now.refused?.rule).toBe('3.4');
+    expect(ready(now)).toBe(true);
+  });
+
+  it('asks Show or Keep when the position moves under a half-filled order, and only then', async () => {
+    await composer.moved();
+    expect(now.stale).toBe(false);
+    await composer.choose(A);
+    await composer.moved();
+    expect(now.stale).toBe(true);
+    expect(ready(now)).toBe(false);
+    await composer.keep();
+    expect(now.stale).toBe(false);
+    expect(now.draft).toEqual({ do: 'move', units: ['a'] });
+  });
+
+  it('drops an answer that comes after another question', async () => {
+    const waiting: ((options: Options) => void)[] = [];
+    const slow = new Composer(
+      () => new Promise((resolve) => waiting.push(resolve)),
+      (composition) => (now = composition),
+    );
+    const first = slow.pick({ value: 'move' });
+    const second = slow.pick({ value: 'pass' });
+    waiting[1]!({ slot: null, kind: null, complete: true });
+    waiting[0]!({ slot: 'units', kind: 'units', candidates: [A] });
+    await Promise.all([first, second]);
+    expect(now.options?.slot).toBeNull();
+    expect(now.draft).toEqual({ do: 'pass' });
+  });
+
+  it('shows why a question could not be asked', async () => {
+    const failing = new Composer(
+      () => Promise.reject(new Refused({ code: 'throttled', reason: 'Slower, please' })),
+      (composition) => (now = composition),
+    );
+    await failing.begin();
+    expect(now.refused?.reason).toBe('Slower, please');
+    expect(now.waiting).toBe(false);
+  });
+});
+
+describe('the options list', () => {
+  it('sorts by the printed cost and puts the excluded last', () => {
+    const { lit, dark } = inOrder([{ value: 1, cost: '3½' }, BROKEN, { value: 2, cost: '½' }, { value: 3, cost: '10' }]);
+    expect(lit.map((one) => one.cost)).toEqual(['½', '3½', '10']);
+    expect(dark).toEqual([BROKEN]);
+  });
+
+  it('reads costs and changes as they are printed', () => {
+    expect([costFigure('2'), costFigure('½'), costFigure('4½ MP'), costFigure('all')]).toEqual([2, 0.5, 4.5, Infinity]);
+    expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({ was: '5:1', will: '2:1', rest: 'odds at Tomarovka' });
+    expect(change('nothing changes')).toBeNull();
+  });
+});
