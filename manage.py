@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """`python3 manage.py play` starts the site, `python3 manage.py test` runs every test.
 
-Until the virtual environment exists this file needs nothing but Python itself: it makes `.venv`, installs what
-is locked in requirements.txt (for tests and tools: requirements-dev.txt) and starts again in there.
+Until the virtual environment exists this file needs nothing but Python itself: it makes `.venv`, installs
+what is locked in requirements.txt (for tests and tools: requirements-dev.txt) and starts again in there.
 """
 
 from __future__ import annotations

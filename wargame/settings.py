@@ -248,5 +248,8 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
-    "loggers": {"wargame": {"level": os.environ.get("LOG_LEVEL", "INFO")}},
+    "loggers": {
+        "wargame": {"level": os.environ.get("LOG_LEVEL", "INFO")},
+        "kombu.connection": {"level": "ERROR"},  # in memory there is no host name to miss
+    },
 }

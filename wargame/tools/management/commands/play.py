@@ -1,0 +1,107 @@
+"""`manage.py play`: the whole site in one process, for a laptop and for a look round."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import warnings
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+import uvicorn
+from celery.beat import EmbeddedService
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from wargame.celery import app
+from wargame.tools import node
+
+
+class Command(BaseCommand):
+    """Database, front end, demo, worker, beat and web server."""
+
+    help = "Start the site with a demo match; --port 0 takes any free port."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to listen, and what to leave out."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="start without the demo club and match")
+        parser.add_argument("--no-build", action="store_true", help="take the front end as it was last built")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Everything, in the order in which one thing needs another."""
+        if settings.PRODUCTION:
+            raise CommandError("play is for a laptop; docs/running.md says how a server is run.")
+        listener = listen(options["host"], options["port"])
+        call_command("migrate", verbosity=0)
+        if not options["no_build"]:
+            node.build()
+        address = f"http://{options['host']}:{listener.getsockname()[1]}"
+        settings.SITE_ADDRESS = address
+        with tasks():
+            links = {} if options["no_demo"] else demo_links(address)
+            self.announce(address, links)
+            serve(listener)
+
+    def announce(self, address: str, links: dict[str, str]) -> None:
+        """Say where the site is, and how to enter as each of the demo people."""
+        self.stdout.write(f"\n{settings.SITE_NAME} is at {address}/  (Ctrl-C ends it)\n")
+        if links:
+            self.stdout.write("Sign in, each in a browser or private window of its own:\n")
+        for who, link in links.items():
+            self.stdout.write(f"  {who:<24} {link}")
+        self.stdout.write("")
+        self.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, made early: a taken port is known before anything is built. Raises CommandError."""
+    try:
+        return socket.create_server((host, port))
+    except OSError as fault:
+        raise CommandError(f"Cannot listen on {host}:{port}: {fault}. Try --port 0.") from fault
+
+
+@contextlib.contextmanager
+def tasks() -> Iterator[None]:
+    """Celery's worker and beat as threads of this process. A task lost at the end is due again at the start."""
+    worker = app.WorkController(
+        app=app,
+        pool="threads",
+        concurrency=2,
+        loglevel="WARNING",
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+    )
+    thread = threading.Thread(target=worker.start, name="celery", daemon=True)
+    beat = EmbeddedService(app, thread=True, schedule_filename=str(settings.VAR / "beat"))
+    thread.start()
+    beat.start()
+    try:
+        yield
+    finally:
+        beat.stop()
+        worker.stop()
+        thread.join(5)
+
+
+def demo_links(address: str) -> dict[str, str]:
+    """Seed the demo, if it is not there yet, and give a sign-in link for each of its people."""
+    from wargame.accounts.demo import sign_in_path
+    from wargame.lobby import demo
+
+    return {demo.title(user): address + sign_in_path(user) for user in demo.seed()}
+
+
+def serve(listener: socket.socket) -> None:
+    """Serve until told to end."""
+    # whitenoise hands whole files to ASGI, which Django mentions once
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
+    config = uvicorn.Config("wargame.asgi:application", log_level="warning", lifespan="off")
+    uvicorn.Server(config).run(sockets=[listener])
