@@ -1,0 +1,267 @@
+"""The position: everything a game of Ring of Fire remembers, frozen.
+
+A change is `msgspec.structs.replace`; dictionaries in here are never changed in place, a changed copy takes their
+place. Movement points are counted in half points, so that a road step of ½ is the integer 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core.errors import Malformed
+from rules.ring_of_fire.scenario import Battle, Counter, battle
+from rules.ring_of_fire.schema import Switches
+
+Fate = Literal["map", "due", "dead", "exited"]
+
+
+class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A unit now; what is printed on it is its `Counter`. `hex` is None unless `fate` is `map`."""
+
+    id: str
+    side: str
+    hex: str | None
+    steps: int
+    """Steps left; 0 when destroyed."""
+    fate: Fate = "map"
+    reserve: bool = False
+    """B7 Marked as in reserve."""
+    strategic: bool = False
+    """B3 Has moved strategically this turn."""
+    spent: int = 0
+    """Half movement points used in this movement (or reserve movement) phase."""
+    crossed: bool = False
+    """B3 Has made a whole-move crossing of a major river: moves no more this phase."""
+    oos: bool = False
+    """B15 Found out of supply when its side's phase began (R14)."""
+    rebuilt: bool = False
+    """B14 Has taken a replacement step this turn."""
+    reserve_moved: bool = False
+    """B7, B9 Moved in the offensive reserve phase now running."""
+
+
+class Interdiction(Struct, frozen=True):
+    """B8 Air over a hex: hinders the enemy of `side` until the end of his next Movement Phase."""
+
+    hex: str
+    side: str
+
+
+class Marker(Struct, frozen=True, kw_only=True):
+    """R1 An attack marker: one stack's units against one target. `paid` is 0 for a stack out of supply (R8)."""
+
+    hex: str
+    units: tuple[str, ...]
+    paid: int
+    oos: bool = False
+
+
+class Declaration(Struct, frozen=True, kw_only=True):
+    """B10 A declared attack on a target hex; `barrage` is the sponsoring stack's hex (R10)."""
+
+    target: str
+    markers: tuple[Marker, ...]
+    barrage: str | None = None
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Every attacking unit."""
+        return tuple(unit for marker in self.markers for unit in marker.units)
+
+
+class TankCombat(Struct, frozen=True, kw_only=True):
+    """B9 Tank combat under way: who still has a shot, highest rating first, and the losses not yet taken.
+
+    `firing` is the rating now firing; losses of equal ratings fall together when it is through.
+    `moved_only` restricts it to pairs with a unit that moved in the reserve phase (8b).
+    """
+
+    waiting: tuple[str, ...]
+    firing: int
+    hits: dict[str, int] = {}
+    moved_only: bool = False
+
+
+class Assault(Struct, frozen=True, kw_only=True):
+    """B11 The assault now being fought. `stage` says what it waits for.
+
+    `due` are the step losses not yet allocated, by side; both sides allocate before anyone advances.
+    """
+
+    target: str
+    stage: Literal["support", "losses", "advance"]
+    attacker_air: int = 0
+    defender_air: int = 0
+    max_effort: bool = False
+    due: dict[str, int] = {}
+    attackers: tuple[str, ...] = ()
+    defenders: tuple[str, ...] = ()
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """B17 How it ended. `winner` is None for a draw; `points` are counted for the Soviet side."""
+
+    winner: str | None
+    verdict: str
+    points: int
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """The whole game. `active` is the phasing side; `phase` an id of `sequence.PLAYER_TURN`."""
+
+    scenario: str
+    switches: Switches
+    turn: int
+    phase: str
+    active: str
+    units: dict[str, Unit]
+    pools: dict[str, int]
+    """1 Supply points by side."""
+    ledger: dict[str, dict[str, int]]
+    """Totals by side and purpose: start, arrived, attack, barrage, max_effort, refunded. Pool = in less out."""
+    replacements: dict[str, dict[str, int]]
+    """B14 Replacement points by side and kind (`inf`, `armour`)."""
+    air: dict[str, int]
+    """B8 Air points left this game turn."""
+    interdictions: tuple[Interdiction, ...] = ()
+    razed: tuple[str, ...] = ()
+    """B6 Works that no longer stand, sorted."""
+    taken: dict[str, str] = {}
+    """B17 Control where it differs from the printed map: hex id to side."""
+    declarations: dict[str, Declaration] = {}
+    """By target hex; gone once fought, called off or cashed in."""
+    barrages: int = 0
+    """2 Barrage markers placed this game turn, withdrawn ones not counted."""
+    committed: tuple[str, ...] = ()
+    """B10 Units that have taken part in an assault already resolved in this Combat Phase."""
+    tank: TankCombat | None = None
+    struck: tuple[str, ...] = ()
+    """B8 Units struck from the air this phase."""
+    retreated: tuple[str, ...] = ()
+    """B16 Recon units that have retreated (or stayed) in the phase now running."""
+    assault: Assault | None = None
+    passed: tuple[str, ...] = ()
+    """Sides that have ended their part of this phase."""
+    result: Result | None = None
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario with its map."""
+        return battle(self.scenario)
+
+    @property
+    def other(self) -> str:
+        """The side that is not phasing."""
+        return self.battle.enemy(self.active)
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit; `Malformed` if there is none of that id."""
+        try:
+            return self.units[unit_id]
+        except KeyError:
+            raise Malformed("unknown-unit", unit=unit_id) from None
+
+    def counter(self, unit_id: str) -> Counter:
+        """What is printed on the unit's counter."""
+        return self.battle.counters[unit_id]
+
+    def label(self, unit_id: str) -> str:
+        """The unit's printed name."""
+        return self.battle.counters[unit_id].label
+
+    def hex(self, hex_id: str) -> str:
+        """The hex itself; `Malformed` if there is no such hex in play."""
+        if not self.battle.knows(hex_id):
+            raise Malformed("unknown-hex", hex=hex_id)
+        return hex_id
+
+    def attack(self, unit_id: str) -> int:
+        """Attack strength at the steps left (before halving)."""
+        return self._strength(unit_id)[0]
+
+    def defence(self, unit_id: str) -> int:
+        """Defence strength at the steps left."""
+        return self._strength(unit_id)[1]
+
+    def _strength(self, unit_id: str) -> tuple[int, int]:
+        counter = self.battle.counters[unit_id]
+        return counter.strength[counter.steps - self.units[unit_id].steps]
+
+    def units_of(self, side: str) -> Iterator[Unit]:
+        """Units of the side on the map."""
+        return (unit for unit in self.units.values() if unit.side == side and unit.hex is not None)
+
+    def at(self, hex_id: str) -> tuple[Unit, ...]:
+        """Units in the hex (always of one side)."""
+        return tuple(self.units[unit] for unit in positions(self).stacks.get(hex_id, ()))
+
+    def holder(self, hex_id: str) -> str | None:
+        """The side whose units stand in the hex, if any."""
+        return positions(self).holder.get(hex_id)
+
+    def control(self, hex_id: str) -> str:
+        """B17 The side whose ground unit was last in the hex."""
+        held = self.taken.get(hex_id)
+        return held if held is not None else self.battle.printed_control[self.battle.index[hex_id]]
+
+    def works_stand(self, hex_id: str) -> bool:
+        """B6 Whether the hex has works that still stand."""
+        return hex_id in self.battle.works and hex_id not in self.razed
+
+    def put(self, *units: Unit) -> State:
+        """The state with these units in place of those of the same id."""
+        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+
+    def change(self, unit_ids: Iterable[str], **fields: object) -> State:
+        """The state with the same fields changed on several units."""
+        return self.put(*(replace(self.units[unit_id], **fields) for unit_id in unit_ids))
+
+    def post(self, side: str, purpose: str, points: int) -> State:
+        """Supply points entered in the side's pool and ledger (positive in, negative out)."""
+        book = self.ledger[side]
+        entry = {**book, purpose: book.get(purpose, 0) + abs(points)}
+        return replace(
+            self,
+            pools={**self.pools, side: self.pools[side] + points},
+            ledger={**self.ledger, side: entry},
+        )
+
+
+class Positions:
+    """Who stands where, derived once from `State.units`."""
+
+    __slots__ = ("bonds", "holder", "nets", "occupied", "stacks", "units")
+
+    def __init__(self, units: dict[str, Unit], index: dict[str, int]) -> None:
+        stacks: dict[str, list[str]] = {}
+        self.holder: dict[str, str] = {}
+        self.occupied: dict[str, set[int]] = {}
+        for unit in units.values():
+            if unit.hex is not None:
+                stacks.setdefault(unit.hex, []).append(unit.id)
+                self.holder[unit.hex] = unit.side
+        for hex_id, side in self.holder.items():
+            self.occupied.setdefault(side, set()).add(index[hex_id])
+        self.stacks = {hex_id: tuple(ids) for hex_id, ids in stacks.items()}
+        self.units = units
+        self.bonds: dict[str, object] = {}
+        self.nets: dict[object, object] = {}
+
+
+_LAST: dict[int, Positions] = {}
+
+
+def positions(state: State) -> Positions:
+    """Who stands where; remembered for the last few positions by the identity of `state.units`."""
+    key = id(state.units)
+    known = _LAST.get(key)
+    if known is None or known.units is not state.units:
+        known = Positions(state.units, state.battle.index)
+        if len(_LAST) >= 256:
+            _LAST.clear()
+        _LAST[key] = known
+    return known
