@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from rules.ring_of_fire.assault import MaxEffort
+
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]
 HexId = Annotated[str, Meta(min_length=4, max_length=4)]
 Units = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=24)]
@@ -132,7 +134,7 @@ class Resolve(Action, frozen=True, kw_only=True, tag="resolve"):
 
     target: HexId
     air: Points = 0
-    max_effort: bool = False
+    max_effort: MaxEffort = "no"
 
 
 class Support(Action, frozen=True, kw_only=True, tag="support"):

@@ -27,7 +27,9 @@ def game_began(event: e.GameBegan) -> State:
     fight = battle(event.scenario)
     file = fight.file
     units = {
-        unit: _unit(unit, fight.counters[unit].side, hex_id, file.setup_steps.get(unit, fight.counters[unit].steps))
+        unit: _unit(
+            unit, fight.counters[unit].side, hex_id, file.setup_steps.get(unit, fight.counters[unit].steps)
+        )
         for unit, hex_id in fight.setup.items()
     }
     for unit in fight.arrivals:
@@ -60,7 +62,14 @@ def turn_began(state: State, event: e.TurnBegan) -> State:
 def phase_began(state: State, event: e.PhaseBegan) -> State:
     """B2 What lasts one phase is cleared; what lasts a player turn, when its first phase begins."""
     state = replace(
-        state, phase=event.phase, active=event.side, passed=(), tank=None, struck=(), retreated=(), assault=None
+        state,
+        phase=event.phase,
+        active=event.side,
+        passed=(),
+        volley=None,
+        struck=(),
+        retreated=(),
+        clash=None,
     )
     if event.phase in _FRESH:
         state = _FRESH[event.phase](state)
@@ -69,8 +78,9 @@ def phase_began(state: State, event: e.PhaseBegan) -> State:
 
 def _fresh_turn(state: State) -> State:
     """A player turn begins: nobody has moved or been rebuilt."""
-    dirty = [u.id for u in state.units.values() if u.spent or u.crossed or u.strategic or u.rebuilt or u.reserve_moved]
-    return state.change(dirty, spent=0, crossed=False, strategic=False, rebuilt=False, reserve_moved=False)
+    fresh = {"spent": 0, "crossed": False, "strategic": False, "rebuilt": False, "reserve_moved": False}
+    dirty = [u.id for u in state.units.values() if any(getattr(u, name) for name in fresh)]
+    return state.change(dirty, **fresh)
 
 
 def _fresh_movement(state: State) -> State:
@@ -124,9 +134,7 @@ def replacements_arrived(state: State, event: e.ReplacementsArrived) -> State:
 
 def _charge_replacement(state: State, side: str, kind: str, points: int) -> State:
     held = state.replacements[side]
-    return replace(
-        state, replacements={**state.replacements, side: {**held, kind: held[kind] - points}}
-    )
+    return replace(state, replacements={**state.replacements, side: {**held, kind: held[kind] - points}})
 
 
 def unit_rebuilt(state: State, event: e.UnitRebuilt) -> State:
@@ -164,13 +172,11 @@ def units_moved(state: State, event: e.UnitsMoved | e.UnitsEntered | e.ReserveMo
             extra = {"crossed": event.crossed, "strategic": event.strategic}
         case e.ReserveMoved():
             extra = {"crossed": event.crossed, "reserve": False, "reserve_moved": True}
-    there = event.path[-1]
+    extra |= {"hex": event.path[-1], "fate": "map"}
+    spent = dict(zip(event.units, event.costs, strict=True))
     moved = [
-        replace(
-            unit := state.units[unit_id],
-            **{**extra, "hex": there, "fate": "map", "spent": unit.spent + cost},
-        )
-        for unit_id, cost in zip(event.units, event.costs, strict=True)
+        replace(unit, spent=unit.spent + spent[unit.id], **extra)
+        for unit in (state.units[unit_id] for unit_id in event.units)
     ]
     return take(state.put(*moved), moved[0].side, event.path)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.core.contract import Event
+from rules.ring_of_fire.assault import Marker, MaxEffort
 from rules.ring_of_fire.schema import Switches
-from rules.ring_of_fire.state import Marker
 
 
 class Fact(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="event"):
@@ -224,7 +224,7 @@ class AssaultBegan(Fact, frozen=True, kw_only=True):
     side: str
     target: str
     air: int = 0
-    max_effort: bool = False
+    max_effort: MaxEffort = "no"
     points: int = 0
 
 

@@ -1,14 +1,14 @@
 """Scenarios and maps, loaded once into arrays that a search can walk.
 
-A hex is named by its id (`"3511"`) in state, actions and events, and by an integer (its row times the columns plus
-its column) wherever a search touches thousands of them: `battle.index[hex_id]`, `battle.ids[index]`.
+A hex is named by its id (`"3511"`) in state, actions and events, and by an integer (its row times the
+columns plus its column) wherever a search touches thousands: `battle.index[hex_id]`, `battle.ids[index]`.
 """
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +81,7 @@ class Battle:
     """The same for rivers that have a bridge there."""
     road: list[tuple[bool, ...]]
     cost: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
-    """B3 Half points for the step to each neighbour, on foot and motorized; NEVER across an unbridged major."""
+    """B3 Half points for the step to each neighbour, on foot and motorized; NEVER over an unbridged major."""
     woods: list[bool]
     works: frozenset[str]
     printed_control: list[str]
@@ -154,7 +154,7 @@ def scenario_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
 
 
-@lru_cache(maxsize=None)
+@cache
 def battle(name: str) -> Battle:
     """The scenario of this name, ready to play."""
     file = read_scenario(name)
@@ -164,7 +164,9 @@ def battle(name: str) -> Battle:
     return build(name, file, printed, costs, counters)
 
 
-def build(name: str, file: ScenarioFile, printed: MapFile, costs: TerrainFile, counters: CounterFile) -> Battle:
+def build(
+    name: str, file: ScenarioFile, printed: MapFile, costs: TerrainFile, counters: CounterFile
+) -> Battle:
     """The arrays of a scenario from its files."""
     columns, rows = len(printed.terrain[0]), len(printed.terrain)
     ids = tuple(f"{c + 1:02}{r + 1:02}" for r in range(rows) for c in range(columns))
@@ -284,7 +286,8 @@ def _costs(
         return enter[terrain[there]] + river[barrier[here][slot]]
 
     return [
-        tuple(step(here, slot, there) for slot, there in enumerate(near)) for here, near in enumerate(neighbours)
+        tuple(step(here, slot, there) for slot, there in enumerate(near))
+        for here, near in enumerate(neighbours)
     ]
 
 

@@ -87,7 +87,6 @@ class SupplyTable(Strict, frozen=True, kw_only=True):
     barrages_per_turn: int
     barrage_sides: tuple[Side, ...]
     refund_sides: tuple[Side, ...]
-    oos_attack: float
     major_river: int
     minor_river: int
     woods_run: int
@@ -101,28 +100,16 @@ class Stacking(Strict, frozen=True, kw_only=True):
 
 
 class Air(Strict, frozen=True, kw_only=True):
-    """B8 Air points by turn and what a mission does."""
+    """B8 Air points by turn, and what interdiction adds in movement points."""
 
     points: dict[Side, tuple[int, ...]]
-    strike_hits_from: dict[Side, int]
-    support_limit: int
     interdiction: dict[str, int]
 
 
 class Works(Strict, frozen=True, kw_only=True):
-    """B6, B11 What fortifications do, and for whom."""
+    """B6 Whom fortifications help."""
 
     side: Side
-    shift: int
-    defender_loss: int
-    attacker_loss: int
-
-
-class BarrageEffect(Strict, frozen=True, kw_only=True):
-    """B10 What a barrage does."""
-
-    shift: int
-    cancels_works_losses: bool
 
 
 class Switches(Strict, frozen=True, kw_only=True):
@@ -197,7 +184,6 @@ class ScenarioFile(Strict, frozen=True, kw_only=True):
     air: Air
     replacements: dict[Side, dict[str, int]]
     works: Works
-    barrage: BarrageEffect
     switches: Switches
     sources: dict[Side, tuple[str, ...]]
     exits: dict[Side, tuple[str, ...]]

@@ -1,7 +1,7 @@
 """B2 The sequence of play, as printed. Start reading here.
 
-A game turn is the player turn of each side in the order of the scenario (`sides`). A phase in which nobody has
-anything to decide is passed over.
+A game turn is the player turn of each side in the order of the scenario (`sides`). A phase in which
+nobody has anything to decide is passed over.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ class Phase(NamedTuple):
     accepts: tuple[type[a.Action], ...]
 
 
+FIGHT = (a.Resolve, a.CallOff, a.CashIn, a.Support, a.Allocate, a.Advance, a.Hold)
+
 PLAYER_TURN = (
     Phase("1", "replacement", "phasing", (a.Rebuild, a.Return, a.EndPhase)),
     Phase("2", "movement", "phasing", (a.Move, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)),
@@ -32,12 +34,12 @@ PLAYER_TURN = (
     Phase("5", "declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
     Phase("6", "defensive_reserve", "other", (a.ReserveMove, a.EndPhase)),
     Phase("6a", "recon_retreat", "other", (a.ReconRetreat, a.Hold)),
-    Phase("7", "combat", "both", (a.Resolve, a.CallOff, a.CashIn, a.Support, a.Allocate, a.Advance, a.Hold)),
+    Phase("7", "combat", "both", FIGHT),
     Phase("8a", "reserve_movement", "phasing", (a.ReserveMove, a.EndPhase)),
     Phase("8b", "reserve_tank_combat", "both", (a.TankFire,)),
     Phase("8c", "reserve_declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
     Phase("8d", "reserve_recon_retreat", "other", (a.ReconRetreat, a.Hold)),
-    Phase("8e", "reserve_combat", "both", (a.Resolve, a.CallOff, a.CashIn, a.Support, a.Allocate, a.Advance, a.Hold)),
+    Phase("8e", "reserve_combat", "both", FIGHT),
     Phase("9", "end", "nobody", ()),
 )  # fmt: skip
 
@@ -65,10 +67,10 @@ def _nobody(state: State) -> Sequence[Decision]:
 class Hook(NamedTuple):
     """What a chapter does for a phase.
 
-    `wanted`: whether to begin it at all (asked before it begins). `enter`: the events of its beginning. `settle`:
-    events that follow now and ask nobody (called after every action, again and again until it has none).
-    `decisions`: the questions open now; with none left, the phase is over. A side that has said `end_phase` is in
-    `state.passed` and is asked no more.
+    `wanted`: whether to begin it at all (asked before it begins). `enter`: the events of its beginning.
+    `settle`: events that follow now and ask nobody (called after every action, again and again until it has
+    none). `decisions`: the questions open now; with none left, the phase is over. A side that has said
+    `end_phase` is in `state.passed` and is asked no more.
     """
 
     wanted: Callable[[State], bool] = _always

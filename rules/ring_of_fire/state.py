@@ -1,7 +1,7 @@
 """The position: everything a game of Ring of Fire remembers, frozen.
 
-A change is `msgspec.structs.replace`; dictionaries in here are never changed in place, a changed copy takes their
-place. Movement points are counted in half points, so that a road step of ½ is the integer 1.
+A change is `msgspec.structs.replace`; dictionaries in here are never changed in place, a changed copy
+takes their place. Movement points are counted in half points: a road step of ½ is the integer 1.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.errors import Malformed
+from rules.ring_of_fire.assault import Assault, Clash, Volley
 from rules.ring_of_fire.scenario import Battle, Counter, battle
 from rules.ring_of_fire.schema import Switches
 
@@ -51,57 +52,6 @@ class Interdiction(Struct, frozen=True):
     side: str
 
 
-class Marker(Struct, frozen=True, kw_only=True):
-    """R1 An attack marker: one stack's units against one target. `paid` is 0 for a stack out of supply (R8)."""
-
-    hex: str
-    units: tuple[str, ...]
-    paid: int
-    oos: bool = False
-
-
-class Declaration(Struct, frozen=True, kw_only=True):
-    """B10 A declared attack on a target hex; `barrage` is the sponsoring stack's hex (R10)."""
-
-    target: str
-    markers: tuple[Marker, ...]
-    barrage: str | None = None
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """Every attacking unit."""
-        return tuple(unit for marker in self.markers for unit in marker.units)
-
-
-class TankCombat(Struct, frozen=True, kw_only=True):
-    """B9 Tank combat under way: who still has a shot, highest rating first, and the losses not yet taken.
-
-    `firing` is the rating now firing; losses of equal ratings fall together when it is through.
-    `moved_only` restricts it to pairs with a unit that moved in the reserve phase (8b).
-    """
-
-    waiting: tuple[str, ...]
-    firing: int
-    hits: dict[str, int] = {}
-    moved_only: bool = False
-
-
-class Assault(Struct, frozen=True, kw_only=True):
-    """B11 The assault now being fought. `stage` says what it waits for.
-
-    `due` are the step losses not yet allocated, by side; both sides allocate before anyone advances.
-    """
-
-    target: str
-    stage: Literal["support", "losses", "advance"]
-    attacker_air: int = 0
-    defender_air: int = 0
-    max_effort: bool = False
-    due: dict[str, int] = {}
-    attackers: tuple[str, ...] = ()
-    defenders: tuple[str, ...] = ()
-
-
 class Result(Struct, frozen=True, kw_only=True):
     """B17 How it ended. `winner` is None for a draw; `points` are counted for the Soviet side."""
 
@@ -122,7 +72,7 @@ class State(Struct, frozen=True, kw_only=True):
     pools: dict[str, int]
     """1 Supply points by side."""
     ledger: dict[str, dict[str, int]]
-    """Totals by side and purpose: start, arrived, attack, barrage, max_effort, refunded. Pool = in less out."""
+    """Totals by side and purpose: start, arrived, attack, barrage, max_effort, refunded."""
     replacements: dict[str, dict[str, int]]
     """B14 Replacement points by side and kind (`inf`, `armour`)."""
     air: dict[str, int]
@@ -132,18 +82,20 @@ class State(Struct, frozen=True, kw_only=True):
     """B6 Works that no longer stand, sorted."""
     taken: dict[str, str] = {}
     """B17 Control where it differs from the printed map: hex id to side."""
-    declarations: dict[str, Declaration] = {}
+    declarations: dict[str, Assault] = {}
     """By target hex; gone once fought, called off or cashed in."""
     barrages: int = 0
     """2 Barrage markers placed this game turn, withdrawn ones not counted."""
     committed: tuple[str, ...] = ()
     """B10 Units that have taken part in an assault already resolved in this Combat Phase."""
-    tank: TankCombat | None = None
+    volley: Volley | None = None
+    """B9 Tank combat under way."""
     struck: tuple[str, ...] = ()
     """B8 Units struck from the air this phase."""
     retreated: tuple[str, ...] = ()
     """B16 Recon units that have retreated (or stayed) in the phase now running."""
-    assault: Assault | None = None
+    clash: Clash | None = None
+    """B11 The assault being fought."""
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""
     result: Result | None = None
