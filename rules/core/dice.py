@@ -15,9 +15,10 @@ each side that gave a phrase:
     <k, decimal>
     <side>=<SHA-256 of the phrase's UTF-8 bytes, in lower-case hexadecimal>
 
-`digest = HMAC-SHA-256(key=secret, message)`. A draw among n: cut the digest into eight 4-byte big-endian words;
-let `span = 2**32 // n`; the first word w with `w < span * n` gives the face `w // span + 1`. When none of the
-eight does, `digest = HMAC-SHA-256(key=secret, digest)` and the same again. No modulo, so no face is likelier.
+`digest = HMAC-SHA-256(key=secret, message)`. A draw among n: cut the digest into eight 4-byte big-endian
+words; let `span = 2**32 // n`; the first word w with `w < span * n` gives the face `w // span + 1`. When
+none of the eight does, `digest = HMAC-SHA-256(key=secret, digest)` and the same again. No
+modulo, so no face is likelier.
 
 A shuffle of n cards starts from 0, 1, … n-1 and for i = n-1 down to 1 draws among i + 1 (taking one k) and
 exchanges the cards at i and at (face - 1).

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args, get_type_hints
 
 import msgspec
 
@@ -93,6 +94,30 @@ class Ruleset:
             return msgspec.convert(payload, self.Action)
         except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
             raise Malformed("unreadable-action", fault=str(fault)) from fault
+
+    def read_draft(self, payload: Any) -> Draft:
+        """A draft as it came, once each slot filled so far is of its action's type; else raises `Malformed`.
+
+        An unfinished list (no unit chosen yet) is left out. `options` may rely on what passed here.
+        """
+        if not isinstance(payload, dict) or not isinstance(payload.get("do", ""), str):
+            raise Malformed("unreadable-draft")
+        filled = {slot: value for slot, value in payload.items() if value not in ([], None)}
+        slots = self._slots.get(filled["do"], {}) if "do" in filled else {}
+        for slot in filled.keys() - {"do"}:
+            if slot not in slots:
+                raise Malformed("unknown-slot", slot=str(slot)[:40])
+            try:
+                msgspec.convert(filled[slot], slots[slot])
+            except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
+                raise Malformed("unreadable-draft", slot=slot, fault=str(fault)) from fault
+        return filled
+
+    @cached_property
+    def _slots(self) -> dict[object, dict[str, Any]]:
+        """The type of each slot of each action, by the action's tag."""
+        kinds = get_args(self.Action) or (self.Action,)
+        return {k.__struct_config__.tag: get_type_hints(k, include_extras=True) for k in kinds}
 
     def read_event(self, payload: Any) -> Event:
         """The typed event of a decoded JSON payload."""

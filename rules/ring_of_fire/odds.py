@@ -89,7 +89,12 @@ def weigh(attackers: Iterable[Share], defense: int, modifiers: Sequence[Modifier
     last = len(combat_tables().odds.columns) - 1
     column = None if base is None else max(0, min(last, base + shift))
     return Odds(
-        attack=attack, defense=Fraction(defense), base=base, modifiers=tuple(modifiers), shift=shift, column=column
+        attack=attack,
+        defense=Fraction(defense),
+        base=base,
+        modifiers=tuple(modifiers),
+        shift=shift,
+        column=column,
     )
 
 

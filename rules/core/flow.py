@@ -1,0 +1,36 @@
+"""Two helpers every ruleset wants: a refusal as data, and events that take effect as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from rules.core.contract import Event, Refusal
+from rules.core.errors import Illegal
+
+P = ParamSpec("P")
+S = TypeVar("S")
+
+
+def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+    """The first rule that `check` finds broken, or None: options and resolution share one judgement."""
+    try:
+        check(*args, **kwargs)
+    except Illegal as no:
+        return Refusal(rule=no.rule, code=no.code, facts=no.facts)
+    return None
+
+
+class Course(Generic[S]):
+    """The course of a resolution: `add` an event and `state` is at once the state after it."""
+
+    def __init__(self, state: S, apply: Callable[[S, Any], S]) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self._apply = apply
+
+    def add(self, *events: Event) -> None:
+        """Writes events and applies them."""
+        for event in events:
+            self.events.append(event)
+            self.state = self._apply(self.state, event)
