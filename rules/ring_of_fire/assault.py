@@ -9,7 +9,8 @@ from msgspec import Struct
 MaxEffort = Literal["no", "yes", "after"]
 """R3: `after` is asked once more when the defender has answered with his air points."""
 
-Stage = Literal["support", "effort", "losses", "advance"]
+Stage = Literal["support", "effort", "die", "losses", "advance"]
+"""B11 What the assault waits for, in this order."""
 
 
 class Marker(Struct, frozen=True, kw_only=True):
@@ -54,7 +55,8 @@ class Assault(Struct, frozen=True, kw_only=True):
 class Clash(Struct, frozen=True, kw_only=True):
     """B11 The assault being fought: how far it has come and what each side still owes.
 
-    `air` are support points by side, `owed` steps still to be lost by side.
+    `air` are support points by side, `owed` steps still to be lost by side. `effort` tells whether the losses are
+    doubled (R3), once that is settled.
     """
 
     target: str
@@ -62,19 +64,17 @@ class Clash(Struct, frozen=True, kw_only=True):
     air: dict[str, int] = {}
     max_effort: MaxEffort = "no"
     owed: dict[str, int] = {}
-    fought: bool = False
+    effort: bool = False
 
 
 class Volley(Struct, frozen=True, kw_only=True):
     """B9 Tank combat under way.
 
-    `fired` have had their shot or lost it, `rating` is the effectiveness that fires now,
-    `firing` the units of that rating, `aims` the targets picked so far, by firer.
+    `waiting` have neither fired nor lost their shot; `aims` are the targets picked so far, by firer: all units of
+    one rating pick before any of them rolls, for they fire together.
     """
 
-    rating: int
-    firing: tuple[str, ...]
-    fired: tuple[str, ...] = ()
+    waiting: tuple[str, ...]
     aims: dict[str, str] = {}
-    only: tuple[str, ...] | None = None
-    """8b: pairs must involve one of these (units moved from reserve); None: all."""
+    moved_only: bool = False
+    """8b: one of each pair must have moved in the reserve phase."""

@@ -1,4 +1,4 @@
-"""B6, B8-B11: the printed tables of combat, read once from `data/combat.toml`."""
+"""B9-B11: the printed tables of combat, read once from `data/combat.toml`."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ class OddsTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StrengthTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """B11.4: factors on attack values, as fractions in words («1/2»)."""
+    """B11.4: the factor on attacks across an unbridged major river, as a fraction («1/2»)."""
 
     across_major: str
-    out_of_supply: str
 
 
 class ShiftTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,32 +48,16 @@ class ShiftTable(Struct, frozen=True, forbid_unknown_fields=True):
     woods: int
     town: int
     city: int
-    works: int
     rivers: int
-    barrage: int
     armour: int
     support: int
     limit: int
-
-
-class WorksTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """B6: what fortifications add to the losses of each side."""
-
-    attacker: int
-    defender: int
 
 
 class MaxEffortTable(Struct, frozen=True, forbid_unknown_fields=True):
     """B10: the factor on the losses of both sides."""
 
     factor: int
-
-
-class AirTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """B8: strikes and support."""
-
-    support_limit: int
-    strike_hits: dict[str, int]
 
 
 class TankLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +70,7 @@ class TankLine(Struct, frozen=True, forbid_unknown_fields=True):
 class TankTable(Struct, frozen=True, forbid_unknown_fields=True):
     """B9: the table of tank combat."""
 
+    double_fire_margin: int
     cover: int
     lines: tuple[TankLine, ...]
 
@@ -106,9 +90,7 @@ class CombatTables(Struct, frozen=True, forbid_unknown_fields=True):
     odds: OddsTable
     strength: StrengthTable
     shift: ShiftTable
-    works: WorksTable
     max_effort: MaxEffortTable
-    air: AirTable
     tank: TankTable
 
 

@@ -11,24 +11,19 @@ from rules.ring_of_fire.combat_tables import Losses, combat_tables
 
 
 class Share(Struct, frozen=True, kw_only=True):
-    """What one unit brings to an assault: its printed value and what reduces it."""
+    """What one unit brings to an assault: its printed value and the factors that reduce it."""
 
     unit: str
     value: int
-    across_major: bool = False
-    out_of_supply: bool = False
-
-    @property
-    def factor(self) -> Fraction:
-        """B11.4, A6: a half each, a quarter together."""
-        table = combat_tables().strength
-        factor = Fraction(table.across_major) if self.across_major else Fraction(1)
-        return factor * Fraction(table.out_of_supply) if self.out_of_supply else factor
+    across_major: Fraction = Fraction(1)
+    """B11.4: a half across an unbridged major river."""
+    out_of_supply: Fraction = Fraction(1)
+    """A6: a half; with the other a quarter."""
 
     @property
     def strength(self) -> Fraction:
-        """The value that counts."""
-        return self.value * self.factor
+        """The value that counts, exact (R16)."""
+        return self.value * self.across_major * self.out_of_supply
 
 
 class Modifier(Struct, frozen=True):
@@ -98,14 +93,13 @@ def weigh(attackers: Iterable[Share], defense: int, modifiers: Sequence[Modifier
     )
 
 
-def adjusted_losses(column: int, die: int, *, max_effort: bool, works: bool) -> Losses:
-    """B11.6 The cell, doubled for Maximum Effort, then adjusted for fortifications, never below 0."""
+def adjusted_losses(column: int, die: int, *, max_effort: bool, works: Losses | None) -> Losses:
+    """B11.6 The cell, doubled for Maximum Effort, then adjusted by what works add, never below 0."""
     tables = combat_tables()
     cell = tables.odds.losses(column, die)
     factor = tables.max_effort.factor if max_effort else 1
-    attacker, defender = cell.attacker * factor, cell.defender * factor
-    if works:
-        attacker, defender = attacker + tables.works.attacker, defender + tables.works.defender
+    added = works or Losses(0, 0)
+    attacker, defender = cell.attacker * factor + added.attacker, cell.defender * factor + added.defender
     return Losses(max(0, attacker), max(0, defender))
 
 
