@@ -94,7 +94,8 @@ class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
     """1C, 2 A barrage marker on a declared target, sponsored by a stack that has paid (R10)."""
 
     target: HexId
-    sponsor: HexId
+    sponsor: HexId | None = None
+    """None: the first stack that can."""
 
 
 class Undeclare(Action, frozen=True, kw_only=True, tag="undeclare"):
@@ -135,6 +136,12 @@ class Resolve(Action, frozen=True, kw_only=True, tag="resolve"):
     target: HexId
     air: Points = 0
     max_effort: MaxEffort = "no"
+
+
+class Effort(Action, frozen=True, kw_only=True, tag="max_effort"):
+    """1C, R3 Maximum Effort or not, when the defender's air support is known."""
+
+    buy: bool
 
 
 class Support(Action, frozen=True, kw_only=True, tag="support"):
@@ -179,6 +186,7 @@ ActionType = (
     | CashIn
     | CallOff
     | Resolve
+    | Effort
     | Support
     | Allocate
     | Advance

@@ -142,6 +142,13 @@ class TankCombatBegan(Fact, frozen=True, kw_only=True):
     moved_only: bool = False
 
 
+class TankAimed(Fact, frozen=True, kw_only=True):
+    """B9 The owner has picked the target of a unit; it fires with all of its rating."""
+
+    unit: str
+    target: str
+
+
 class TankFired(Fact, frozen=True, kw_only=True):
     """B9 One shot: the difference of ratings with its modifier, and the steps it will cost."""
 
@@ -149,6 +156,7 @@ class TankFired(Fact, frozen=True, kw_only=True):
     target: str
     difference: int
     steps: int
+    cover: bool = False
 
 
 class TankCombatEnded(Fact, frozen=True, kw_only=True):
@@ -219,13 +227,12 @@ class AttackCalledOff(Fact, frozen=True, kw_only=True):
 
 
 class AssaultBegan(Fact, frozen=True, kw_only=True):
-    """B11 An assault: the attacker's air and Maximum Effort with what it costs (1C, R3)."""
+    """B11.1-B11.2 An assault: the attacker's air, and what he says of Maximum Effort (R3)."""
 
     side: str
     target: str
     air: int = 0
     max_effort: MaxEffort = "no"
-    points: int = 0
 
 
 class SupportFlown(Fact, frozen=True, kw_only=True):
@@ -235,20 +242,31 @@ class SupportFlown(Fact, frozen=True, kw_only=True):
     air: int
 
 
-class AssaultResolved(Fact, frozen=True, kw_only=True):
-    """B11 The dice have fallen: odds column before and after shifts, and the steps each side must lose.
+class EffortSettled(Fact, frozen=True, kw_only=True):
+    """1C, R3 Just before the die: whether Maximum Effort is bought, and its price in SP."""
 
-    `shifts` are (cause, columns) in the order of the table.
+    side: str
+    target: str
+    bought: bool
+    points: int = 0
+
+
+class AssaultResolved(Fact, frozen=True, kw_only=True):
+    """B11.4-B11.6 The die has fallen: odds before and after shifts, and the steps each side must lose.
+
+    `attack` and `defense` are strengths as printed («12½»), `shifts` (cause, columns) in the order of the table.
     """
 
     target: str
-    attack: float
-    defence: int
+    attack: str
+    defense: str
     odds: str
     column: str
     shifts: tuple[tuple[str, int], ...] = ()
     attacker_loss: int
     defender_loss: int
+    max_effort: bool = False
+    works: bool = False
 
 
 class StepsLost(Fact, frozen=True, kw_only=True):
@@ -309,6 +327,7 @@ EventType = (
     | ReserveLifted
     | ReserveMoved
     | TankCombatBegan
+    | TankAimed
     | TankFired
     | TankCombatEnded
     | AirStruck
@@ -321,6 +340,7 @@ EventType = (
     | AttackCalledOff
     | AssaultBegan
     | SupportFlown
+    | EffortSettled
     | AssaultResolved
     | StepsLost
     | UnitsAdvanced

@@ -24,8 +24,11 @@ class Phase(NamedTuple):
     accepts: tuple[type[a.Action], ...]
 
 
-FIGHT = (a.Resolve, a.CallOff, a.CashIn, a.Support, a.Allocate, a.Advance, a.Hold)
+FIGHT = COMBAT
 
+COMBAT = (
+    a.Resolve, a.CallOff, a.CashIn, a.Support, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
+)  # fmt: skip
 PLAYER_TURN = (
     Phase("1", "replacement", "phasing", (a.Rebuild, a.Return, a.EndPhase)),
     Phase("2", "movement", "phasing", (a.Move, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)),
@@ -33,12 +36,12 @@ PLAYER_TURN = (
     Phase("4", "air_strikes", "phasing", (a.AirStrike, a.EndPhase)),
     Phase("5", "declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
     Phase("6", "defensive_reserve", "other", (a.ReserveMove, a.EndPhase)),
-    Phase("6a", "recon_retreat", "other", (a.ReconRetreat, a.Hold)),
+    Phase("6a", "recon_retreat", "other", (a.ReconRetreat, a.EndPhase)),
     Phase("7", "combat", "both", FIGHT),
     Phase("8a", "reserve_movement", "phasing", (a.ReserveMove, a.EndPhase)),
     Phase("8b", "reserve_tank_combat", "both", (a.TankFire,)),
     Phase("8c", "reserve_declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
-    Phase("8d", "reserve_recon_retreat", "other", (a.ReconRetreat, a.Hold)),
+    Phase("8d", "reserve_recon_retreat", "other", (a.ReconRetreat, a.EndPhase)),
     Phase("8e", "reserve_combat", "both", FIGHT),
     Phase("9", "end", "nobody", ()),
 )  # fmt: skip
