@@ -23,6 +23,8 @@ export interface BoardProps {
   say: (message: Message) => string;
   /** The open slot and its candidates, null when nothing can be chosen. */
   options: Options | null;
+  /** The units slot that stays open for toggling while a later slot is asked, else null. */
+  toggles: Options | null;
   /** What is filled so far: the board draws its path and rings its units. */
   draft: Draft;
   /** The explanation to draw: paths and marks. One at a time. */
@@ -31,17 +33,22 @@ export interface BoardProps {
   card?: Snippet | undefined;
   /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
   nets?: readonly Explanation[];
-  /** Ids of the layers switched on. */
-  layers: ReadonlySet<string>;
+  /** The layers switched on: id of the layer → what it draws over the whole map (supply net, bonds…). */
+  nets: ReadonlyMap<string, Explanation>;
   /** Places changed since last look: an amber corner until visited. */
   changed: ReadonlySet<string>;
   /** Centre on this place; a new object each time. */
   focus: { place: Place } | null;
   /** True on a replayed moment: nothing can be chosen, moves are still animated. */
   past: boolean;
+  /** A candidate of `options` or, toggling, one of `toggles` was chosen. */
   onchoose: (candidate: Candidate) => void;
+  /** A question about a unit, a hex, a bubble; null puts the explanation away. */
   onask: (question: Question | null) => void;
+  /** Switch a layer of `presentation.layers` on or off. */
   onlayer: (id: string) => void;
+  /** Esc: one slot back. */
   onback: () => void;
+  /** The player looked at a changed place. */
   onvisit: (place: string) => void;
 }

@@ -1,0 +1,231 @@
+/** A sitting at the board: what is loaded once, and what ties store, socket, order and replay together. */
+
+import { get, writable, type Writable } from 'svelte/store';
+import { Api, type Address } from './api';
+import { BLANK, Composer, faultOf, type Composition } from './compose';
+import { PRESENT, Replay, type Moment } from './replay';
+import { Link, type Wire } from './socket';
+import { Gap, myDecision, newStore, receive, type GameStore, type View } from './store';
+import { Words } from './words';
+import type { BoardMap, Draft, Explanation, Fault, Json, Place, Presentation, Question, ServerFrame } from './protocol';
+
+/** What never changes during a game. */
+export interface Kit {
+  map: BoardMap;
+  presentation: Presentation;
+  words: Words;
+  title: string;
+  scenario: string;
+}
+
+/** The one explanation on the table. */
+export interface Explained {
+  question: Question;
+  explanation: Explanation | null;
+  fault: Fault | null;
+}
+
+export type Open = (address: Address) => Wire;
+
+export class Session {
+  readonly store: GameStore = newStore();
+  readonly kit: Writable<Kit | null> = writable(null);
+  readonly composition: Writable<Composition> = writable(BLANK);
+  readonly moment: Writable<Moment> = writable(PRESENT);
+  readonly explained: Writable<Explained | null> = writable(null);
+  /** Layer id → what it draws, for each layer switched on. */
+  readonly nets: Writable<ReadonlyMap<string, Explanation>> = writable(new Map());
+  readonly focus: Writable<{ place: Place } | null> = writable(null);
+  /** What failed outside the order being composed: shown in the decision until the next act. */
+  readonly trouble: Writable<Fault | null> = writable(null);
+
+  readonly api: Api;
+  readonly link: Link;
+  readonly composer: Composer;
+  readonly replay: Replay;
+  private decision: string | null = null;
+  private settled: number | null = null;
+
+  constructor(
+    readonly address: Address,
+    open: Open = openSocket,
+    api?: Api,
+  ) {
+    this.api = api ?? new Api(address);
+    this.link = new Link({
+      open: () => open(address),
+      seq: () => get(this.store).view?.seq ?? null,
+      onframe: (frame) => this.arrived(frame),
+      onstate: (link) => this.store.update((state) => ({ ...state, link })),
+    });
+    this.composer = new Composer(
+      async (draft) => (await this.link.askOptions(draft)).options,
+      (composition) => this.composition.set(composition),
+    );
+    this.replay = new Replay(this.api, () => this.view?.seq ?? 0, (moment) => this.moment.set(moment));
+  }
+
+  get view(): View | null {
+    return get(this.store).view;
+  }
+
+  /** Loads map, presentation and words while the socket fetches the position. */
+  async open(): Promise<void> {
+    this.link.connect();
+    try {
+      this.kit.set(await this.load());
+    } catch (error) {
+      this.link.close();
+      this.store.update((state) => ({ ...state, link: { kind: 'refused', fault: faultOf(error) } }));
+    }
+  }
+
+  close(): void {
+    this.replay.pause();
+    this.link.close();
+  }
+
+  goTo(place: Place): void {
+    this.focus.set({ place });
+  }
+
+  /** Gives the composed order. */
+  async submit(): Promise<void> {
+    await this.give(this.composer.send());
+  }
+
+  /** Gives a whole action at once: the way to decline. */
+  async decline(action: Draft): Promise<void> {
+    this.composer.send();
+    await this.give(action);
+  }
+
+  /** Takes back the last act on the server. */
+  async undo(): Promise<void> {
+    await this.attempt(() => this.link.undo(this.view?.seq ?? 0));
+  }
+
+  /** Runs something that may be refused; the refusal is shown, not thrown. */
+  async attempt(deed: () => Promise<unknown>): Promise<boolean> {
+    this.trouble.set(null);
+    try {
+      await deed();
+      return true;
+    } catch (error) {
+      this.trouble.set(faultOf(error));
+      return false;
+    }
+  }
+
+  /** Asks why; null puts the explanation away. */
+  async ask(question: Question | null): Promise<void> {
+    if (!question) return this.explained.set(null);
+    this.explained.update((now) => (now && same(now.question, question) ? now : { question, explanation: null, fault: null }));
+    const answer = await this.answerTo(question);
+    this.explained.update((now) => (now && same(now.question, question) ? answer : now));
+  }
+
+  /** Switches a layer of the map on or off. */
+  async layer(id: string): Promise<void> {
+    if (get(this.nets).has(id)) return this.nets.update((nets) => without(nets, id));
+    const about = get(this.kit)?.presentation.layers?.find((layer) => layer.id === id)?.about;
+    if (about) await this.attempt(async () => this.spread(id, await this.link.explain({ about })));
+  }
+
+  private spread(id: string, explanation: Explanation): void {
+    this.nets.update((nets) => new Map(nets).set(id, explanation));
+  }
+
+  private async give(action: Draft): Promise<void> {
+    this.trouble.set(null);
+    try {
+      this.settled = await this.link.act(action, this.view?.seq ?? 0);
+      this.follow();
+    } catch (error) {
+      this.composer.refuse(faultOf(error));
+    }
+  }
+
+  private async load(): Promise<Kit> {
+    const game = await this.api.game();
+    const ruleset = String(idOf(game['ruleset']));
+    const scenario = String(idOf(game['scenario']));
+    const [presentation, map, source] = await Promise.all([
+      this.api.presentation(ruleset),
+      this.api.map(ruleset, scenario),
+      this.api.words(ruleset, document.documentElement.lang || 'en'),
+    ]);
+    this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
+    const printed = new Map((map.places ?? []).map((place) => [place.hex, place.name]));
+    const words = new Words(source, { hex: (id) => printed.get(id) });
+    const title = game['title'] ?? words.text('title') ?? '';
+    return { map, presentation, words, title: String(title), scenario: words.text(`scenario-${scenario}`) ?? scenario };
+  }
+
+  private arrived(frame: ServerFrame): void {
+    const before = this.view;
+    try {
+      this.store.update((state) => receive(state, frame));
+    } catch (error) {
+      if (!(error instanceof Gap)) throw error;
+      this.link.refresh();
+    }
+    if (this.view !== before) this.follow();
+  }
+
+  /** The position is another one: the order, the explanation and the layers follow it. */
+  private follow(): void {
+    const view = this.view;
+    if (!view || !this.isSettled(view.seq)) return;
+    const decision = myDecision(view)?.id ?? null;
+    const own = this.settled !== null;
+    this.settled = null;
+    if (decision === null) this.composer.end();
+    else if (own || decision !== this.decision) void this.composer.begin();
+    else void this.composer.moved();
+    this.decision = decision;
+    void this.refreshAnswers();
+  }
+
+  /** Between sending an order and holding the position it made, nothing is asked. */
+  private isSettled(seq: number): boolean {
+    if (this.settled !== null) return seq >= this.settled;
+    return !get(this.composition).sent;
+  }
+
+  private async refreshAnswers(): Promise<void> {
+    const now = get(this.explained);
+    if (now) void this.ask(now.question);
+    for (const layer of get(this.kit)?.presentation.layers ?? []) {
+      if (get(this.nets).has(layer.id)) this.spread(layer.id, await this.link.explain({ about: layer.about }));
+    }
+  }
+
+  private async answerTo(question: Question): Promise<Explained> {
+    try {
+      return { question, explanation: await this.link.explain(question), fault: null };
+    } catch (error) {
+      return { question, explanation: null, fault: faultOf(error) };
+    }
+  }
+}
+
+function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}
+
+const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The API names a thing by its id or describes it: `"x"` or `{id: "x", …}`. */
+function idOf(thing: Json | undefined): Json {
+  if (thing && typeof thing === 'object' && !Array.isArray(thing)) return thing['id'] ?? null;
+  return thing ?? null;
+}
+
+export function openSocket(address: Address): Wire {
+  const url = new URL(address.ws, location.href);
+  url.protocol = url.protocol.replace('http', 'ws');
+  return new WebSocket(url) as unknown as Wire;
+}
