@@ -24,9 +24,7 @@ class Phase(NamedTuple):
     accepts: tuple[type[a.Action], ...]
 
 
-FIGHT = COMBAT
-
-COMBAT = (
+FIGHT = (
     a.Resolve, a.CallOff, a.CashIn, a.Support, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
 )  # fmt: skip
 PLAYER_TURN = (
