@@ -1,0 +1,116 @@
+"""Messages into words: Project Fluent, `words/<language>.ftl` of each ruleset.
+
+`HEX`, `UNIT`, `UNITS` and `SIDE` give plain text here; the browser makes links of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from rules.core.contract import Message
+from rules.core.errors import Malformed
+from rules.core.ruleset import Ruleset
+
+Said = Message | Mapping[str, Any]
+"""A message, or one that went through JSON."""
+
+
+def say(ruleset: Ruleset, message: Said, lang: str = "en", scenario: str | None = None) -> str:
+    """The message in words. With a scenario, hexes that bear a name are named.
+
+    A message that no file knows is said by its id: a player sees an odd word, a test fails on it.
+    """
+    id, facts = _parts(message)
+    bundle = _bundle(ruleset, lang, scenario)
+    if not bundle.has_message(id):
+        return id if lang == "en" else say(ruleset, message, "en", scenario)
+    value = bundle.get_message(id).value
+    given = {name: _fact(ruleset, fact, lang, scenario) for name, fact in facts.items()}
+    return str(bundle.format_pattern(value, given)[0]) if value else id
+
+
+def faults(ruleset: Ruleset, message: Said, lang: str = "en") -> list[str]:
+    """What is wrong with saying a message: an unknown id, or facts that its words want and it lacks."""
+    id, facts = _parts(message)
+    bundle = _bundle(ruleset, lang, None)
+    if not bundle.has_message(id) or (pattern := bundle.get_message(id).value) is None:
+        return [f"{lang}.ftl has no {id}"]
+    inner = [fault for fact in facts.values() if _is_message(fact) for fault in faults(ruleset, fact, lang)]
+    given = {name: _fact(ruleset, fact, lang, None) for name, fact in facts.items()}
+    return inner + [f"{id}: {fault}" for fault in bundle.format_pattern(pattern, given)[1]]
+
+
+def ids(ruleset: Ruleset, lang: str = "en") -> frozenset[str]:
+    """The ids of all messages that a language has words for."""
+    resource = FluentResource(_source(ruleset.folder, lang))
+    return frozenset(entry.id.name for entry in resource.body if hasattr(entry, "id"))
+
+
+def source(ruleset: Ruleset, lang: str) -> str:
+    """The text of `words/<lang>.ftl`, for the browser; raises `Malformed` when there is none."""
+    if not lang.isalpha() or not (ruleset.folder / "words" / f"{lang}.ftl").is_file():
+        raise Malformed("no-such-language", language=lang)
+    return _source(ruleset.folder, lang)
+
+
+def _parts(message: Said) -> tuple[str, Mapping[str, Any]]:
+    if isinstance(message, Message):
+        return message.id, message.facts
+    return str(message["id"]), message.get("facts", {})
+
+
+def _is_message(fact: object) -> bool:
+    return isinstance(fact, Message) or (isinstance(fact, Mapping) and "id" in fact)
+
+
+def _fact(ruleset: Ruleset, fact: Any, lang: str, scenario: str | None) -> Any:
+    """A fact as Fluent takes it: text or number. Messages within are said, lists are told one by one."""
+    if isinstance(fact, Message) or (isinstance(fact, Mapping) and "id" in fact):
+        return say(ruleset, fact, lang, scenario)
+    if isinstance(fact, (list, tuple)):
+        return ", ".join(str(_fact(ruleset, one, lang, scenario)) for one in fact)
+    return fact if isinstance(fact, (int, float, str)) and not isinstance(fact, bool) else _text(fact)
+
+
+def _text(fact: object) -> str:
+    return "" if fact is None else str(fact).lower()
+
+
+_bundles: dict[tuple[Path, str, str | None], FluentBundle] = {}
+
+
+def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:
+    key = ruleset.folder, lang, scenario
+    if key not in _bundles:
+        places = {place.hex: place.name for place in ruleset.board(scenario).places} if scenario else {}
+        _bundles[key] = _made(ruleset.folder, lang, places)
+    return _bundles[key]
+
+
+def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
+    def hex_name(hex: Any) -> str:
+        return f"{places[str(hex)]} ({hex})" if str(hex) in places else str(hex)
+
+    def side_name(side: Any) -> str:
+        words = bundle.get_message(f"side-{side}") if bundle.has_message(f"side-{side}") else None
+        return str(bundle.format_pattern(words.value, {})[0]) if words and words.value else str(side)
+
+    functions = {"HEX": hex_name, "UNIT": _same, "UNITS": _same, "SIDE": side_name}
+    bundle = FluentBundle([lang], functions=functions, use_isolating=False)
+    bundle.add_resource(FluentResource(_source(folder, lang)))
+    return bundle
+
+
+def _same(label: Any) -> Any:
+    return label
+
+
+@cache
+def _source(folder: Path, lang: str) -> str:
+    path = folder / "words" / f"{lang}.ftl"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
