@@ -62,7 +62,7 @@ def modifiers(
     found = (
         *_ground(state, target),
         *_rivers(state, assault),
-        *((Modifier("barrage", "B10", state.battle.file.barrage.shift),) if assault.barrage else ()),
+        *((Modifier("barrage", "B10", combat_tables().barrage.shift),) if assault.barrage else ()),
         *_armour(state, assault),
         *_support(attacker_air, defender_air),
     )
@@ -74,7 +74,7 @@ def _ground(state: State, target: str) -> Iterable[Modifier]:
     columns = {"woods": shift.woods, "town": shift.town, "city": shift.city}.get(terrain, 0)
     yield Modifier(terrain, "B11.5", columns)
     if works_hold(state, target):
-        yield Modifier("works", "B6", state.battle.file.works.shift)
+        yield Modifier("works", "B6", combat_tables().works.shift)
 
 
 def _rivers(state: State, assault: Assault) -> Iterable[Modifier]:
@@ -113,12 +113,12 @@ def assault_odds(
 
 def works_losses(state: State, assault: Assault) -> Losses | None:
     """B6, B10 What works add to the losses; nothing under a barrage."""
-    file = state.battle.file
+    tables = combat_tables()
     if not works_hold(state, assault.target):
         return None
-    if assault.barrage and file.barrage.cancels_works_losses:
+    if assault.barrage and tables.barrage.cancels_works_losses:
         return None
-    return Losses(file.works.attacker_loss, file.works.defender_loss)
+    return Losses(tables.works.attacker, tables.works.defender)
 
 
 def with_units(assault: Assault, units: Sequence[str]) -> Assault:

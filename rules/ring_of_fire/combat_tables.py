@@ -1,4 +1,4 @@
-"""B9-B11: the printed tables of combat, read once from `data/combat.toml`."""
+"""B6, B8-B11: the printed tables of combat, read once from `data/combat.toml`."""
 
 from __future__ import annotations
 
@@ -54,6 +54,28 @@ class ShiftTable(Struct, frozen=True, forbid_unknown_fields=True):
     limit: int
 
 
+class WorksTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """B6: a column shift, and what fortifications add to the losses of each side."""
+
+    shift: int
+    attacker: int
+    defender: int
+
+
+class BarrageTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """B10: what a barrage does."""
+
+    shift: int
+    cancels_works_losses: bool
+
+
+class AirTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """B8: strikes and support."""
+
+    support_limit: int
+    strike_hits: dict[str, int]
+
+
 class MaxEffortTable(Struct, frozen=True, forbid_unknown_fields=True):
     """B10: the factor on the losses of both sides."""
 
@@ -90,7 +112,10 @@ class CombatTables(Struct, frozen=True, forbid_unknown_fields=True):
     odds: OddsTable
     strength: StrengthTable
     shift: ShiftTable
+    works: WorksTable
+    barrage: BarrageTable
     max_effort: MaxEffortTable
+    air: AirTable
     tank: TankTable
 
 
