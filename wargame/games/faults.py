@@ -1,0 +1,63 @@
+"""One body for every refusal, on the API and on the socket: `{code, rule, reason, facts}`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core import registry
+from rules.core.contract import Message
+from rules.core.errors import Illegal, Malformed
+from rules.core.words import say
+from wargame.games.errors import SiteError
+
+MALFORMED = {
+    "unreadable-json": "The request is not readable JSON: {fault}",
+    "unreadable-action": "The action cannot be read: {fault}",
+    "unreadable-frame": "The frame cannot be read: {fault}",
+    "too-large": "The request has {bytes} bytes; at most {limit} are read",
+    "too-deep": "The request is nested deeper than {limit} levels",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A refusal, ready to send: HTTP status and the body."""
+
+    status: int
+    code: str
+    reason: str
+    rule: str | None = None
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def body(self) -> dict[str, Any]:
+        """The documented error body."""
+        return {"code": self.code, "rule": self.rule, "reason": self.reason, "facts": self.facts}
+
+
+def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
+    """The fault an exception stands for, its reason in English; None when it is a bug and no refusal."""
+    match error:
+        case Illegal(rule=rule, code=code, facts=facts):
+            reason = spoken(ruleset, code, facts)
+            return Fault(422, "illegal", reason, rule, {"refusal": code, **facts})
+        case Malformed(code=code, facts=facts):
+            reason = _unreadable(ruleset, code, facts)
+            return Fault(400, "malformed", reason, None, {"refusal": code, **facts})
+        case SiteError():
+            return Fault(error.status, error.code, error.sentence, None, error.facts)
+    return None
+
+
+def spoken(ruleset: str | None, code: str, facts: dict[str, Any]) -> str:
+    """A refusal in English, from the ruleset's words; the bare code where it has none."""
+    if ruleset is None:
+        return code.replace("-", " ")
+    said = say(registry.get(ruleset), Message(f"refusal-{code}", facts))
+    return code.replace("-", " ") if said == f"refusal-{code}" else said
+
+
+def _unreadable(ruleset: str | None, code: str, facts: dict[str, Any]) -> str:
+    if code in MALFORMED:
+        return MALFORMED[code].format_map(facts)
+    return spoken(ruleset, code, facts)
