@@ -36,6 +36,21 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(cluster.data.parent, ignore_errors=True)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What a machine may lack is said by name; only in CI is its lack a failure."""
+    if item.get_closest_marker("browser") and not chromium():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(
+            "no Chromium here: install Debian's `chromium`"
+        )
+    if item.get_closest_marker("redis") and "REDIS_URL" not in os.environ:
+        pytest.skip("needs REDIS_URL; .ci/run starts a server and runs these")
+
+
+def chromium() -> str | None:
+    """The browser of the end-to-end tests: the machine's own; none is ever fetched."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Point Django at the server: its settings were read before the server had an address."""

@@ -69,7 +69,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def tasks() -> Iterator[None]:
-    """Celery's worker and beat as threads of this process. A task lost at the end is due again at the start."""
+    """Celery's worker and beat as threads of this process. What is lost at the end is due at the start."""
     worker = app.WorkController(
         app=app,
         pool="threads",

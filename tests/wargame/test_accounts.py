@@ -1,0 +1,95 @@
+"""Signing up, the profile, and the demo's door."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+from pytest_django import Settings
+
+from wargame.accounts.demo import sign_in_path
+
+pytestmark = pytest.mark.django_db
+SIGN_UP = {
+    "username": "erika",
+    "email": "erika@example.org",
+    "password1": "a long enough phrase",
+    "password2": "a long enough phrase",
+}
+
+
+@pytest.fixture
+def erika() -> User:
+    return User.objects.create_user("erika", "erika@example.org", "a long enough phrase")
+
+
+def link_in_mail() -> str:
+    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    assert found
+    return found[1]
+
+
+def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None:
+    client.post("/accounts/signup/", SIGN_UP)
+    assert "_auth_user_id" not in client.session
+    client.post(link_in_mail())
+    client.post("/accounts/login/", {"login": "erika", "password": SIGN_UP["password1"]})
+    assert client.session["_auth_user_id"] == str(User.objects.get(username="erika").pk)
+
+
+def test_a_lost_password_is_replaced_by_mail(client: Client, erika: User) -> None:
+    client.post("/accounts/password/reset/", {"email": erika.email})
+    form = client.get(link_in_mail(), follow=True)
+    fresh = {"password1": "another long phrase", "password2": "another long phrase"}
+    client.post(form.request["PATH_INFO"], fresh)
+    erika.refresh_from_db()
+    assert erika.check_password("another long phrase")
+
+
+def test_a_second_factor_may_be_added(client: Client, erika: User) -> None:
+    client.force_login(erika)
+    assert client.get("/accounts/2fa/").status_code == 200
+
+
+def test_the_profile_is_made_with_the_user_and_saved(client: Client, erika: User) -> None:
+    client.force_login(erika)
+    wishes = {"time_zone": "Europe/Berlin", "language": "en", "theme": "dark", "mail_turn": "on"}
+    assert client.post("/accounts/profile/", wishes).status_code == 302
+    erika.profile.refresh_from_db()  # type: ignore[attr-defined]
+    profile = erika.profile  # type: ignore[attr-defined]
+    assert (profile.time_zone, profile.theme, profile.mail_turn, profile.mail_chat) == (
+        "Europe/Berlin",
+        "dark",
+        True,
+        False,
+    )
+
+
+def test_an_unknown_time_zone_is_refused(client: Client, erika: User) -> None:
+    client.force_login(erika)
+    page = client.post("/accounts/profile/", {"time_zone": "Mars/Olympus", "language": "en", "theme": "dark"})
+    assert page.status_code == 200
+    assert "Mars/Olympus" in page.content.decode()
+
+
+def test_a_token_is_made_and_replaced(client: Client, erika: User) -> None:
+    client.force_login(erika)
+    client.post("/accounts/profile/token/")
+    first = erika.auth_token.key
+    client.post("/accounts/profile/token/")
+    assert User.objects.get(pk=erika.pk).auth_token.key != first
+
+
+def test_the_demo_link_signs_in_only_in_the_demo(client: Client, erika: User, settings: Settings) -> None:
+    path = sign_in_path(erika)
+    settings.DEMO = False
+    assert client.get(path).status_code == 404
+    settings.DEMO = True
+    assert client.get(path).status_code == 302
+    assert client.session["_auth_user_id"] == str(erika.pk)
+
+
+def test_a_forged_demo_link_opens_nothing(client: Client, erika: User, settings: Settings) -> None:
+    settings.DEMO = True
+    assert client.get(sign_in_path(erika)[:-3] + "xx/").status_code == 404

@@ -1,0 +1,50 @@
+"""Pages about oneself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from rest_framework.authtoken.models import Token
+
+from wargame.accounts.forms import ProfileForm
+from wargame.accounts.middleware import SESSION_KEY
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """Show and change one's own profile."""
+    own = request.user.profile  # type: ignore[union-attr]  # login_required
+    form = ProfileForm(request.POST or None, instance=own)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        request.session[SESSION_KEY] = own.time_zone
+        messages.success(request, _("Saved."))
+        return redirect("profile")
+    token = Token.objects.filter(user=own.user).first()
+    return render(request, "account/profile.html", {"form": form, "token": token})
+
+
+@login_required
+@require_http_methods(["POST"])
+def token_renew(request: HttpRequest) -> HttpResponse:
+    """Make a fresh token for bots and scripts; the old one works no more."""
+    own = request.user.profile.user  # type: ignore[union-attr]  # login_required
+    Token.objects.filter(user=own).delete()
+    Token.objects.create(user=own)
+    return redirect("profile")
+
+
+@receiver(user_logged_in)
+def time_zone_remember(sender: Any, request: HttpRequest, user: User, **more: Any) -> None:
+    """Keep the time zone in the session, where every page finds it without a query."""
+    request.session[SESSION_KEY] = user.profile.time_zone
