@@ -30,6 +30,9 @@ class Meta(Table, frozen=True, kw_only=True):
     stage: Literal["alpha", "beta", "production"]
     hidden: bool
     players: int = 2
+    shy: tuple[str, ...] = ()
+    """Acts that the practice opponents leave alone, such as taking back a declaration."""
+
     languages: tuple[str, ...] = ("en",)
     about: str = ""
     year: int | None = None

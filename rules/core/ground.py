@@ -1,0 +1,74 @@
+"""How the field looks to a player that knows only the view: who stands where, and how far the enemy is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import hypot, inf
+from typing import Any
+
+from rules.core.contract import Board, Entity, Side
+from rules.core.flood import Graph, flood
+from rules.core.hexes import HexMap
+
+ATTACK = ("attack", "combat", "strength", "steps", "models")
+DEFENCE = ("defense", "defence", "combat", "strength", "steps", "models")
+
+
+class Ground:
+    """The units of a view, ours and theirs, over a board."""
+
+    def __init__(self, board: Board, view: Mapping[str, Entity], side: Side) -> None:
+        self._view = view
+        units = [e for e in view.values() if e["kind"] == "unit" and e["place"]]
+        self._ours = [u for u in units if u.get("side") == side]
+        self._theirs = [u for u in units if u.get("side") != side]
+        self._places = [u["place"] for u in self._theirs]
+        self._hexes = _hexes(board.ids, board.layout, board.shift, board.window)
+        index = self._hexes.index
+        targets = [index[p] for p in self._places if isinstance(p, str) and p in index]
+        self._dist = flood(_steps(self._hexes), targets).dist
+
+    def away(self, place: Any) -> float:
+        """Steps (or millimetres) to the nearest enemy; endless when none is seen."""
+        if isinstance(place, str):
+            at = self._hexes.index.get(place)
+            return inf if at is None else self._dist[at]
+        if isinstance(place, (list, tuple)) and len(place) == 2:
+            points = (p for p in self._places if not isinstance(p, str))
+            return min((hypot(place[0] - x, place[1] - y) for x, y in points), default=inf)
+        return inf
+
+    def pressure(self, place: Any) -> float:
+        """How well a place is worth attacking: our strength next to the enemies in it; 0 where there are
+        none.
+        """
+        if not isinstance(place, str) or place not in self._places or place not in self._hexes.index:
+            return 0
+        hexes = self._hexes
+        near = {hexes.ids[n] for n in hexes.around[hexes.index[place]]}
+        ours = sum(_figure(u, ATTACK) for u in self._ours if u["place"] in near)
+        return ours / max(self.defence(place), 1)
+
+    def strength(self, units: Iterable[str]) -> float:
+        """What units of ours bring to an attack."""
+        return sum(_figure(self._view[id], ATTACK) for id in units if id in self._view)
+
+    def defence(self, target: str) -> float:
+        """What stands against an attack on a hex, or on a unit by its id."""
+        return sum(_figure(u, DEFENCE) for u in self._theirs if target in (u["place"], u["id"]))
+
+
+def _figure(unit: Entity, names: Iterable[str]) -> float:
+    values = (unit[name] for name in names if isinstance(unit.get(name), (int, float)))
+    return float(next(values, 1))
+
+
+@lru_cache(maxsize=8)
+def _hexes(ids: Any, layout: Any, shift: Any, window: Any) -> HexMap:
+    return HexMap(ids, layout, shift, window)
+
+
+@lru_cache(maxsize=8)
+def _steps(hexes: HexMap) -> Graph:
+    return [[(n, 1) for n in around] for around in hexes.around]

@@ -1,0 +1,220 @@
+"""Players that know no game: they drive any ruleset through decisions, options and resolve alone.
+
+They fuzz the rules and are the practice opponents. `play` sets them against each other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from rules.core.codec import encode, plain
+from rules.core.contract import Candidate, Decision, Draft, Event, Options, Side
+from rules.core.ground import Ground
+from rules.core.registry import read_meta
+from rules.core.ruleset import Dice, Ruleset
+
+Pick = Callable[[Options, Draft], Candidate | None]
+"""Chooses a candidate for the open slot; None when the draft is to stand as it is."""
+
+
+class Stuck(Exception):
+    """A player found no legal answer to a question that cannot be declined, or a game went on for ever."""
+
+
+class Seat(NamedTuple):
+    """What a player plays on: the rules, the scenario, the side, the state."""
+
+    ruleset: Ruleset
+    scenario: str
+    side: Side
+    state: Any
+
+    def options(self, draft: Draft) -> Options:
+        """The options of a draft, as the site would ask for them."""
+        return self.ruleset.options(self.state, self.side, self.ruleset.read_draft(draft))
+
+
+class Player(Protocol):
+    """Anyone who answers decisions: gives the action as JSON data."""
+
+    def choose(self, seat: Seat, decision: Decision) -> Draft: ...
+
+
+class Step(NamedTuple):
+    """One action of a game and what came of it. The first step of a game is its set-up, with side ''."""
+
+    side: Side
+    action: Draft | None
+    events: Sequence[Event]
+    before: Any
+    state: Any
+
+
+def play(
+    ruleset: Ruleset,
+    scenario: str,
+    options: Mapping[str, Any],
+    players: Mapping[Side, Player],
+    dice: Dice,
+    limit: int = 10_000,
+) -> Iterator[Step]:
+    """Plays a game to its end, step by step; raises `Stuck` when it takes more than `limit` actions."""
+    events = ruleset.setup(scenario, options, dice)
+    state = ruleset.fold(None, events)
+    yield Step("", None, events, None, state)
+    for _ in range(limit):
+        asked = ruleset.decisions(state)
+        if not asked:
+            return
+        side, before = asked[0].side, state
+        draft = players[side].choose(Seat(ruleset, scenario, side, state), asked[0])
+        events = ruleset.resolve(state, side, ruleset.read_action(draft), dice)
+        state = ruleset.fold(state, events)
+        yield Step(side, draft, events, before, state)
+    raise Stuck(f"{ruleset.id}/{scenario} goes on after {limit} actions")
+
+
+def compose(seat: Seat, draft: Draft, pick: Pick, slots: int = 64) -> Draft | None:
+    """Fills a draft slot by slot; None when it came to nothing that may be submitted."""
+    for _ in range(slots):
+        options = seat.options(draft)
+        candidate = pick(options, draft)
+        if candidate is None:
+            return draft if options.complete else None
+        draft = filled(options, draft, candidate)
+    return draft if seat.options(draft).complete else None
+
+
+def filled(options: Options, draft: Draft, candidate: Candidate) -> Draft:
+    """The draft with the candidate in its slot; in a `units` slot it joins those already there."""
+    slot, value = str(options.slot), plain(candidate.value)
+    return {**draft, slot: [*draft.get(slot, ()), value] if options.kind == "units" else value}
+
+
+def legal(options: Options, draft: Draft) -> list[Candidate]:
+    """The candidates that no rule excludes and that are not chosen yet."""
+    chosen = draft.get(str(options.slot), ()) if options.kind == "units" else ()
+    return [c for c in options.candidates if c.refusal is None and c.value not in chosen]
+
+
+def acts(seat: Seat, decision: Decision) -> list[str]:
+    """The tags that answer the decision and that nothing forbids, the one that declines last."""
+    offered = [c.value for c in legal(seat.options({}), {}) if c.value in decision.accepts]
+    declining = (decision.default or {}).get("do")
+    return sorted(offered, key=lambda tag: tag == declining)
+
+
+class RandomPlayer:
+    """Plays anything legal. `decline` is the chance that it declines when it could do something."""
+
+    def __init__(self, seed: int, decline: float = 0.15, tries: int = 12) -> None:
+        self._random = random.Random(seed)
+        self._decline = decline
+        self._tries = tries
+
+    def choose(self, seat: Seat, decision: Decision) -> Draft:
+        """A chance action; raises `Stuck` when none is found and the decision has no default."""
+        if decision.default and self._random.random() < self._decline:
+            return decision.default
+        tags = acts(seat, decision)
+        for _ in range(self._tries * (1 if decision.default else 10)):
+            draft = compose(seat, {"do": self._random.choice(tags)}, self._pick) if tags else None
+            if draft is not None:
+                return draft
+        if decision.default is None:
+            raise Stuck(f"no answer to {decision.id} ({decision.rule}) among {tags}")
+        return decision.default
+
+    def _pick(self, options: Options, draft: Draft) -> Candidate | None:
+        candidates = legal(options, draft)
+        # A path that is complete rarely goes on; a list of units often takes another.
+        enough = 0.9 if options.kind == "path" else 0.4
+        if not candidates or (options.complete and self._random.random() < enough):
+            return None
+        return self._random.choice(candidates)
+
+
+class GreedyPlayer:
+    """Goes for the enemy, attacks with all it can where the figures favour it, and ends its phase after that.
+
+    Leaves alone what `meta.toml` lists as `shy` (taking back, calling off).
+    """
+
+    def __init__(self, seed: int, ratio: float = 1.0, acts: int = 400) -> None:
+        self._random = random.Random(seed)
+        self._ratio = ratio
+        self._acts = acts
+        self._step = ""
+        self._done = 0
+        self._declined: set[bytes] = set()
+        self._fallback = RandomPlayer(seed, decline=0.0)
+
+    def choose(self, seat: Seat, decision: Decision) -> Draft:
+        """The first act worth doing, else the default, else anything legal."""
+        self._begin(seat.ruleset.standing(seat.state).step)
+        ground = Ground(
+            seat.ruleset.board(seat.scenario), seat.ruleset.view(seat.state, seat.side), seat.side
+        )
+        shy = read_meta(seat.ruleset.folder).shy
+        declining = (decision.default or {}).get("do")
+        for tag in acts(seat, decision):
+            if tag not in shy and tag != declining and self._done < self._acts:
+                draft = self._attempt(seat, ground, {"do": tag})
+                if draft is not None:
+                    self._done += 1
+                    self._declined.add(encode(draft))
+                    return draft
+        return decision.default or self._fallback.choose(seat, decision)
+
+    def _begin(self, step: str) -> None:
+        if step != self._step:
+            self._step, self._done, self._declined = step, 0, set()
+
+    def _attempt(self, seat: Seat, ground: Ground, draft: Draft) -> Draft | None:
+        """The best way to do one kind of act: tries what could fill the first slot, the most promising
+        first.
+        """
+        options = seat.options(draft)
+        if options.slot is None or options.complete:
+            return self._unless_done(draft) if options.complete else None
+        for candidate in self._ranked(legal(options, draft), ground):
+            start = filled(options, draft, candidate)
+            if encode(start) in self._declined:
+                continue
+            whole = compose(seat, start, lambda o, d: self._pick(o, d, ground))
+            if whole is not None and self._worth(whole, ground) and self._unless_done(whole):
+                return whole
+            self._declined.add(encode(start))
+        return None
+
+    def _unless_done(self, draft: Draft) -> Draft | None:
+        return None if encode(draft) in self._declined else draft
+
+    def _ranked(self, candidates: list[Candidate], ground: Ground) -> list[Candidate]:
+        self._random.shuffle(candidates)
+        return sorted(candidates, key=lambda c: -ground.pressure(c.at))
+
+    def _pick(self, options: Options, draft: Draft, ground: Ground) -> Candidate | None:
+        candidates = legal(options, draft)
+        if not candidates or (options.complete and options.kind != "units"):
+            return None
+        if options.kind == "path":
+            return self._way(candidates, draft, ground)
+        if options.kind in ("units", "unit", "hex", "point", "dump"):
+            return self._ranked(candidates, ground)[0]
+        return self._random.choice(candidates)
+
+    def _way(self, candidates: list[Candidate], draft: Draft, ground: Ground) -> Candidate | None:
+        """The end of the path nearest to an enemy; None when the unit is as near where it stands."""
+        best = min(self._ranked(candidates, ground), key=lambda c: ground.away(c.at))
+        start = best.value[0] if isinstance(best.value, (list, tuple)) and best.value else None
+        return best if ground.away(best.at) < ground.away(start) else None
+
+    def _worth(self, draft: Draft, ground: Ground) -> bool:
+        """An attack must have the figures for it; anything else is worth doing."""
+        units, target = draft.get("units"), draft.get("target")
+        if not isinstance(units, list) or not isinstance(target, str):
+            return True
+        return ground.strength(units) >= self._ratio * ground.defence(target)
