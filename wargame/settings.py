@@ -199,7 +199,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 FRONTEND = ROOT / "frontend"
-STATICFILES_DIRS = [FRONTEND / "dist"]
+STATICFILES_DIRS = [("board", FRONTEND / "dist")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -209,11 +209,12 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+-[\w-]{8}\.\w+$"
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/board/assets/.+-[\w-]{8}\.\w+$"
 DJANGO_VITE = {
     "default": {
         "dev_mode": DEBUG and env.flag("VITE"),
-        "manifest_path": FRONTEND / "dist" / "manifest.json",
+        "manifest_path": FRONTEND / "dist" / ".vite" / "manifest.json",
+        "static_url_prefix": "board",
     }
 }
 
