@@ -18,8 +18,6 @@ def run(argv: list[str]) -> None:
     """Run one command; Ctrl-C and SIGTERM end it in order."""
     command = argv[1] if len(argv) > 1 else ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
-    if command == "play":
-        os.environ.setdefault("DEMO", "1")
     signal.signal(signal.SIGTERM, _end)
     from django.core.management import execute_from_command_line
 
@@ -28,6 +26,15 @@ def run(argv: list[str]) -> None:
         contextlib.suppress(KeyboardInterrupt),
     ):
         execute_from_command_line(argv)
+
+
+def _before_play(argv: list[str]) -> None:
+    """Build the front end first: Django reads its manifest once, while it sets itself up."""
+    os.environ.setdefault("DEMO", "1")
+    from wargame.tools import node
+
+    if not {"--no-build", "-h", "--help"} & set(argv):
+        node.build()
 
 
 @contextlib.contextmanager

@@ -17,7 +17,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.celery import app
-from wargame.tools import node
 
 
 class Command(BaseCommand):
@@ -39,8 +38,6 @@ class Command(BaseCommand):
             raise CommandError("play is for a laptop; docs/running.md says how a server is run.")
         listener = listen(options["host"], options["port"])
         call_command("migrate", verbosity=0)
-        if not options["no_build"]:
-            node.build()
         address = f"http://{options['host']}:{listener.getsockname()[1]}"
         settings.SITE_ADDRESS = address
         with tasks():

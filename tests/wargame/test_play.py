@@ -1,0 +1,50 @@
+"""`manage.py play`, as a newcomer starts it: a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The process and what it said up to its last sign-in link."""
+    mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    tmp_path.chmod(0o755)
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "play", "--port", "0"],
+        cwd=settings.ROOT,
+        env={**mine, "VAR": str(tmp_path / "var"), "NO_BOOTSTRAP": "1"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    said = ""
+    while "spectator" not in said and (line := process.stdout.readline()):
+        said += line
+    yield process, said
+    process.kill()
+    process.wait()
+
+
+def test_play_starts_signs_in_and_ends(site: tuple[subprocess.Popen[str], str], tmp_path: Path) -> None:
+    process, said = site
+    links = re.findall(r"http://\S+/accounts/demo/\S+", said)
+    assert len(links) == 4
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with opener.open(links[0]) as page:
+        assert page.status == 200
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+    assert not list((tmp_path / "var").rglob("postmaster.pid"))
