@@ -1,0 +1,206 @@
+"""Cases: tests as tables. `cases/*.toml` of a ruleset, judged one by one.
+
+A file has a `[given]` (what the ruleset's `position` builder makes a state of) and `[[case]]` tables:
+
+    rule, name          what it is about; the test is called <ruleset>-<rule>-<name>
+    given               laid over the file's `[given]`
+    side                who acts; left out: the first side that is asked
+    when                an action, or a list of actions one after the other
+    dice                the faces in order; a list within is the order of a shuffle
+    then                events that must come, in this order, others may stand between: a name, or
+                        { Name = { the fields that matter } }
+    never               names of events that must not come
+    illegal             the rule that the last action breaks; `code` and `facts` may be given too
+    malformed           the code of the `Malformed` that the last action raises
+    asks                afterwards: decisions that must be open, as { id = …, side = …, … }
+    offer               a draft, instead of `when`: `offers` are values that must be open, `refuses` a table
+                        of value = rule
+    ask, expect         a question to `explain`, and what its answer must hold (`ask.viewer`, else `side`)
+    after               what the state must hold when all is done
+
+Tables compare as subsets, lists item by item, `[[case]]` fields that nobody knows are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from rules.core.codec import plain
+from rules.core.contract import Event, Options
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.registry import get
+from rules.core.ruleset import Ruleset
+from rules.core.tables import BadTable, merged, read
+
+Json = Any
+
+
+class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One row; see the head of this file."""
+
+    rule: str
+    name: str
+    given: dict[str, Json] = {}
+    side: str | None = None
+    when: dict[str, Json] | list[dict[str, Json]] | None = None
+    dice: list[int | list[int]] = []
+    then: list[str | dict[str, dict[str, Json]]] = []
+    never: list[str] = []
+    illegal: str | None = None
+    code: str | None = None
+    facts: dict[str, Json] = {}
+    malformed: str | None = None
+    asks: list[dict[str, Json]] = []
+    offer: dict[str, Json] | None = None
+    offers: list[Json] = []
+    refuses: dict[str, str] = {}
+    ask: dict[str, Json] | None = None
+    expect: dict[str, Json] = {}
+    after: dict[str, Json] = {}
+
+
+class Failed(AssertionError):
+    """A case that does not hold: what was wanted, what came."""
+
+
+class CaseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A file of cases; `rules` names the rules the file is about, for readers."""
+
+    given: dict[str, Json] = {}
+    case: list[Case] = []
+    title: str = ""
+    schema: Literal[1] = 1
+
+
+def cases(ruleset: Ruleset) -> Iterator[tuple[str, Case]]:
+    """Every case of a ruleset with the name of its test."""
+    for path in sorted(ruleset.folder.glob("cases/*.toml")):
+        if path.stem != "uncovered":
+            for case in load(path):
+                yield f"{ruleset.id}-{case.rule}-{case.name.replace(' ', '_')}", case
+
+
+def load(path: Path) -> list[Case]:
+    """The cases of a file, each with the file's `given` below its own; raises `BadTable`."""
+    try:
+        file = msgspec.convert(read(path), CaseFile)
+    except msgspec.ValidationError as fault:
+        raise BadTable(f"{path.parent.parent.name}/{path.name}: {fault}") from fault
+    return [msgspec.structs.replace(c, given=merged(file.given, c.given)) for c in file.case]
+
+
+def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], str | None]]:
+    """A case file for people: each case with the events of its actions, and the refusal that ended it."""
+    rules = get(ruleset)
+    for case in load(path):
+        course = Course(rules, case)
+        yield case, course.events, str(course.refused) if course.refused else None
+
+
+class Course:
+    """The actions of a case, played."""
+
+    def __init__(self, ruleset: Ruleset, case: Case) -> None:
+        if ruleset.position is None:
+            raise Malformed("ruleset-has-no-positions", ruleset=ruleset.id)
+        self.ruleset = ruleset
+        self.state = ruleset.position(case.given)
+        self.dice = ScriptedDice(*case.dice)
+        self.events: list[Event] = []
+        self.refused: Illegal | Malformed | None = None
+        for action in _listed(case.when):
+            if self.refused is None:
+                self._play(dict(action), case.side)
+
+    def _play(self, action: dict[str, Json], side: str | None) -> None:
+        side = action.pop("side", None) or side or self.asked()
+        try:
+            typed = self.ruleset.read_action(action)
+            events = self.ruleset.resolve(self.state, side, typed, self.dice)
+        except (Illegal, Malformed) as refusal:
+            self.refused = refusal
+        else:
+            self.events += events
+            self.state = self.ruleset.fold(self.state, events)
+
+    def asked(self) -> str:
+        """The side that is asked first; '' when the game is over."""
+        return next((d.side for d in self.ruleset.decisions(self.state)), "")
+
+
+def check(ruleset: Ruleset, case: Case) -> None:
+    """Plays a case; raises `Failed` where it does not hold."""
+    course = Course(ruleset, case)
+    _check_refusal(case, course.refused)
+    _check_events(case, course.events)
+    course.dice.finish()
+    side = case.side or course.asked()
+    if case.asks:
+        _check_held(case.asks, plain(ruleset.decisions(course.state)), "asks")
+    if case.offer is not None:
+        _check_offer(case, ruleset.options(course.state, side, ruleset.read_draft(case.offer)))
+    if case.ask is not None:
+        question = dict(case.ask)
+        answer = ruleset.explain(course.state, question.pop("viewer", side), question)
+        _want(holds(plain(answer), case.expect), "explanation", case.expect, plain(answer))
+    _want(holds(plain(course.state), case.after), "state", case.after, "another")
+
+
+def holds(whole: Json, part: Json) -> bool:
+    """Whether `part` is in `whole`: tables as subsets, lists item by item, the rest equal."""
+    if isinstance(part, Mapping) and isinstance(whole, Mapping):
+        return all(key in whole and holds(whole[key], value) for key, value in part.items())
+    if isinstance(part, list) and isinstance(whole, (list, tuple)):
+        return len(part) == len(whole) and all(map(holds, whole, part))
+    return bool(whole == part)
+
+
+def _listed(when: Json) -> Sequence[dict[str, Json]]:
+    return when if isinstance(when, list) else [when] if when else []
+
+
+def _want(held: bool, what: str, wanted: Json, came: Json) -> None:
+    if not held:
+        raise Failed(f"{what}: wanted {wanted!r}, came {came!r}")
+
+
+def _check_refusal(case: Case, refused: Illegal | Malformed | None) -> None:
+    rule = refused.rule if isinstance(refused, Illegal) else None
+    _want(rule == case.illegal, "illegal", case.illegal, refused)
+    code = refused.code if isinstance(refused, Malformed) else None
+    _want(code == case.malformed, "malformed", case.malformed, refused)
+    if refused is not None:
+        _want(case.code in (None, refused.code), "code", case.code, refused.code)
+        _want(holds(plain(refused.facts), case.facts), "facts", case.facts, refused.facts)
+
+
+def _check_events(case: Case, events: list[Event]) -> None:
+    came = [(type(event).__name__, plain(event)) for event in events]
+    rest = iter(came)
+    for wanted in case.then:
+        name, fields = (wanted, {}) if isinstance(wanted, str) else next(iter(wanted.items()))
+        found = any(n == name and holds(event, fields) for n, event in rest)
+        _want(found, "event", wanted, came)
+    for name in case.never:
+        _want(all(n != name for n, _ in came), "never", name, came)
+
+
+def _check_held(wanted: list[Json], held: list[Json], what: str) -> None:
+    for one in wanted:
+        _want(any(holds(whole, one) for whole in held), what, one, held)
+
+
+def _check_offer(case: Case, options: Options) -> None:
+    open = [plain(c.value) for c in options.candidates if c.refusal is None]
+    shut = {str(plain(c.value)): c.refusal.rule for c in options.candidates if c.refusal is not None}
+    shut |= {str(plain(c.at)): c.refusal.rule for c in options.candidates if c.refusal is not None}
+    lit = [plain(c.at) for c in options.candidates if c.refusal is None]
+    for value in case.offers:
+        _want(value in open or value in lit, "offers", value, lit or open)
+    for value, rule in case.refuses.items():
+        _want(shut.get(value) == rule, f"refuses {value}", rule, shut.get(value, "not even named"))
