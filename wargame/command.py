@@ -25,6 +25,8 @@ def run(argv: list[str]) -> None:
         contextlib.nullcontext() if command in NO_DATABASE else database(),
         contextlib.suppress(KeyboardInterrupt),
     ):
+        if command == "play":
+            _before_play(argv)
         execute_from_command_line(argv)
 
 
