@@ -47,6 +47,19 @@ class Conflict(SiteError):
     """The thing is there, but not in a state for this: the seat is taken, the game is over."""
 
 
+class KeyReused(Conflict):
+    """The key of an earlier request came again with another one; a key names one request for ever."""
+
+    code = "key_reused"
+    reason = "The key {key} was used before for something else"
+
+
+class NotUndoable(Conflict):
+    """There is nothing that may be taken back, or what follows from it is known already."""
+
+    code = "not_undoable"
+
+
 class Throttled(SiteError):
     """Too much in too short a time."""
 

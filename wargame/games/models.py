@@ -75,7 +75,11 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """A side of a game and who plays it. The side of an action comes from here, never from a payload."""
+    """A side of a game and who plays it. The side of an action comes from here, never from a payload.
+
+    `credited` is the turn up to which the clock has paid its increments; `asked_seq` the event at which
+    somebody else's doing last put a question to this side, `notified_seq` the one a mail went out for.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(max_length=32)
@@ -87,8 +91,12 @@ class Seat(models.Model):
 
     bank_ms = models.BigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
+    credited = models.PositiveIntegerField(default=0)
     flagged = models.DateTimeField(null=True, blank=True)
     draw_offered = models.DateTimeField(null=True, blank=True)
+
+    asked_seq = models.PositiveIntegerField(default=0)
+    notified_seq = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side")]
@@ -115,7 +123,10 @@ class DiceEpoch(models.Model):
 
 
 class Action(models.Model):
-    """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them."""
+    """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
+
+    `dice` is every draw of the action in its order, as `rules.core.dice.Draw`.
+    """
 
     class Verdict(models.TextChoices):
         ACCEPTED = "accepted"
@@ -129,6 +140,7 @@ class Action(models.Model):
     payload = models.JSONField()
     verdict = models.CharField(max_length=12, choices=Verdict.choices)
     answer = models.JSONField(default=dict)
+    dice = models.JSONField(default=list)
     seq_before = models.PositiveIntegerField()
     seq_after = models.PositiveIntegerField()
     time = models.DateTimeField(auto_now_add=True)

@@ -1,0 +1,50 @@
+"""What browsers are told after a commit: finished frames, so that no socket has to ask the database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from rules.core.contract import UMPIRE, Viewer
+
+log = logging.getLogger(__name__)
+
+
+def group(code: str, viewer: Viewer | None = None) -> str:
+    """The channel group of a game: of all who watch it, or of one viewer."""
+    return f"game.{code}.{viewer}" if viewer else f"game.{code}"
+
+
+def moved(code: str, since: int, seq: int, frames: dict[Viewer, Sequence[str]]) -> None:
+    """The game went from `since` to `seq`; one viewer's frames are everybody's when nothing is hidden."""
+    alone = set(frames) == {UMPIRE}
+    message = {"type": "game.moved", "since": since, "seq": seq}
+    _send(
+        [
+            (group(code, None if alone else viewer), {**message, "frames": list(texts)})
+            for viewer, texts in frames.items()
+        ]
+    )
+
+
+def told(code: str, *frames: str) -> None:
+    """Frames that have no seq, to all."""
+    _send([(group(code), {"type": "game.told", "frames": list(frames)})])
+
+
+def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
+    """What is committed stands: a channel layer that fails costs a browser its push, not the player his move."""
+    try:
+        async_to_sync(_send_all)(messages)
+    except Exception:
+        log.exception("announcement lost; browsers catch up when they next ask")
+
+
+async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:
+    layer = get_channel_layer()
+    await asyncio.gather(*(layer.group_send(name, message) for name, message in messages))

@@ -1,0 +1,89 @@
+"""What goes over the wire, encoded once: patches, views, clocks, how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from rules.core.contract import UMPIRE, Patch, Side, Viewer
+from wargame.games import clock
+from wargame.games.models import Game, Seat
+from wargame.games.position import Moment, changes
+
+_encode = msgspec.json.Encoder().encode
+
+
+class _PatchFrame(Patch, frozen=True, kw_only=True, tag="patch", tag_field="type"):
+    """A patch as a frame."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event's lines for the log, and which sides may read them."""
+
+    audience: Sequence[Side] | None
+    lines: tuple[Any, ...]
+
+    def visible(self, viewer: Viewer) -> bool:
+        """Whether that viewer may read them."""
+        return self.audience is None or viewer == UMPIRE or viewer in self.audience
+
+
+def text(frame: Mapping[str, Any]) -> str:
+    """A frame as the text a socket sends."""
+    return _encode(frame).decode()
+
+
+def patch_text(before: Moment, after: Moment, viewer: Viewer, told: Iterable[Told]) -> str:
+    """The patch between two positions of one game, for one viewer."""
+    set_, drop = changes(before.view(viewer), after.view(viewer))
+    lines = tuple(line for event in told if event.visible(viewer) for line in event.lines)
+    frame = _PatchFrame(since=before.seq, seq=after.seq, set=tuple(set_), drop=tuple(drop), log=lines)
+    return _encode(frame).decode()
+
+
+def pace_of(game: Game) -> clock.Pace:
+    """The pace the game was opened with."""
+    return clock.Pace(game.bank_ms, game.increment_ms, game.cap_ms)
+
+
+def hand_of(seat: Seat) -> clock.Hand:
+    """A seat's clock."""
+    return clock.Hand(seat.bank_ms, seat.running_since, seat.credited)
+
+
+def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
+    """`{"type": "clocks", "clocks": {side: {bank_ms, running_since, low, flagged}}}`; empty without a clock."""
+    pace = pace_of(game)
+    hands = {seat.side: (seat, hand_of(seat)) for seat in seats} if pace.bank_ms else {}
+    return {
+        "type": "clocks",
+        "now": now,
+        "clocks": {
+            side: {
+                "bank_ms": hand.bank_ms,
+                "running_since": hand.since,
+                "low": clock.low(pace, hand, now),
+                "flagged": seat.flagged is not None,
+            }
+            for side, (seat, hand) in hands.items()
+        },
+    }
+
+
+def game_frame(game: Game, seats: Iterable[Seat]) -> dict[str, Any]:
+    """`{"type": "game", …}`: how the game stands, for the head of the board."""
+    return {
+        "type": "game",
+        "status": game.status,
+        "seq": game.seq,
+        "turn": game.turn,
+        "turns": game.turns,
+        "phase": game.phase,
+        "awaiting": game.awaiting,
+        "questions": game.questions,
+        "result": game.result,
+        "offers": [seat.side for seat in seats if seat.draw_offered],
+    }

@@ -1,0 +1,200 @@
+"""A game at a moment: loading it, remembering the last, cutting it for a viewer, what changed between two.
+
+The worker's memory of last positions is never the truth: it counts only for the seq and hash of the locked row.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+import rules
+from rules.core.contract import SPECTATOR, UMPIRE, Entity, Event, Message, Side, Standing, Viewer
+from rules.core.ruleset import Ruleset
+from wargame.games.errors import NotFound
+from wargame.games.models import Checkpoint, Game, GameEvent
+
+KEPT = 256
+TAKEN_BACK = "TakenBack"
+ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned"})
+SITE_EVENTS = ENDINGS | {TAKEN_BACK}
+
+View = Mapping[str, Entity]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How the players, and not the rules, ended a game: the site's own last event."""
+
+    event: str
+    side: Side | None = None
+    winner: Side | None = None
+
+    def verdict(self) -> Message:
+        """What the result says."""
+        return Message(f"event-{self.event}", {"side": self.side} if self.side else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The umpire's state at `seq`, whose event has `hash`; `views` remembers those already cut."""
+
+    ruleset: Ruleset
+    seq: int
+    hash: str
+    state: Any
+    ending: Ending | None = None
+    views: dict[Viewer, View] = field(default_factory=dict, compare=False)
+
+    def view(self, viewer: Viewer) -> View:
+        """What that viewer may see, as entities by id. Nothing hidden: one view for all; before the set-up, none."""
+        if self.state is None:
+            return {}
+        known = viewer if self.ruleset.hidden else UMPIRE
+        if known not in self.views:
+            seen = self.ruleset.view(self.state, known)
+            self.views[known] = seen if self.ending is None else ended(seen, self.ending)
+        return self.views[known]
+
+
+def standing(moment: Moment) -> Standing:
+    """How the game stands: as the rules say, unless the players ended it."""
+    by_rules: Standing = moment.ruleset.standing(moment.state)
+    if moment.ending is None:
+        return by_rules
+    return msgspec.structs.replace(
+        by_rules,
+        awaiting=(),
+        active=None,
+        over=True,
+        winner=moment.ending.winner,
+        verdict=moment.ending.verdict(),
+    )
+
+
+def questions(moment: Moment) -> dict[Side, dict[str, Any]]:
+    """What each side is asked: the first of its decisions."""
+    asked: dict[Side, dict[str, Any]] = {}
+    for decision in () if moment.ending else moment.ruleset.decisions(moment.state):
+        question = {"id": decision.id, "ask": decision.ask, "at": decision.at}
+        asked.setdefault(decision.side, msgspec.to_builtins(question))
+    return asked
+
+
+def ended(view: View, ending: Ending) -> View:
+    """The view of a game that the players ended: nobody is asked any more, and there is a result."""
+    rest = {id: entity for id, entity in view.items() if entity["kind"] != "decision"}
+    verdict = msgspec.to_builtins(ending.verdict())
+    rest["result"] = {
+        "id": "result",
+        "kind": "result",
+        "place": None,
+        "winner": ending.winner,
+        "verdict": verdict,
+    }
+    return rest
+
+
+def viewers(ruleset: Ruleset, sides: Iterable[Side]) -> tuple[Viewer, ...]:
+    """Those for whom a view is cut separately."""
+    return (*sides, SPECTATOR, UMPIRE) if ruleset.hidden else (UMPIRE,)
+
+
+def changes(before: View, after: View) -> tuple[list[Entity], list[str]]:
+    """What turns one view into the other: entities to set, ids to drop."""
+    set_ = [new for id, new in after.items() if (old := before.get(id)) is not new and old != new]
+    return set_, [id for id in before if id not in after]
+
+
+def game_moment(game: Game, seq: int | None = None) -> Moment:
+    """The position at `seq`, or now. Raises `NotFound` for a seq that the game has not reached."""
+    if seq is None or seq == game.seq:
+        return _memory.get(game) or _memory.put(game.pk, _load(game, game.seq))
+    if not 0 < seq <= game.seq:
+        raise NotFound("moment", seq=seq)
+    return _load(game, seq)
+
+
+def remember(game_id: int, moment: Moment) -> None:
+    """Keep the last position of a game that this worker has served."""
+    _memory.put(game_id, moment)
+
+
+def forget() -> None:
+    """Empty the memory: the next request loads from the database."""
+    _memory.clear()
+
+
+def decode_state(ruleset: Ruleset, state: bytes) -> Any:
+    """The state a checkpoint holds."""
+    return msgspec.json.decode(state, type=ruleset.State)
+
+
+def encode_state(state: Any) -> bytes:
+    """The state as a checkpoint keeps it."""
+    return msgspec.json.encode(state)
+
+
+def _load(game: Game, seq: int) -> Moment:
+    """The checkpoint before, and the events between: a phase at most, never a campaign.
+
+    Taking back writes a checkpoint at its own seq, so no `TakenBack` lies between.
+    """
+    ruleset = rules.get(game.ruleset)
+    start = Checkpoint.objects.filter(game=game, seq__lte=seq).order_by("-seq").first()
+    if start is None:
+        raise NotFound("moment", seq=seq)
+    rows = GameEvent.objects.filter(game=game, seq__gte=start.seq, seq__lte=seq).order_by("seq")
+    facts = list(rows.values_list("seq", "payload", "hash"))
+    moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)))
+    return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
+
+
+def _folded(moment: Moment, payloads: Sequence[dict[str, Any]]) -> Moment:
+    """The events of the rules applied; an ending of the site's set down beside them."""
+    events: list[Event] = []
+    ending = None
+    for payload in payloads:
+        if payload["event"] in ENDINGS:
+            ending = msgspec.convert(payload, Ending)
+        else:
+            events.append(moment.ruleset.read_event(payload))
+    return replace(moment, state=moment.ruleset.fold(moment.state, events), ending=ending, views={})
+
+
+class _Memory:
+    """The last positions this worker served, the least recently used falling out."""
+
+    def __init__(self, kept: int) -> None:
+        self._kept = kept
+        self._moments: OrderedDict[int, Moment] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, game: Game) -> Moment | None:
+        with self._lock:
+            moment = self._moments.get(game.pk)
+            if moment is None or (moment.seq, moment.hash) != (game.seq, game.head_hash):
+                return None
+            self._moments.move_to_end(game.pk)
+            return moment
+
+    def put(self, game_id: int, moment: Moment) -> Moment:
+        with self._lock:
+            held = self._moments.get(game_id)
+            if held is None or held.seq <= moment.seq:
+                self._moments[game_id] = moment
+                self._moments.move_to_end(game_id)
+            while len(self._moments) > self._kept:
+                self._moments.popitem(last=False)
+        return moment
+
+    def clear(self) -> None:
+        with self._lock:
+            self._moments.clear()
+
+
+_memory = _Memory(KEPT)

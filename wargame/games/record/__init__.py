@@ -1,0 +1,1 @@
+"""The record of a game: a chain of facts that anybody can check."""

@@ -1,0 +1,6 @@
+# What the site itself writes into a game's log.
+event-TakenBack = { SIDE($side) } takes back the last action.
+event-Resigned = { SIDE($side) } resigns.
+event-DrawAgreed = The sides agree on a draw.
+event-TimeForfeited = { SIDE($side) } has run out of time; the game is claimed.
+event-Abandoned = The game is abandoned.
