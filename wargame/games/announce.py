@@ -38,7 +38,7 @@ def told(code: str, *frames: str) -> None:
 
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
-    """What is committed stands: a channel layer that fails costs a browser its push, not the player his move."""
+    """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
     try:
         async_to_sync(_send_all)(messages)
     except Exception:

@@ -32,7 +32,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A side's clock: the bank when it last started or stopped, since when it runs, the turn credited up to."""
+    """A side's clock: the bank when it last started or stopped, since when it runs, the turn credited."""
 
     bank_ms: int
     since: datetime | None = None
@@ -83,9 +83,7 @@ def advance(pace: Pace, hand: Hand, side: Side, tick: Tick) -> Hand:
         return hand
     bank = max(0, left_ms(hand, tick.time))
     grown = max(bank, min(pace.cap_ms, bank + turns * pace.increment_ms))
-    return replace(
-        hand, bank_ms=grown, since=tick.time if asked else None, credited=hand.credited + turns
-    )
+    return replace(hand, bank_ms=grown, since=tick.time if asked else None, credited=hand.credited + turns)
 
 
 def replay(pace: Pace, sides: Iterable[Side], history: Iterable[Tick]) -> dict[Side, Hand]:

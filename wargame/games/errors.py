@@ -1,4 +1,4 @@
-"""What the site itself refuses. The rules' two refusals are in `rules.core.errors`; `faults` answers for all."""
+"""What the site itself refuses. The rules' refusals are in `rules.core.errors`; `faults` answers for all."""
 
 from __future__ import annotations
 

@@ -8,16 +8,13 @@ from typing import Any
 
 import msgspec
 
-from rules.core.contract import UMPIRE, Patch, Side, Viewer
+from rules.core.contract import UMPIRE, Side, Viewer
+from rules.core.patches import patch
 from wargame.games import clock
 from wargame.games.models import Game, Seat
-from wargame.games.position import Moment, changes
+from wargame.games.position import Moment
 
 _encode = msgspec.json.Encoder().encode
-
-
-class _PatchFrame(Patch, frozen=True, kw_only=True, tag="patch", tag_field="type"):
-    """A patch as a frame."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -37,11 +34,11 @@ def text(frame: Mapping[str, Any]) -> str:
 
 
 def patch_text(before: Moment, after: Moment, viewer: Viewer, told: Iterable[Told]) -> str:
-    """The patch between two positions of one game, for one viewer."""
-    set_, drop = changes(before.view(viewer), after.view(viewer))
-    lines = tuple(line for event in told if event.visible(viewer) for line in event.lines)
-    frame = _PatchFrame(since=before.seq, seq=after.seq, set=tuple(set_), drop=tuple(drop), log=lines)
-    return _encode(frame).decode()
+    """The patch between two positions of one game, for one viewer, as a frame."""
+    lines = [line for event in told if event.visible(viewer) for line in event.lines]
+    change = patch(before.view(viewer), after.view(viewer), before.seq, after.seq, lines)
+    body = _encode(change).decode()
+    return '{"type":"patch",' + body[1:]
 
 
 def pace_of(game: Game) -> clock.Pace:
@@ -55,7 +52,7 @@ def hand_of(seat: Seat) -> clock.Hand:
 
 
 def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
-    """`{"type": "clocks", "clocks": {side: {bank_ms, running_since, low, flagged}}}`; empty without a clock."""
+    """`{"type": "clocks", "clocks": {side: {bank_ms, running_since, low, flagged}}}`; empty: no clock."""
     pace = pace_of(game)
     hands = {seat.side: (seat, hand_of(seat)) for seat in seats} if pace.bank_ms else {}
     return {

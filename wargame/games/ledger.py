@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from typing import Any
 
 import msgspec
 import psycopg
 from django.db import connection
 
-from rules.core.contract import Entity
+from rules.core.contract import Entity, Patch
 from wargame.games.models import Dump, Game, Seat, SupplyPool, Unit
 
 AMOUNTS = {"unit": None, "dump": "tokens", "pool": "points"}
@@ -32,7 +31,8 @@ LOCK = f"SELECT {', '.join(GAME)} FROM games_game WHERE code = %s FOR UPDATE"
 
 # One row a seat, each with the epoch that rolls now and with what the key was used for, if it was.
 BENCH = f"""
-SELECT {", ".join(f"s.{c}" for c in SEAT)}, e.number, e.secret, e.phrases, a.user_id, a.payload, a.verdict, a.answer
+SELECT {", ".join(f"s.{c}" for c in SEAT)}, e.number, e.secret, e.phrases,
+  a.user_id, a.payload, a.verdict, a.answer
 FROM games_seat s
 JOIN LATERAL (SELECT * FROM games_diceepoch WHERE game_id = s.game_id ORDER BY number DESC LIMIT 1) e ON true
 LEFT JOIN games_action a ON a.game_id = s.game_id AND a.key = %s::uuid
@@ -59,9 +59,9 @@ drop_{kind} AS (
 
 WRITE = f"""
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
-  game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb, awaiting text[],
-  questions jsonb, result jsonb, key uuid, "user" int, side text, payload jsonb, answer jsonb, dice jsonb,
-  before int, facts jsonb, unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
+  game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
+  awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text,
+  payload jsonb, answer jsonb, dice jsonb, before int, facts jsonb, unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
 asked AS (
   INSERT INTO games_action
     (game_id, key, user_id, side, payload, verdict, answer, dice, seq_before, seq_after, time)
@@ -117,13 +117,13 @@ def write(document: Mapping[str, Any], state: bytes | None) -> None:
         cursor.execute(WRITE, [msgspec.json.encode(document).decode(), state], prepare=True)
 
 
-def rows(set_: Sequence[Entity], gone: Sequence[str]) -> dict[str, Any]:
+def rows(change: Patch) -> dict[str, Any]:
     """The parts of a batch that keep the position: what the umpire's patch says, as rows."""
     parts: dict[str, Any] = {kind: [] for kind in TABLES}
-    for entity in set_:
+    for entity in change.set:
         if entity["kind"] in TABLES:
             parts[entity["kind"]].append(_row(entity))
-    return {**parts, "gone": gone}
+    return {**parts, "gone": change.drop}
 
 
 def _row(entity: Entity) -> dict[str, Any]:
@@ -146,8 +146,3 @@ def _parsed(names: Sequence[str], row: Sequence[Any]) -> list[Any]:
         json.loads(value) if name in JSON and isinstance(value, str) else value
         for name, value in zip(names, row, strict=True)
     ]
-
-
-def moment_of(value: datetime | None) -> str | None:
-    """A time as the document carries it."""
-    return value.isoformat() if value else None

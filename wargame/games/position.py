@@ -1,6 +1,6 @@
 """A game at a moment: loading it, remembering the last, cutting it for a viewer, what changed between two.
 
-The worker's memory of last positions is never the truth: it counts only for the seq and hash of the locked row.
+The worker's memory of last positions is never the truth: it counts for the seq and hash of the game's row.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Moment:
     views: dict[Viewer, View] = field(default_factory=dict, compare=False)
 
     def view(self, viewer: Viewer) -> View:
-        """What that viewer may see, as entities by id. Nothing hidden: one view for all; before the set-up, none."""
+        """What that viewer may see, as entities by id. Nothing hidden: one view for all."""
         if self.state is None:
             return {}
         known = viewer if self.ruleset.hidden else UMPIRE
@@ -102,12 +102,6 @@ def ended(view: View, ending: Ending) -> View:
 def viewers(ruleset: Ruleset, sides: Iterable[Side]) -> tuple[Viewer, ...]:
     """Those for whom a view is cut separately."""
     return (*sides, SPECTATOR, UMPIRE) if ruleset.hidden else (UMPIRE,)
-
-
-def changes(before: View, after: View) -> tuple[list[Entity], list[str]]:
-    """What turns one view into the other: entities to set, ids to drop."""
-    set_ = [new for id, new in after.items() if (old := before.get(id)) is not new and old != new]
-    return set_, [id for id in before if id not in after]
 
 
 def game_moment(game: Game, seq: int | None = None) -> Moment:

@@ -1,13 +1,13 @@
 """The umpire's table: one action judged in one transaction, under the lock of its game's row.
 
-`Table` is what lies on it: the locked game, its seats, the dice of the epoch, the position. An action leaves it
-accepted (events, rows, clocks, checkpoint and game in one statement) or refused (kept, and nothing else changed).
+`Table` is what lies on it: the locked game, its seats, the dice's epoch, the request. An action leaves it
+accepted (events, rows, clocks, checkpoint and game in one statement) or refused (kept, nothing else changed).
 Browsers and mail hear of it after the commit and not before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
@@ -18,22 +18,25 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+from rules.core.codec import encode, plain
 from rules.core.contract import UMPIRE, Event, LogLine, Side, Standing
 from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
+from rules.core.patches import patch
 from wargame.games import announce, clock, frames, ledger
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
 from wargame.games.models import Action, DiceEpoch, Game, Seat
+from wargame.games.notices import notify
 from wargame.games.position import (
-    TAKEN_BACK,
     Ending,
     Moment,
-    changes,
     encode_state,
     game_moment,
+    questions,
     remember,
+    standing,
     viewers,
 )
 from wargame.games.record import chain
@@ -51,7 +54,149 @@ class Judgement:
     seq: int
 
     @property
-    def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
+    def accepted(self) -> bool:
+        """Whether it was played."""
+        return self.status == 200
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A locked game, who sits at it, and the request before the umpire."""
+
+    game: Game
+    seats: Sequence[Seat]
+    epoch: Mapping[str, Any]
+    key: str
+    user: Any
+    now: datetime = field(default_factory=timezone.now)
+
+    @property
+    def side(self) -> Side:
+        """The side of whoever asks; raises `Forbidden` when he does not play here."""
+        for seat in self.seats:
+            if seat.user_id is not None and seat.user_id == self.user.pk:
+                return seat.side
+        raise Forbidden("You do not play in this game", game=self.game.code)
+
+    def answered(self, payload: Json) -> Judgement | None:
+        """The stored answer when this key was judged before. Raises `KeyReused` for another request."""
+        if self.epoch["verdict"] is None:
+            return None
+        if self.epoch["payload"] != payload or self.epoch["user_id"] != self.user.pk:
+            raise KeyReused(key=self.key)
+        body = self.epoch["answer"]
+        return Judgement(STATUS[self.epoch["verdict"]], body, self.key, body.get("seq", self.game.seq))
+
+    def expect(self, seq: int | None) -> None:
+        """Raises `Conflict` when the game is not being played, `StaleGame` when it stands elsewhere."""
+        if self.game.status != Game.Status.ACTIVE:
+            raise Conflict("The game is {status}", status=self.game.status)
+        if seq is not None and seq != self.game.seq:
+            raise StaleGame(seq=self.game.seq, expected=seq)
+
+    def dice(self) -> FairDice:
+        """The dice of the action that would follow now: numbered by its first event."""
+        secret, phrases = bytes(self.epoch["secret"]), self.epoch["phrases"]
+        return FairDice(secret, self.game.code, self.epoch["number"], self.game.seq + 1, phrases)
+
+
+STATUS = {"accepted": 200, "illegal": 422, "malformed": 400}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An event about to be told: its canonical bytes, who may know it, its lines."""
+
+    event: msgspec.Raw
+    audience: Sequence[Side] | None
+    lines: Sequence[LogLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one accepted request brings: its facts, the state they lead to, and the dice they rest on.
+
+    `checkpoint` asks for one whatever the step: the state does not follow by applying the events.
+    """
+
+    payload: Json
+    side: Side
+    facts: Sequence[Fact]
+    state: Any
+    ending: Ending | None = None
+    dice: Sequence[Draw] = ()
+    checkpoint: bool = False
+
+
+def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
+    """Lock the game and read what judging needs. Inside a transaction; raises `NotFound`, `Malformed`."""
+    named = _key(key)
+    game = ledger.game_lock(code)
+    if game is None:
+        raise NotFound("game", game=code)
+    seats, epoch = ledger.bench(game.pk, named)
+    return Table(game, seats, epoch, named, user)
+
+
+def _key(key: str | UUID) -> str:
+    try:
+        return str(UUID(str(key)))
+    except ValueError as fault:
+        raise Malformed("unreadable-action", fault="the key is no UUID") from fault
+
+
+def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key: str | UUID) -> Judgement:
+    """Play one action for the side of the user's seat: answered once and for all for this key.
+
+    Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. What the rules refuse: a `Judgement`.
+    """
+    with transaction.atomic():
+        table = table_lay(code=code, user=user, key=key)
+        side = table.side
+        if (known := table.answered(payload)) is not None:
+            return known
+        table.expect(expected_seq)
+        moment = game_moment(table.game)
+        try:
+            batch = judged(moment, side, payload, table.dice())
+        except (Illegal, Malformed) as fault:
+            return refused(table, side, payload, fault)
+        return accepted(table, moment, batch)
+
+
+def judged(moment: Moment, side: Side, payload: Json, dice: FairDice) -> Batch:
+    """What the rules make of an action; raises what they refuse. Nothing is stored here."""
+    action = moment.ruleset.read_action(payload)
+    events = moment.ruleset.resolve(moment.state, side, action, dice)
+    state, facts = told(moment, events)
+    return Batch(payload=payload, side=side, facts=facts, state=state, dice=dice.rolled)
+
+
+def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
+    """The state after the events, and each of them as a fact with its lines."""
+    state, facts = moment.state, []
+    for event in events:
+        lines = moment.ruleset.log(state, event) if state is not None else ()
+        facts.append(Fact(msgspec.Raw(encode(event)), event.audience, lines))
+        state = moment.ruleset.apply(state, event)
+    return state, facts
+
+
+def refused(table: Table, side: Side, payload: Json, error: Illegal | Malformed) -> Judgement:
+    """Keep a refused action with its verdict; the game itself stays as it was."""
+    fault = fault_of(error, table.game.ruleset)
+    assert fault is not None
+    body = msgspec.to_builtins(fault.body())
+    verdict = Action.Verdict.ILLEGAL if isinstance(error, Illegal) else Action.Verdict.MALFORMED
+    seq = table.game.seq
+    Action.objects.create(
+        game=table.game, key=table.key, user_id=table.user.pk, side=side, payload=payload,
+        verdict=verdict, answer=body, seq_before=seq, seq_after=seq,
+    )  # fmt: skip
+    return Judgement(fault.status, body, table.key, seq)
+
+
+def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
     """Store a batch and have it announced once it is committed."""
     links = linked(table, batch)
     after = replace(
@@ -79,7 +224,7 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
     """The facts as rows of the ledger, each hashed onto the one before; the first carries the request."""
     if not batch.facts:
         raise RuntimeError("an accepted action must tell at least one event")
-    links, before, time = [], table.head, chain.stamp(table.now)
+    links, before, time = [], table.game.head_hash, chain.stamp(table.now)
     request = {"action": batch.payload, "dice": batch.dice, "epoch": table.epoch["number"]}
     for seq, fact in enumerate(batch.facts, table.game.seq + 1):
         link = {**request, "event": fact.event, "seq": seq, "side": batch.side, "time": time}
@@ -103,7 +248,7 @@ class Step:
 
     @property
     def opens(self) -> bool:
-        """Whether a checkpoint is due: at the start of a phase, and where the state does not follow by applying."""
+        """Whether a checkpoint is due: at the start of a phase, and where applying gives another state."""
         if self.batch.checkpoint or self.before.state is None:
             return True
         return bool(self.stands.step != self.before.ruleset.standing(self.before.state).step)
@@ -113,12 +258,12 @@ class Step:
         table, stands = self.table, self.stands
         return {
             "game": table.game.pk, "now": table.now, "seq": self.after.seq, "hash": self.after.hash,
-            "status": Game.Status.FINISHED if stands.over else Game.Status.ACTIVE,
+            "status": status(self),
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
             "awaiting": stands.awaiting, "questions": self.asked, "result": result(stands),
             "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
             "payload": self.batch.payload, "dice": self.batch.dice, "before": table.game.seq,
-            **ledger.rows(*changes(self.before.view(UMPIRE), self.after.view(UMPIRE))),
+            **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
 
     def seats(self) -> list[Seat]:
@@ -163,6 +308,13 @@ def result(stands: Standing) -> dict[str, Any] | None:
     return {"winner": stands.winner, "verdict": stands.verdict} if stands.over else None
 
 
+def status(step: Step) -> Game.Status:
+    """Where the step leaves the game."""
+    if step.batch.ending and step.batch.ending.event == "Abandoned":
+        return Game.Status.ABANDONED
+    return Game.Status.FINISHED if step.stands.over else Game.Status.ACTIVE
+
+
 def secrets_publish(game: Game, now: datetime) -> None:
     """From now on anybody may check the dice."""
     DiceEpoch.objects.filter(game=game, published=None).update(published=now)
@@ -187,20 +339,29 @@ def _lines(step: Step) -> list[Told]:
     """The lines of the log that the step adds, as they go over the wire."""
     time = chain.stamp(step.table.now)
     return [
-        Told(fact.audience, tuple({**msgspec.to_builtins(line), "seq": seq, "time": time} for line in fact.lines))
+        Told(fact.audience, tuple({**plain(line), "seq": seq, "time": time} for line in fact.lines))
         for seq, fact in enumerate(step.batch.facts, step.before.seq + 1)
     ]
 
 
 def _common_frames(step: Step, due: Sequence[Seat]) -> list[str]:
     """The clocks when one started or stopped, and the game when it stands otherwise than before."""
-    table, stands = step.table, step.stands
+    table, stood = step.table, step.table.game
     found = []
-    if due and table.game.bank_ms:
-        found.append(frames.text(frames.clocks_frame(table.game, table.seats, table.now)))
-    now = replaced(table.game, step)
-    if (now.awaiting, now.questions, now.turn, stands.over) != (
-        table.game.awaiting, table.game.questions, table.game.turn, False,
-    ):  # fmt: skip
-        found.append(frames.text(frames.game_frame(now, table.seats)))
+    if due and stood.bank_ms:
+        found.append(frames.text(frames.clocks_frame(stood, table.seats, table.now)))
+    was = (stood.status, stood.turn, tuple(stood.awaiting), stood.questions)
+    game = _moved(stood, step)
+    if was != (game.status, game.turn, tuple(game.awaiting), game.questions):
+        found.append(frames.text(frames.game_frame(game, table.seats)))
     return found
+
+
+def _moved(game: Game, step: Step) -> Game:
+    """The game's row as the ledger left it."""
+    stands = step.stands
+    game.status = status(step)
+    game.seq, game.head_hash = step.after.seq, step.after.hash
+    game.turn, game.turns, game.phase = stands.turn, stands.turns, msgspec.to_builtins(stands.phase)
+    game.awaiting, game.questions, game.result = list(stands.awaiting), step.asked, result(stands)
+    return game

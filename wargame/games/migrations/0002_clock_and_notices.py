@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0001_initial'),
+        ("games", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='action',
-            name='dice',
+            model_name="action",
+            name="dice",
             field=models.JSONField(default=list),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='asked_seq',
+            model_name="seat",
+            name="asked_seq",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='credited',
+            model_name="seat",
+            name="credited",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='notified_seq',
+            model_name="seat",
+            name="notified_seq",
             field=models.PositiveIntegerField(default=0),
         ),
     ]

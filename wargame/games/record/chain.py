@@ -1,31 +1,22 @@
 """How events are hashed, each onto the one before. `docs/record.md` describes it for those who check.
 
-`hash(n) = SHA-256(hash(n-1) as 64 hexadecimal digits + canonical(link n))`; the hash before the first is that
-of the founding: what was settled before play. A link is `{"event", "seq", "side", "time"}`, and for the first
-event of an action also `"action"` (as it was asked), `"dice"` (every draw) and `"epoch"`. Canonical is JSON in
-UTF-8 without spaces, its keys sorted, its letters not escaped.
+`rules.core.codec.chain` does the hashing. Before the first event stands the founding: what was settled
+before play. A link is `{"event", "seq", "side", "time"}`, and for the first event of an action also `"action"`
+(as it was asked), `"dice"` (every draw) and `"epoch"`.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
-
-_sorted = msgspec.json.Encoder(order="sorted")
-
-
-def canonical(value: Any) -> bytes:
-    """The one spelling of a JSON value that is hashed. `msgspec.Raw` parts must be canonical already."""
-    return _sorted.encode(value)
+from rules.core.codec import GENESIS, chain, encode
 
 
 def link(before: str, value: Mapping[str, Any]) -> str:
-    """The hash of a link that follows `before`."""
-    return hashlib.sha256(before.encode() + canonical(value)).hexdigest()
+    """The hash of a link that follows `before`. Its `msgspec.Raw` parts must be canonical already."""
+    return chain(before, encode(value))
 
 
 def founding(
@@ -48,7 +39,7 @@ def founding(
         "commitment": commitment,
         "phrases": phrases,
     }
-    return hashlib.sha256(canonical(agreed)).hexdigest()
+    return link(GENESIS, agreed)
 
 
 def stamp(time: datetime) -> str:

@@ -1,0 +1,135 @@
+"""How players end a game that the rules have not ended: resigning, a draw, abandoning, a claim on time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from rules.core.codec import encode
+from rules.core.contract import LogLine, Side
+from wargame.games import announce, clock
+from wargame.games.errors import Conflict, Forbidden
+from wargame.games.frames import game_frame, hand_of, pace_of, text
+from wargame.games.models import Action, Game, Seat
+from wargame.games.position import Ending, game_moment
+from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+
+Verdict = Callable[[Table, Side], Ending]
+
+
+def game_resign(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
+    """Give the game up; of two sides the other wins."""
+    return _end(code, user, key, "resign", lambda table, side: Ending("Resigned", side, _other(table, side)))
+
+
+def clock_claim(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
+    """Win by a clock that has run out; raises `Conflict` while every other clock still has time."""
+    return _end(code, user, key, "claim", _claimed)
+
+
+def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
+    """Answer the offer of a draw: accepted, the game is drawn; declined (None), the offer is gone."""
+    if accept:
+        return _end(code, user, key, "draw", _drawn)
+    with transaction.atomic():
+        table = _table(code, user)
+        for seat in _offers(table, table.side):
+            _offer(table, seat, None)
+    return None
+
+
+def draw_offer(*, code: str, user: Any) -> None:
+    """Offer a draw; it lapses when another side acts, and offering again changes nothing."""
+    with transaction.atomic():
+        table = _table(code, user)
+        seat = next(s for s in table.seats if s.side == table.side)
+        if seat.draw_offered is None:
+            _offer(table, seat, table.now)
+
+
+def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement | None:
+    """Call a game off without a result: an open one by its owner, another before a second side has acted.
+
+    Staff may at any time. Raises `Forbidden` or `Conflict` else.
+    """
+    with transaction.atomic():
+        game = Game.objects.select_for_update().filter(code=code).first()
+        if game is not None and game.status == Game.Status.OPEN:
+            return _withdraw(game, user)
+        return _end(code, user, key, "abandon", _abandoned)
+
+
+def _withdraw(game: Game, user: Any) -> None:
+    if user.pk != game.owner_id and not user.is_staff:
+        raise Forbidden("Only who opened the game may withdraw it", game=game.code)
+    game.status, game.moved = Game.Status.ABANDONED, timezone.now()
+    game.save(update_fields=["status", "moved"])
+    frame = text(game_frame(game, ()))
+    transaction.on_commit(lambda: announce.told(game.code, frame))
+
+
+def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdict) -> Judgement:
+    """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
+    with transaction.atomic():
+        table = table_lay(code=code, user=user, key=key or uuid4())
+        side = "" if act == "abandon" and user.is_staff else table.side
+        payload = {"site": act}
+        if (known := table.answered(payload)) is not None:
+            return known
+        table.expect(None)
+        before = game_moment(table.game)
+        ending = verdict(table, side)
+        line = LogLine(message=ending.verdict(), side=ending.side, head=True)
+        fact = Fact(msgspec.Raw(encode(ending)), None, [line])
+        return accepted(table, before, Batch(payload, side, [fact], before.state, ending))
+
+
+def _table(code: str, user: Any) -> Table:
+    table = table_lay(code=code, user=user, key=uuid4())
+    table.expect(None)
+    return table
+
+
+def _other(table: Table, side: Side) -> Side | None:
+    """The winner when `side` loses; among more than two the rules would have to say."""
+    others = [seat.side for seat in table.seats if seat.side != side]
+    return others[0] if len(others) == 1 else None
+
+
+def _claimed(table: Table, side: Side) -> Ending:
+    pace = pace_of(table.game)
+    for seat in table.seats:
+        if seat.side != side and clock.out(pace, hand_of(seat), table.now):
+            return Ending("TimeForfeited", seat.side, side)
+    raise Conflict("No other clock has run out", code=table.game.code)
+
+
+def _drawn(table: Table, side: Side) -> Ending:
+    if not _offers(table, side):
+        raise Conflict("No draw is on offer")
+    return Ending("DrawAgreed")
+
+
+def _abandoned(table: Table, side: Side) -> Ending:
+    acted = Action.objects.filter(game=table.game, verdict=Action.Verdict.ACCEPTED).exclude(
+        side__in=["", side]
+    )
+    if side and acted.exists():
+        raise Conflict("Both sides have played; resign or offer a draw")
+    return Ending("Abandoned", side or None)
+
+
+def _offers(table: Table, side: Side) -> list[Seat]:
+    return [seat for seat in table.seats if seat.draw_offered and seat.side != side]
+
+
+def _offer(table: Table, seat: Seat, time: Any) -> None:
+    seat.draw_offered = time
+    seat.save(update_fields=["draw_offered"])
+    frame = text(game_frame(table.game, table.seats))
+    transaction.on_commit(lambda: announce.told(table.game.code, frame))

@@ -1,0 +1,176 @@
+"""Opening a game, sitting down, getting up, and the start, which comes by itself when all seats are taken."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+
+import rules
+from rules.core.contract import Side
+from rules.core.dice import FairDice, commitment
+from rules.core.errors import Malformed
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games import announce, clock
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.frames import game_frame, text
+from wargame.games.models import DiceEpoch, Game, Seat
+from wargame.games.position import Moment
+from wargame.games.record import chain
+from wargame.games.referee import Batch, Table, accepted, told
+
+RANDOM = "random"
+PHRASE = 200
+NAME = 80
+
+
+@transaction.atomic
+def game_open(
+    *,
+    user: Any,
+    ruleset: str,
+    scenario: str,
+    options: Mapping[str, Any] | None = None,
+    side: Side | None = RANDOM,
+    pace: str = "days",
+    private: bool = False,
+    phrase: str = "",
+    name: str = "",
+) -> Game:
+    """Open a game. Its dice are promised at once, before any player gives a phrase.
+
+    `side` is the owner's: one of the scenario's, `random`, or None when he does not play. Raises `Malformed`
+    for a ruleset, scenario, option, side or pace that does not exist.
+    """
+    chosen = rules.get(ruleset)
+    plan = _scenario(chosen, scenario)
+    given = _options(plan, options or {})
+    if pace not in clock.paces():
+        raise Malformed("no-such-pace", pace=pace)
+    times = clock.paces()[pace]
+    game = Game.objects.create(
+        ruleset=ruleset, version=chosen.version, scenario=scenario, options=given, owner=user,
+        turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
+        cap_ms=times.cap_ms, private=private, name=_short(name, NAME),
+    )  # fmt: skip
+    Seat.objects.bulk_create(Seat(game=game, side=s, bank_ms=times.bank_ms) for s in plan.sides)
+    secret = os.urandom(32)
+    DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=commitment(secret))
+    if side is not None:
+        seat_take(code=game.code, user=user, side=side, phrase=phrase)
+    game.refresh_from_db()
+    return game
+
+
+@transaction.atomic
+def seat_take(
+    *, code: str, user: Any, side: Side | None = RANDOM, invitation: str = "", phrase: str = ""
+) -> Seat:
+    """Sit down at a side, or at a free one by chance, with a phrase for the dice. The last starts the game.
+
+    Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
+    """
+    game = _open_game(code)
+    if game.private and user.pk != game.owner_id and not secrets.compare_digest(invitation, game.invitation):
+        raise Forbidden("This game is private; it takes its invitation", game=code)
+    seats = list(game.seats.select_for_update())
+    if any(seat.user_id == user.pk for seat in seats):
+        raise Conflict("You sit in this game already", game=code)
+    seat = _free(seats, side)
+    seat.user, seat.phrase = user, _short(phrase, PHRASE)
+    seat.save(update_fields=["user", "phrase"])
+    if all(s.user_id is not None for s in seats):
+        game_start(game=game, seats=seats, user=user)
+    else:
+        _tell(game, seats)
+    return seat
+
+
+@transaction.atomic
+def seat_leave(*, code: str, user: Any) -> None:
+    """Get up before the game has begun; raises `Conflict` once it has, `Forbidden` for who does not sit."""
+    game = _open_game(code)
+    seats = list(game.seats.select_for_update())
+    for seat in seats:
+        if seat.user_id == user.pk:
+            seat.user, seat.phrase = None, ""
+            seat.save(update_fields=["user", "phrase"])
+            _tell(game, seats)
+            return
+    raise Forbidden("You do not sit in this game", game=code)
+
+
+def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
+    """Set the game up: phrases fixed, the founding hashed, the first events told. Inside a transaction."""
+    ruleset = rules.get(game.ruleset)
+    epoch = game.epochs.select_for_update().get(number=0)
+    epoch.phrases = {seat.side: seat.phrase for seat in seats if seat.phrase}
+    epoch.save(update_fields=["phrases"])
+    game.version = ruleset.version
+    game.head_hash = founding(game, epoch)
+    game.save(update_fields=["version", "head_hash"])
+    dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
+    before = Moment(ruleset, 0, game.head_hash, None)
+    state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
+    table = Table(game, seats, {"number": 0}, str(uuid4()), user)
+    accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
+
+
+def founding(game: Game, epoch: DiceEpoch) -> str:
+    """The hash before the game's first event."""
+    return chain.founding(
+        game=game.code, ruleset=game.ruleset, version=game.version, scenario=game.scenario,
+        options=game.options, commitment=epoch.commitment, phrases=epoch.phrases,
+    )  # fmt: skip
+
+
+def _open_game(code: str) -> Game:
+    game = Game.objects.select_for_update().filter(code=code).first()
+    if game is None:
+        raise NotFound("game", game=code)
+    if game.status != Game.Status.OPEN:
+        raise Conflict("The game is {status}", status=game.status)
+    return game
+
+
+def _free(seats: Sequence[Seat], side: Side | None) -> Seat:
+    """The seat asked for, or any free one; raises `Malformed` for no such side, `Conflict` when taken."""
+    if side not in (None, "", RANDOM) and side not in {seat.side for seat in seats}:
+        raise Malformed("no-such-side", side=side)
+    wanted = [seat for seat in seats if side in (None, "", RANDOM, seat.side)]
+    free = [seat for seat in wanted if seat.user_id is None]
+    if not free:
+        raise Conflict("The seat is taken", side=side)
+    return secrets.choice(free)
+
+
+def _scenario(ruleset: Ruleset, scenario: str) -> Scenario:
+    if scenario not in ruleset.scenarios:
+        raise Malformed("no-such-scenario", scenario=scenario)
+    return ruleset.scenarios[scenario]
+
+
+def _options(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the scenario, those not given at their default."""
+    choices = {choice.id: choice for choice in scenario.choices}
+    for id, value in given.items():
+        if id not in choices or not any(
+            value is v or (type(value) is type(v) and value == v) for v in choices[id].values
+        ):
+            raise Malformed("no-such-option", option=id, value=value)
+    return {id: given.get(id, choice.default) for id, choice in choices.items()}
+
+
+def _short(value: str, limit: int) -> str:
+    if len(value) > limit or "\0" in value:
+        raise Malformed("too-long", length=len(value), limit=limit)
+    return value
+
+
+def _tell(game: Game, seats: Sequence[Seat]) -> None:
+    frame = text(game_frame(game, seats))
+    transaction.on_commit(lambda: announce.told(game.code, frame))

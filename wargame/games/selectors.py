@@ -1,0 +1,185 @@
+"""What may be read of a game, cut for who reads it. Frames are bytes of JSON, ready for the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from rules.core.contract import SPECTATOR, Draft, Explanation, Options, Side, Viewer
+from wargame.games import frames
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.frames import Told
+from wargame.games.models import ChatMessage, Game, GameEvent, Seat
+from wargame.games.position import game_moment
+from wargame.games.record import chain
+
+PATCH_LIMIT = 400
+LOG_LIMIT = 300
+CHAT_LIMIT = 100
+
+_encode = msgspec.json.Encoder().encode
+
+
+def game_get(code: str) -> Game:
+    """The game of that code; raises `NotFound`."""
+    game = Game.objects.filter(code=code).first() if code.isalnum() else None
+    if game is None:
+        raise NotFound("game", game=code[:12])
+    return game
+
+
+def side_of(*, game: Game, user: Any) -> Side | None:
+    """The side this user plays."""
+    if not user.is_authenticated:
+        return None
+    return Seat.objects.filter(game=game, user_id=user.pk).values_list("side", flat=True).first()
+
+
+def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
+    """As whom this user sees the game; raises `Forbidden` for a private one he has no part in."""
+    side = side_of(game=game, user=user)
+    staff = user.is_authenticated and (user.is_staff or game.owner_id == user.pk)
+    if side is None and game.private and not staff and invitation != game.invitation:
+        raise Forbidden("This game is private", game=game.code)
+    return side or SPECTATOR
+
+
+def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
+    """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks."""
+    at = game.seq if seq is None else seq
+    entities = tuple(game_moment(game, at).view(viewer).values()) if game.seq else ()
+    seats = list(game.seats.select_related("user"))
+    now = timezone.now()
+    return _encode(
+        {
+            **frames.game_frame(game, seats),
+            "type": "view",
+            "seq": at,
+            "viewer": viewer,
+            "entities": entities,
+            "log": log_lines(game=game, viewer=viewer, until=at),
+            "chat": chat_lines(game),
+            "seats": [seat_summary(seat) for seat in seats],
+            "clocks": frames.clocks_frame(game, seats, now)["clocks"],
+            "now": now,
+        }
+    )
+
+
+def patch_frame(*, game: Game, viewer: Viewer, since: int, until: int | None = None) -> bytes | None:
+    """The patch from the view at `since` to that at `until`, or now; None when a fresh view is shorter."""
+    end = game.seq if until is None else until
+    if not 0 < since <= end <= game.seq or end - since > PATCH_LIMIT:
+        return None
+    before, after = game_moment(game, since), game_moment(game, end)
+    lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=PATCH_LIMIT)
+    return frames.patch_text(before, after, viewer, [Told(None, tuple(lines))]).encode()
+
+
+def log_lines(
+    *, game: Game, viewer: Viewer, until: int, since: int = 0, limit: int = LOG_LIMIT
+) -> list[dict[str, Any]]:
+    """The lines of the last `limit` events up to `until` that this viewer may read, oldest first."""
+    found = GameEvent.objects.filter(game=game, seq__gt=since, seq__lte=until).order_by("-seq")[:limit]
+    rows = found.values_list("seq", "time", "audience", "log")
+    return [
+        {**line, "seq": seq, "time": chain.stamp(time)}
+        for seq, time, audience, lines in reversed(rows)
+        if readable(audience, viewer)
+        for line in lines
+    ]
+
+
+def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
+    """Whether an event of that audience is for this viewer."""
+    return Told(audience, ()).visible(viewer)
+
+
+def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:
+    """The events after `since`; one that is not for this viewer is there as its number, without content."""
+    rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
+    return [_event(row, viewer) for row in rows]
+
+
+def _event(row: GameEvent, viewer: Viewer) -> dict[str, Any]:
+    base = {"seq": row.seq, "time": chain.stamp(row.time), "side": row.side}
+    if not readable(row.audience, viewer):
+        return {**base, "event": None, "log": []}
+    return {**base, "event": row.payload, "log": row.log}
+
+
+def options_for(*, game: Game, side: Side, draft: Draft) -> Options:
+    """The candidates for the next open slot of a draft; raises `Malformed`, `Conflict` when nobody plays."""
+    _playing(game)
+    moment = game_moment(game)
+    return moment.ruleset.options(moment.state, side, draft)
+
+
+def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """The answer to a question about the position; raises `Malformed`."""
+    if not game.seq:
+        raise Conflict("The game has not begun")
+    moment = game_moment(game)
+    return moment.ruleset.explain(moment.state, viewer, question)
+
+
+def _playing(game: Game) -> None:
+    if game.status != Game.Status.ACTIVE:
+        raise Conflict("The game is {status}", status=game.status)
+
+
+def seats_summary(game: Game) -> list[dict[str, Any]]:
+    """The sides and who plays them."""
+    return [seat_summary(seat) for seat in game.seats.select_related("user")]
+
+
+def seat_summary(seat: Seat) -> dict[str, Any]:
+    """One side and who plays it; nothing private."""
+    return {
+        "side": seat.side,
+        "user": seat.user.get_username() if seat.user else None,
+        "draw_offered": seat.draw_offered is not None,
+        "flagged": seat.flagged is not None,
+    }
+
+
+def dice_summary(game: Game) -> list[dict[str, Any]]:
+    """The promises about the dice: commitment and phrases at once, the secret when it is published."""
+    return [
+        {
+            "epoch": epoch.number,
+            "from_seq": epoch.from_seq,
+            "commitment": epoch.commitment,
+            "phrases": epoch.phrases,
+            "secret": bytes(epoch.secret).hex() if epoch.published else None,
+        }
+        for epoch in game.epochs.all()
+    ]
+
+
+def clocks_frame(game: Game) -> bytes:
+    """The `clocks` frame now."""
+    return _encode(frames.clocks_frame(game, game.seats.all(), timezone.now()))
+
+
+def game_frame(game: Game) -> bytes:
+    """The `game` frame now, with its seats."""
+    seats = list(game.seats.select_related("user"))
+    return _encode({**frames.game_frame(game, seats), "seats": [seat_summary(seat) for seat in seats]})
+
+
+def chat_lines(game: Game) -> list[dict[str, Any]]:
+    """The end of the chat, oldest first."""
+    rows = ChatMessage.objects.filter(game=game).select_related("user").order_by("-id")[:CHAT_LIMIT]
+    return [
+        {
+            "id": row.pk,
+            "user": row.user and row.user.get_username(),
+            "text": row.text,
+            "time": chain.stamp(row.time),
+        }
+        for row in reversed(rows)
+    ]

@@ -1,0 +1,20 @@
+"""What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
+
+from wargame.games.endings import clock_claim, draw_answer, draw_offer, game_abandon, game_resign
+from wargame.games.referee import Judgement, action_submit
+from wargame.games.seating import game_open, seat_leave, seat_take
+from wargame.games.takeback import action_undo
+
+__all__ = [
+    "Judgement",
+    "action_submit",
+    "action_undo",
+    "clock_claim",
+    "draw_answer",
+    "draw_offer",
+    "game_abandon",
+    "game_open",
+    "game_resign",
+    "seat_leave",
+    "seat_take",
+]
