@@ -1,0 +1,87 @@
+"""A game on the site with two players, driven through the services alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth import get_user_model
+
+import rules
+from rules.core.players import RandomPlayer, Seat
+from wargame.games.models import Game
+from wargame.games.position import game_moment
+from wargame.games.services import Judgement, action_submit, game_open, seat_take
+
+
+@dataclass
+class Match:
+    """A game under way and who plays its sides."""
+
+    code: str
+    users: dict[str, Any]
+    bots: dict[str, RandomPlayer] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The row as it is now."""
+        return Game.objects.get(code=self.code)
+
+    @property
+    def asked(self) -> str:
+        """The side whose decision comes first."""
+        return self.game.awaiting[0]
+
+    def other(self, side: str) -> str:
+        """The opponent."""
+        return next(s for s in self.users if s != side)
+
+    def choose(self) -> tuple[str, dict[str, Any]]:
+        """The side asked first, and what its bot would do."""
+        game = self.game
+        moment = game_moment(game)
+        decision = moment.ruleset.decisions(moment.state)[0]
+        seat = Seat(moment.ruleset, game.scenario, decision.side, moment.state)
+        return decision.side, self.bots[decision.side].choose(seat, decision)
+
+    def submit(self, side: str, payload: Any, **given: Any) -> Judgement:
+        """An action of that side, at the present seq unless told otherwise."""
+        asked = {"expected_seq": self.game.seq, "key": uuid4(), **given}
+        return action_submit(code=self.code, user=self.users[side], payload=payload, **asked)
+
+    def step(self) -> Judgement:
+        """The next bot's action, which must be accepted."""
+        side, payload = self.choose()
+        judgement = self.submit(side, payload)
+        assert judgement.accepted, judgement.body
+        return judgement
+
+    def play(self, actions: int = 10_000) -> None:
+        """Bots go on until the end, or for so many actions."""
+        for _ in range(actions):
+            if self.game.status != Game.Status.ACTIVE:
+                return
+            self.step()
+
+
+def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **given: Any) -> Match:
+    """A game of that ruleset with all seats taken by users of its own."""
+    plan = rules.get(ruleset).scenarios
+    chosen = scenario or min(plan)
+    people = get_user_model().objects
+    users = {
+        side: people.create_user(f"{side}-{uuid4().hex[:8]}", f"{side}@example.org")
+        for side in plan[chosen].sides
+    }
+    first = next(iter(users))
+    game = game_open(
+        user=users[first], ruleset=ruleset, scenario=chosen, side=first, phrase=f"luck of {first}", **given
+    )
+    for side, user in users.items():
+        if side != first:
+            seat_take(
+                code=game.code, user=user, side=side, phrase=f"luck of {side}", invitation=game.invitation
+            )
+    bots = {side: RandomPlayer(seed + i) for i, side in enumerate(users)}
+    return Match(game.code, users, bots)
