@@ -33,8 +33,8 @@ export interface BoardProps {
   card?: Snippet | undefined;
   /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
   nets?: readonly Explanation[];
-  /** The layers switched on: id of the layer → what it draws over the whole map (supply net, bonds…). */
-  nets: ReadonlyMap<string, Explanation>;
+  /** Ids of the layers switched on. */
+  layers: ReadonlySet<string>;
   /** Places changed since last look: an amber corner until visited. */
   changed: ReadonlySet<string>;
   /** Centre on this place; a new object each time. */

@@ -1,0 +1,28 @@
+/** What is open and how it looks: nothing the server need know. */
+
+import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
+
+export type Tab = 'log' | 'chat' | 'notes' | 'losses';
+export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
+
+export const ui = $state({
+  theme: 'auto' as Theme,
+  shown: 'light' as 'light' | 'dark',
+  tab: 'log' as Tab,
+  /** The tab bar of the phone. */
+  pane: 'map' as Pane,
+  optionsOpen: false,
+});
+
+export function setTheme(theme: Theme): void {
+  ui.theme = theme;
+  ui.shown = applyTheme(theme);
+}
+
+/** Takes the stored theme and follows the machine while it is «auto». */
+export function startTheme(): () => void {
+  ui.theme = storedTheme();
+  ui.shown = shownTheme(ui.theme);
+  document.documentElement.dataset['theme'] = ui.shown;
+  return onNight(() => ui.theme === 'auto' && setTheme('auto'));
+}
