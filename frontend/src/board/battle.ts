@@ -1,0 +1,148 @@
+/** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
+
+import type { Bubble, Message } from '../protocol';
+import type { Point, Rect } from './geometry';
+import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
+import type { Arrow, Scene, Sign } from './scene';
+import { paintSign } from './signs';
+
+const RED = '#a8330f';
+const PAPER = '#fff7e6';
+const DARK = '#24130a';
+
+type Say = (message: Message) => string;
+
+/** A short tapered arrow over the common hexside, from each hex that attacks. */
+export function paintArrows(stage: Stage, arrows: readonly Arrow[]): void {
+  for (const arrow of arrows) if (onScreen(stage, spot(stage, arrow.to))) paintArrow(stage, arrow);
+}
+
+function paintArrow(stage: Stage, { from, to }: Arrow): void {
+  const { context, camera: { R } } = stage;
+  const [a, b] = [spot(stage, from), spot(stage, to)];
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const [start, end, head] = [length - R * 1.12, length - R * 0.66, R * 0.38];
+  context.save();
+  context.translate(a[0], a[1]);
+  context.rotate(Math.atan2(b[1] - a[1], b[0] - a[0]));
+  context.beginPath();
+  const half = [[start, -R * 0.12], [end - head * 0.7, -R * 0.16], [end - head * 0.7, -head], [end + head * 0.25, 0]] as const;
+  half.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
+  [...half].reverse().forEach(([x, y]) => context.lineTo(x, -y));
+  context.closePath();
+  context.lineJoin = 'round';
+  context.fillStyle = RED;
+  context.fill();
+  strokePath(context, PAPER, 2.4);
+  context.restore();
+}
+
+/** Markers lie on the left edge of their hex, one below the other. */
+export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void {
+  const before = new Map<number, number>();
+  for (const { hex, sign, entity } of signs) {
+    const n = before.get(hex) ?? 0;
+    before.set(hex, n + 1);
+    const [x, y] = spot(stage, hex);
+    const { R } = stage.camera;
+    const letters = entity.label ? say(entity.label as Message).slice(0, 2) : '';
+    if (onScreen(stage, [x, y])) paintSign(stage.context, sign, x - R * 0.98, y + R * (0.18 - n * 0.7), Math.max(0.5, R / 37), { ground: RED, edge: PAPER, ink: PAPER }, letters);
+  }
+}
+
+export interface Placed {
+  hex: number;
+  bubble: Bubble;
+  box: Rect;
+  scale: number;
+  below: boolean;
+}
+
+const HEIGHT = 50;
+
+/** Where each bubble stands: below its hex, or above it where the screen ends. Pure but for measuring letters. */
+export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
+  const { camera: { R }, size } = stage;
+  const brief = size.w < 600;
+  return bubbles.filter(({ hex }) => onScreen(stage, spot(stage, hex))).map(({ hex, bubble }) => {
+    const scale = Math.max(0.8, R / 36);
+    const [x, y] = spot(stage, hex);
+    const w = bubbleWidth(stage, bubble, brief ? [] : linesOf(bubble, say)) * scale;
+    const h = HEIGHT * scale;
+    const below = y + R * 1.28 + h < size.h - 4;
+    const left = Math.max(4, Math.min(size.w - w - 4, x - (brief ? w / 2 : w - 40 * scale)));
+    return { hex, bubble, scale, below, box: { x: left, y: below ? y + R * 1.28 : y - R * 1.28 - h, w, h } };
+  });
+}
+
+const linesOf = (bubble: Bubble, say: Say): string[] => (bubble.lines ?? []).slice(0, 2).map(say);
+
+function bubbleWidth({ context }: Stage, bubble: Bubble, lines: string[]): number {
+  context.font = `700 36px ${FIGURES}`;
+  const head = context.measureText(bubble.headline ?? '').width;
+  context.font = `600 15.5px ${FIGURES}`;
+  const text = Math.max(0, ...lines.map((line) => context.measureText(line).width));
+  return 22 + head + (text > 0 ? text + 9 : 0);
+}
+
+export function paintBubbles(stage: Stage, placed: readonly Placed[], say: Say): void {
+  for (const one of placed) paintBubble(stage, one, stage.size.w < 600 ? [] : linesOf(one.bubble, say));
+}
+
+function paintBubble(stage: Stage, placed: Placed, lines: string[]): void {
+  const { context } = stage;
+  paintTail(stage, placed);
+  context.save();
+  context.translate(placed.box.x, placed.box.y);
+  context.scale(placed.scale, placed.scale);
+  context.beginPath();
+  context.roundRect(0, 0, placed.box.w / placed.scale, HEIGHT, 6);
+  context.fillStyle = DARK;
+  context.fill();
+  strokePath(context, PAPER, 2);
+  paintBubbleWords(context, placed.bubble, lines);
+  context.restore();
+}
+
+function paintTail(stage: Stage, { hex, box, below, scale }: Placed): void {
+  const { context, camera: { R } } = stage;
+  const [x, y] = spot(stage, hex);
+  const [tip, foot] = below ? [y + R * 0.72, box.y + 3] : [y - R * 0.72, box.y + box.h - 3];
+  const middle = Math.max(box.x + 16, Math.min(box.x + box.w - 16, x));
+  context.beginPath();
+  context.moveTo(x, tip);
+  context.lineTo(middle - 13 * scale, foot);
+  context.lineTo(middle + 13 * scale, foot);
+  context.closePath();
+  context.fillStyle = DARK;
+  context.fill();
+  strokePath(context, PAPER, 1.5);
+}
+
+function paintBubbleWords(context: CanvasRenderingContext2D, bubble: Bubble, lines: string[]): void {
+  context.textAlign = 'left';
+  context.font = `700 36px ${FIGURES}`;
+  context.fillStyle = '#ffd9c2';
+  context.fillText(bubble.headline ?? '', 11, 37);
+  const x = 11 + context.measureText(bubble.headline ?? '').width + 9;
+  context.font = `600 15.5px ${FIGURES}`;
+  context.fillStyle = '#fff3e4';
+  lines.forEach((line, i) => context.fillText(line, x, lines.length === 1 ? 30 : 21 + i * 18));
+  if (bubble.price) paintPrice(context, bubble.price);
+}
+
+function paintPrice(context: CanvasRenderingContext2D, price: string): void {
+  context.font = `700 15.5px ${FIGURES}`;
+  const width = context.measureText(price).width + 16;
+  context.beginPath();
+  context.roundRect(8, -12, width, 20, 4);
+  context.fillStyle = '#ffc53a';
+  context.fill();
+  strokePath(context, DARK, 1.6);
+  context.fillStyle = DARK;
+  context.fillText(price, 16, 3.5);
+}
+
+/** The bubble under a point of the screen. */
+export const bubbleAt = (placed: readonly Placed[], [x, y]: Point): Placed | undefined =>
+  placed.find(({ box }) => x >= box.x && x <= box.x + box.w && y >= box.y - 12 && y <= box.y + box.h);

@@ -1,0 +1,74 @@
+/** Which part of the world is on the screen. Pure: every function gives a new camera. */
+
+import type { Point, Rect } from './geometry';
+
+/** The world point at the top left corner, and CSS pixels to a unit. */
+export interface Camera {
+  x: number;
+  y: number;
+  R: number;
+}
+
+export interface Size {
+  w: number;
+  h: number;
+}
+
+export const SMALLEST = 3;
+export const LARGEST = 96;
+/** The zoom steps of wheel, buttons and keys. */
+export const STEPS = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90] as const;
+
+export const toScreen = (camera: Camera, [x, y]: Point): Point => [(x - camera.x) * camera.R, (y - camera.y) * camera.R];
+
+export const toWorld = (camera: Camera, [x, y]: Point): Point => [camera.x + x / camera.R, camera.y + y / camera.R];
+
+export const viewOf = (camera: Camera, size: Size): Rect =>
+  ({ x: camera.x, y: camera.y, w: size.w / camera.R, h: size.h / camera.R });
+
+/** The size a map is first shown at: by the width of the screen. */
+export const firstScale = (width: number): number => (width < 600 ? 24 : width > 1200 ? 40 : 30);
+
+export const pan = (camera: Camera, dx: number, dy: number): Camera =>
+  ({ ...camera, x: camera.x - dx / camera.R, y: camera.y - dy / camera.R });
+
+export const centreOn = ({ R }: Camera, size: Size, [x, y]: Point): Camera =>
+  ({ R, x: x - size.w / R / 2, y: y - size.h / R / 2 });
+
+/** Zooms to R so that what is under the screen point stays there. */
+export function zoomTo(camera: Camera, R: number, [px, py]: Point): Camera {
+  const [x, y] = toWorld(camera, [px, py]);
+  const scale = Math.max(SMALLEST, Math.min(LARGEST, R));
+  return { R: scale, x: x - px / scale, y: y - py / scale };
+}
+
+/** The next zoom step up (1) or down (-1). */
+export function nextStep(R: number, direction: 1 | -1): number {
+  if (direction > 0) return STEPS.find((step) => step > R * 1.02) ?? LARGEST;
+  return [...STEPS].reverse().find((step) => step < R * 0.98) ?? SMALLEST;
+}
+
+/** The camera that shows all of a rectangle. */
+export function fit(rect: Rect, size: Size): Camera {
+  const R = Math.max(SMALLEST, Math.min(LARGEST, Math.min(size.w / (rect.w + 1), size.h / (rect.h + 1))));
+  return centreOn({ x: 0, y: 0, R }, size, [rect.x + rect.w / 2, rect.y + rect.h / 2]);
+}
+
+/** Keeps some of the map on the screen: its edge comes no further in than the middle. */
+export function clamp(camera: Camera, map: Rect, size: Size): Camera {
+  const [w, h] = [size.w / camera.R / 2, size.h / camera.R / 2];
+  return {
+    R: camera.R,
+    x: Math.max(map.x - w, Math.min(map.x + map.w - w, camera.x)),
+    y: Math.max(map.y - h, Math.min(map.y + map.h - h, camera.y)),
+  };
+}
+
+/** Moves the camera only as far as it takes for a point to lie `margin` pixels inside. */
+export function bringInto(camera: Camera, size: Size, at: Point, margin: number): Camera {
+  const [x, y] = toScreen(camera, at);
+  const [mx, my] = [Math.min(margin, size.w / 3), Math.min(margin, size.h / 3)];
+  const dx = x < mx ? mx - x : x > size.w - mx ? size.w - mx - x : 0;
+  const dy = y < my ? my - y : y > size.h - my ? size.h - my - y : 0;
+  return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
+}

@@ -1,0 +1,166 @@
+/** A counter as shapes in a box of 100 units: one drawing for every rule system (look.md, section 5). */
+
+import type { BadgeTone, Face, PaletteName } from './presentation';
+import { circle, rect, toSvg, type Shape } from './shape';
+import { symbolBox } from './symbols';
+
+export interface Palette {
+  body: string;
+  edge: string;
+  light: string;
+  ink: string;
+  symbol: string;
+  clipped: boolean;
+}
+
+export const PALETTES: Record<PaletteName, Palette> = {
+  brick: { body: '#d98e63', edge: '#7c3f20', light: '#eeb08b', ink: '#24130a', symbol: '#24130a', clipped: false },
+  slate: { body: '#4d5d68', edge: '#26313a', light: '#93a6b3', ink: '#fbf7ea', symbol: '#1d2529', clipped: true },
+  blue: { body: '#3f6a9e', edge: '#1d3a60', light: '#8fb2dc', ink: '#ffffff', symbol: '#12243c', clipped: false },
+  straw: { body: '#b9b08f', edge: '#6b6344', light: '#d5cdb0', ink: '#211d10', symbol: '#211d10', clipped: true },
+};
+
+const BADGES: Record<BadgeTone, string> = {
+  oos: '#b0124f', disorder: '#6b2f8a', spent: '#3b3b3b', low: '#8a5a00', good: '#0b6b5f', act: '#0b4f8a',
+};
+
+const PLATES: Record<string, readonly [ground: string, ink: string]> = {
+  leg: ['#fffdf3', '#1d1b14'], track: ['#f7d83a', '#b3160a'], truck: ['#16140f', '#fffdf3'],
+};
+
+/** How much a counter shows: `blank` below others in a stack, `far` under 27 px, `mid` under 72 px, else `near`. */
+export type Detail = 'blank' | 'far' | 'mid' | 'near';
+
+export const detailAt = (side: number): Detail => (side < 27 ? 'far' : side < 72 ? 'mid' : 'near');
+
+/** The box in which a counter with its badges is drawn: x, y, width, height. */
+export const VIEW_BOX = [-6, -18, 112, 122] as const;
+
+/** The printed counter; badges lie apart because they stay when it fades. */
+export function counterShapes(face: Face, detail: Detail): Shape[] {
+  const palette = PALETTES[face.palette];
+  const body = bodyShapes(palette);
+  if (detail === 'blank') return body;
+  if (face.kind === 'dump') return [...body, ...crates(face, palette)];
+  if (detail === 'far') return [...body, ...farShapes(face, palette)];
+  if (detail === 'mid') return [...body, ...midShapes(face, palette)];
+  return [...body, ...nearShapes(face, palette)];
+}
+
+export function badgeShapes(face: Face, detail: Detail): Shape[] {
+  const size = detail === 'near' ? 15.5 : 27;
+  return detail === 'blank' ? [] : face.badges.flatMap(({ word, tone }, i) => badge(word, BADGES[tone], size, i));
+}
+
+/** The counter as an SVG picture; its name is said by what holds it. */
+export function counterSvg(face: Face, detail: Detail = 'near'): string {
+  const [x, y, w, h] = VIEW_BOX;
+  const body = toSvg(counterShapes(face, detail));
+  return `<svg viewBox="${x} ${y} ${w} ${h}" aria-hidden="true" focusable="false"><g${face.acted ? ' opacity=".5"' : ''}>${body}</g>${toSvg(badgeShapes(face, detail))}</svg>`;
+}
+
+function badge(word: string, ground: string, size: number, i: number): Shape[] {
+  const w = width(word) * size + size * 0.2 + 8;
+  const x = size > 20 ? -5 : 4;
+  const y = (size > 20 ? -13 : -15) + i * (size + 5);
+  return [
+    { d: rect(x, y, w, size + 4, 4), fill: ground, stroke: '#ffffff', width: 1.8 },
+    { text: word, x: x + w / 2, y: y + size * 0.93 + 0.5, size, fill: '#ffffff' },
+  ];
+}
+
+/** The die-cut body: 3.5 units of edge below, a light bevel above. Corner form is the second cue of a side. */
+function bodyShapes({ body, edge, light, clipped }: Palette): Shape[] {
+  return [
+    { d: card(clipped, 1, 3.5, 98, 95.5, 9), fill: edge },
+    { d: card(clipped, 1, 1, 98, 94.5, 9), fill: body },
+    { d: card(clipped, 2.6, 2.6, 94.8, 91.3, 8), stroke: light, width: 1.6, opacity: 0.75 },
+  ];
+}
+
+function card(clipped: boolean, x: number, y: number, w: number, h: number, r: number): string {
+  if (!clipped) return rect(x, y, w, h, r * 1.5);
+  return `M${x + r} ${y}H${x + w - r}L${x + w} ${y + r}V${y + h - r}L${x + w - r} ${y + h}H${x + r}L${x} ${y + h - r}V${y + r}Z`;
+}
+
+/** Width of a text in sizes of Barlow Condensed 700: narrow signs count less. */
+const width = (text: string): number => [...text].reduce((sum, sign) => sum + (/[-() .]/.test(sign) ? 0.31 : 0.5), 0);
+
+const fitted = (text: string, room: number, most: number): number => Math.min(most, room / (width(text) || 1));
+
+function farShapes(face: Face, palette: Palette): Shape[] {
+  return [
+    ...symbolBox(face.symbol, 17, 24, 66, face.tint, palette.symbol),
+    ...pips(face, palette, (i) => [50 - (face.stepsOf - 1) * 5.5 + i * 11, 82]),
+  ];
+}
+
+function midShapes(face: Face, palette: Palette): Shape[] {
+  const values = face.values.join('-');
+  return [
+    ...symbolBox(face.symbol, 22, 12, 56, face.tint, palette.symbol),
+    { text: values, x: 50, y: 87, size: fitted(values, 90, 40), fill: palette.ink },
+    ...pips(face, palette, (i) => [11, 46 - i * 10.5]),
+  ];
+}
+
+function nearShapes(face: Face, palette: Palette): Shape[] {
+  return [
+    { text: face.id, x: 8, y: 18, size: fitted(face.id, 48, 16.5), anchor: 'start', fill: palette.ink },
+    { text: face.parent, x: 92, y: 18, size: fitted(face.parent, 84 - width(face.id) * 16.5 - 4, 15), weight: 600, anchor: 'end', fill: palette.ink },
+    ...symbolBox(face.symbol, 25, 29.5, 50, face.tint, palette.symbol),
+    { text: face.echelon, x: 50, y: 27.2, size: 11.5, spacing: 0.6, fill: palette.ink },
+    ...pips(face, palette, (i) => [13.5, 59 - i * 9.4]),
+    ...rightOfBox(face, palette), ...valueShapes(face, palette), ...throwShapes(face, palette),
+    ...(face.stripe ? [{ d: rect(25, 63.4, 50, 3.4), fill: face.stripe }] : []),
+  ];
+}
+
+function pips(face: Face, { ink }: Palette, at: (i: number) => readonly [number, number]): Shape[] {
+  if (face.stepsOf < 2) return [];
+  return Array.from({ length: face.stepsOf }, (_, i): Shape => {
+    const [x, y] = at(i);
+    const d = rect(x - 3.6, y - 3.6, 7.2, 7.2, 1.4);
+    return i < face.steps ? { d, fill: ink, stroke: ink, width: 1.7 } : { d, stroke: ink, width: 1.7 };
+  });
+}
+
+function rightOfBox(face: Face, { ink, body }: Palette): Shape[] {
+  if (face.figure) return [{ text: face.figure, x: 86, y: 49, size: 15, fill: ink }];
+  if (!face.disc) return [];
+  return [{ d: circle(86, 43.5, 9.4), fill: ink }, { text: face.disc, x: 86, y: 49, size: fitted(face.disc, 14, 15.5), fill: body }];
+}
+
+function valueShapes(face: Face, { ink, edge }: Palette): Shape[] {
+  const plate = PLATES[face.plate];
+  if (!plate || face.values.length < 2) {
+    const values = face.values.join('-');
+    return [{ text: values, x: 50, y: 89.5, size: fitted(values, 84, 32), spacing: 0.3, fill: ink }];
+  }
+  const front = face.values.slice(0, -1).join('-');
+  const last = face.values.at(-1)!;
+  return [
+    { text: front, x: 34, y: 90, size: fitted(front, 54, 32), fill: ink },
+    { d: rect(64, 66, 31, 27, 3), fill: plate[0], stroke: edge, width: 1.2 },
+    { text: last, x: 79.5, y: 88, size: fitted(last, 29, 25), fill: plate[1] },
+  ];
+}
+
+function throwShapes(face: Face, { ink }: Palette): Shape[] {
+  if (!face.throw) return [];
+  const [ground, figure] = PLATES[face.plate] ?? PLATES.leg!;
+  return [
+    { d: rect(77.5, 35, 19, 19, 3), fill: ground },
+    { text: face.throw, x: 87, y: 50.5, size: fitted(face.throw, 17, 17), fill: figure },
+    { d: 'M79 31q8-7 15-1m-1-5 1.5 5-5 .5', stroke: ink, width: 1.8 },
+  ];
+}
+
+function crates(face: Face, { ink }: Palette): Shape[] {
+  const held = face.values.join(' ');
+  return [
+    { d: rect(8, 9, 84, 52, 3), fill: '#fff8e6' },
+    { d: 'M20 50V30h24v20zM20 40h24M32 30v20M56 50V24h24v26zM56 24l24 26M80 24 56 50', stroke: '#28231a', width: 2.6 },
+    { text: held, x: 50, y: 87, size: fitted(held, 84, 29), fill: ink },
+  ];
+}

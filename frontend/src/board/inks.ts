@@ -1,0 +1,85 @@
+/** Colours of the printed map and of what is drawn over it, by day and by night (see look.md, sections 3, 4 and 6). */
+
+export interface Inks {
+  base: string;
+  valley: readonly [number, number, number, number];
+  upland: readonly [number, number, number, number];
+  shade: readonly [number, number, number, number];
+  lit: readonly [number, number, number, number];
+  field: string;
+  woods: string;
+  woodEdge: string;
+  crown: readonly [string, string, string];
+  crownLit: string;
+  crownShade: string;
+  city: string;
+  cityEdge: string;
+  block: string;
+  town: string;
+  swamp: string;
+  swampDash: string;
+  rough: string;
+  river: string;
+  bank: string;
+  stream: string;
+  grid: string;
+  number: string;
+  roadCase: string;
+  road: string;
+  rail: string;
+  sleeper: string;
+  works: string;
+  bridge: string;
+  name: string;
+  halo: string;
+  riverName: string;
+  outside: string;
+  frame: string;
+  /** Overlays. */
+  veil: string;
+  lamp: string;
+  wash: number;
+  lampLine: string;
+  net: string;
+  oos: string;
+  paper: string;
+  text: string;
+  onTone: string;
+  costHalo: string;
+  quiet: string;
+  focus: string;
+}
+
+const light: Inks = {
+  base: '#ece6cd', valley: [196, 208, 160, 0.55], upland: [240, 226, 190, 0.6],
+  shade: [120, 96, 44, 44], lit: [255, 253, 240, 105], field: 'rgba(120,104,52,.17)',
+  woods: '#b9c795', woodEdge: '#8ea06a', crown: ['#6f8a4e', '#7d9758', '#628047'],
+  crownLit: 'rgba(196,214,150,.75)', crownShade: 'rgba(58,70,34,.35)',
+  city: '#d8bfa8', cityEdge: '#a98f78', block: '#7b6253', town: '#e3cdb2',
+  swamp: 'rgba(176,204,176,.6)', swampDash: '#6fa3bd', rough: 'rgba(120,96,60,.6)',
+  river: '#6fa3bd', bank: '#3f7391', stream: '#a5cbdb',
+  grid: 'rgba(84,76,44,.34)', number: 'rgba(74,66,38,.62)',
+  roadCase: '#7d5a3a', road: '#f6e7c4', rail: '#3a352d', sleeper: '#f3ecd6',
+  works: '#7a3b22', bridge: '#2c2823', name: '#2a2419', halo: 'rgba(244,239,220,.92)', riverName: '#2a5d7c',
+  outside: 'rgba(90,84,66,.42)', frame: '#57503c',
+  veil: 'rgba(74,66,44,.19)', lamp: '#ffc53a', wash: 1, lampLine: '#b86f00', net: '#0b6159', oos: '#b0124f',
+  paper: '#fffdf3', text: '#23251f', onTone: '#ffffff', costHalo: 'rgba(255,250,228,.9)', quiet: '#545647', focus: '#0a4fd0',
+};
+
+const dark: Inks = {
+  base: '#3b3f35', valley: [54, 66, 52, 0.75], upland: [66, 62, 50, 0.6],
+  shade: [8, 9, 8, 84], lit: [160, 156, 124, 44], field: 'rgba(220,210,160,.07)',
+  woods: '#2a3c2c', woodEdge: '#4f6a49', crown: ['#45623f', '#3b5638', '#517048'],
+  crownLit: 'rgba(128,158,104,.5)', crownShade: 'rgba(6,10,6,.5)',
+  city: '#5a4c42', cityEdge: '#87725f', block: '#b8a28b', town: '#5b5044',
+  swamp: 'rgba(58,84,72,.6)', swampDash: '#4f88a6', rough: 'rgba(200,180,130,.4)',
+  river: '#4f88a6', bank: '#20465c', stream: '#76abc6',
+  grid: 'rgba(226,218,186,.24)', number: 'rgba(226,218,190,.6)',
+  roadCase: '#1e1b16', road: '#c3a273', rail: '#14130f', sleeper: '#b9b3a0',
+  works: '#d98f63', bridge: '#efe6cf', name: '#f2ecd9', halo: 'rgba(30,31,26,.9)', riverName: '#9bcbe4',
+  outside: 'rgba(10,11,10,.6)', frame: '#0f110e',
+  veil: 'rgba(8,9,7,.4)', lamp: '#f6c04a', wash: 0.8, lampLine: '#f6c04a', net: '#63c7b6', oos: '#ff6ea3',
+  paper: '#1b1e19', text: '#f2ecd9', onTone: '#120a0c', costHalo: 'rgba(24,26,20,.85)', quiet: '#c2c1b1', focus: '#8ab4ff',
+};
+
+export const INKS: Record<'light' | 'dark', Inks> = { light, dark };

@@ -1,0 +1,138 @@
+/** Counters on the screen: stacks, the ring of the chosen, lamplight, count discs, moves under way. */
+
+import { detailAt } from './counter';
+import type { Point } from './geometry';
+import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
+import { arranged, SIDE, stackCorners, type Piece, type Scene, type Stack } from './scene';
+import { MARGIN, type SpriteCache } from './sprites';
+
+/** What the counters show besides their print. */
+export interface Standing {
+  chosen: ReadonlySet<string>;
+  /** Counters that may be chosen; null when the slot asks for no counter. */
+  lit: ReadonlySet<string> | null;
+  /** Hexes whose counters keep their colour; null when all do. */
+  clear: ReadonlySet<number> | null;
+  changed: ReadonlySet<string>;
+  turnedUp: ReadonlyMap<number, string>;
+  /** Counters on their way, and where they are now (world). */
+  moving: ReadonlyMap<string, Point>;
+}
+
+export interface Table {
+  stage: Stage;
+  sprites: SpriteCache;
+  standing: Standing;
+  ratio: number;
+}
+
+/** From north to south, so that each counter covers the one above it. */
+export function paintStacks(table: Table, scene: Scene): void {
+  const { stage } = table;
+  const shown = [...scene.stacks.values()].filter(({ hex }) => onScreen(stage, spot(stage, hex)));
+  shown.sort((a, b) => stage.grid.y[a.hex]! - stage.grid.y[b.hex]!);
+  for (const stack of shown) paintStack(table, stack);
+  for (const stack of scene.stacks.values()) for (const piece of stack.pieces) paintMoving(table, piece);
+}
+
+function paintStack(table: Table, stack: Stack): void {
+  const { stage, standing } = table;
+  const pieces = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).filter(({ entity }) => !standing.moving.has(entity.id));
+  if (pieces.length === 0) return;
+  const [x, y] = spot(stage, stack.hex);
+  const corners = stackCorners(pieces.length, stage.camera.R);
+  const drawn = pieces.slice(-corners.length);
+  const dimmed = isDimmed(standing, stack);
+  const picked = pieces.some(({ entity }) => standing.chosen.has(entity.id));
+  drawn.forEach((piece, i) => paintPiece(table, piece, [x + corners[i]!, y + corners[i]! - (picked ? 3 : 0)], i < drawn.length - 1, dimmed));
+  const corner: Point = [x + corners.at(-1)!, y + corners.at(-1)! - (picked ? 3 : 0)];
+  paintState(table, stack, corner, picked);
+  if (pieces.length > 1) paintCount(table, corner, pieces.length);
+}
+
+function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boolean {
+  if (pieces.some(({ entity }) => chosen.has(entity.id))) return false;
+  if (lit) return !pieces.some(({ entity }) => lit.has(entity.id));
+  return clear !== null && !clear.has(hex);
+}
+
+function paintPiece({ stage, sprites, ratio }: Table, piece: Piece, [x, y]: Point, covered: boolean, dimmed: boolean): void {
+  const side = SIDE * stage.camera.R;
+  const pixels = Math.round(side * ratio);
+  const sprite = sprites.get(piece.face, covered ? 'blank' : detailAt(side), pixels, dimmed);
+  const margin = Math.round(pixels * MARGIN);
+  const snap = (value: number): number => Math.round(value * ratio) / ratio;
+  stage.context.drawImage(sprite, snap(x) - margin / ratio, snap(y) - margin / ratio, sprite.width / ratio, sprite.height / ratio);
+}
+
+function paintState(table: Table, stack: Stack, corner: Point, picked: boolean): void {
+  const { lit, changed } = table.standing;
+  if (picked) paintRing(table.stage, corner);
+  else if (lit && stack.pieces.some(({ entity }) => lit.has(entity.id))) paintLamp(table.stage, corner);
+  if (stack.pieces.some(({ entity }) => changed.has(String(entity.place)))) paintChanged(table.stage, corner);
+}
+
+function box({ context, camera }: Stage, [x, y]: Point, out: number): void {
+  const side = SIDE * camera.R;
+  context.beginPath();
+  context.roundRect(x - out, y - out, side + 2 * out, side + 2 * out, Math.max(3, side * 0.13) + out / 2);
+}
+
+/** May be chosen: a line of lamplight with a soft glow. */
+function paintLamp(stage: Stage, corner: Point): void {
+  const { context } = stage;
+  context.save();
+  context.shadowColor = 'rgba(246,180,0,.75)';
+  context.shadowBlur = 10;
+  box(stage, corner, 1.5);
+  strokePath(context, '#d98900', 3);
+  context.restore();
+  box(stage, corner, 1.5);
+  strokePath(context, '#ffc53a', 1.4);
+}
+
+/** Chosen: an amber ring between two dark lines. */
+function paintRing(stage: Stage, corner: Point): void {
+  box(stage, corner, 3);
+  strokePath(stage.context, '#2a1e00', 6.4);
+  box(stage, corner, 3);
+  strokePath(stage.context, '#ffc53a', 3.2);
+}
+
+function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
+  const side = SIDE * camera.R;
+  const leg = Math.max(7, side * 0.24);
+  context.beginPath();
+  context.moveTo(x + side, y + side - leg);
+  context.lineTo(x + side, y + side);
+  context.lineTo(x + side - leg, y + side);
+  context.closePath();
+  context.fillStyle = inks.lamp;
+  context.fill();
+  strokePath(context, '#2a1e00', 1);
+}
+
+/** How many lie here: a paper disc on the top right corner. */
+function paintCount({ stage }: Table, [x, y]: Point, count: number): void {
+  const { context, camera } = stage;
+  const side = SIDE * camera.R;
+  if (side < 20) return;
+  const r = side < 34 ? 6.5 : 8.5;
+  context.beginPath();
+  context.arc(x + side - 1, y + 5, r, 0, 7);
+  context.fillStyle = '#fffdf3';
+  context.fill();
+  strokePath(context, '#2b2718', 1.3);
+  context.fillStyle = '#1f1c12';
+  context.font = `700 ${side < 34 ? 10.5 : 12.5}px ${FIGURES}`;
+  context.textAlign = 'center';
+  context.fillText(String(count), x + side - 1, y + 5 + (side < 34 ? 3.7 : 4.4));
+}
+
+function paintMoving(table: Table, piece: Piece): void {
+  const at = table.standing.moving.get(piece.entity.id);
+  if (!at) return;
+  const { camera } = table.stage;
+  const half = (SIDE * camera.R) / 2;
+  paintPiece(table, piece, [(at[0] - camera.x) * camera.R - half, (at[1] - camera.y) * camera.R - half - 3], false, false);
+}

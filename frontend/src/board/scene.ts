@@ -1,0 +1,108 @@
+/** The position as the board draws it: entities gathered by hex. Pure; made anew when the view changes. */
+
+import type { Bubble, Entity, Presentation } from '../protocol';
+import type { Grid } from './geometry';
+import { faceOf, type Face } from './presentation';
+
+export interface Piece {
+  entity: Entity;
+  face: Face;
+}
+
+/** The counters in a hex, top one last. */
+export interface Stack {
+  hex: number;
+  pieces: Piece[];
+}
+
+export interface Arrow {
+  from: number;
+  to: number;
+}
+
+export interface Sign {
+  hex: number;
+  sign: string;
+  entity: Entity;
+}
+
+export interface Scene {
+  stacks: ReadonlyMap<number, Stack>;
+  arrows: Arrow[];
+  bubbles: { hex: number; bubble: Bubble }[];
+  signs: Sign[];
+  razed: ReadonlySet<number>;
+  control: ReadonlyMap<number, string>;
+}
+
+const faces = new WeakMap<Entity, { presentation: Presentation; face: Face }>();
+
+/** The face of an entity; an entity that did not change keeps its face. */
+export function cachedFace(presentation: Presentation, entity: Entity): Face {
+  const known = faces.get(entity);
+  if (known?.presentation === presentation) return known.face;
+  const face = faceOf(presentation, entity);
+  faces.set(entity, { presentation, face });
+  return face;
+}
+
+export function makeScene(grid: Grid, presentation: Presentation, entities: Iterable<Entity>): Scene {
+  const scene = { stacks: new Map<number, Stack>(), arrows: [] as Arrow[], bubbles: [] as Scene['bubbles'], signs: [] as Sign[], razed: new Set<number>(), control: new Map<number, string>() };
+  for (const entity of entities) {
+    const hex = typeof entity.place === 'string' ? grid.index.get(entity.place) : undefined;
+    if (hex !== undefined) addTo(scene, grid, presentation, entity, hex);
+  }
+  return scene;
+}
+
+type Growing = { -readonly [K in keyof Scene]: Scene[K] } & { stacks: Map<number, Stack>; razed: Set<number>; control: Map<number, string> };
+
+function addTo(scene: Growing, grid: Grid, presentation: Presentation, entity: Entity, hex: number): void {
+  switch (entity.kind) {
+    case 'unit':
+    case 'dump':
+      return addPiece(scene.stacks, hex, { entity, face: cachedFace(presentation, entity) });
+    case 'marker':
+      scene.signs.push({ hex, sign: String(entity.sign ?? ''), entity });
+      return;
+    case 'arrow':
+      return addArrow(scene, grid, entity, hex);
+    case 'bubble':
+      scene.bubbles.push({ hex, bubble: entity as Bubble });
+      return;
+    case 'hex':
+      if (Array.isArray(entity.gone) && entity.gone.includes('works')) scene.razed.add(hex);
+      if (typeof entity.control === 'string') scene.control.set(hex, entity.control);
+  }
+}
+
+function addPiece(stacks: Map<number, Stack>, hex: number, piece: Piece): void {
+  const stack = stacks.get(hex);
+  if (stack) stack.pieces.push(piece);
+  else stacks.set(hex, { hex, pieces: [piece] });
+}
+
+/** An attack points from where it comes to the hex it is declared on. */
+function addArrow(scene: Growing, grid: Grid, entity: Entity, to: number): void {
+  const from = typeof entity.from === 'string' ? grid.index.get(entity.from) : undefined;
+  if (from !== undefined) scene.arrows.push({ from, to });
+}
+
+/** The stack with some pieces on top: those chosen, or the one a player turned up. */
+export function arranged(stack: Stack, chosen: ReadonlySet<string>, turnedUp: string | undefined): Piece[] {
+  const weight = ({ entity }: Piece): number => (entity.id === turnedUp ? 2 : chosen.has(entity.id) ? 1 : 0);
+  return [...stack.pieces].sort((a, b) => weight(a) - weight(b));
+}
+
+/** How far each lower counter lies up and to the left, in units of R; at most three are seen. */
+export const LOWER = 3;
+export const SIDE = 1.36;
+
+export const stackStep = (R: number): number => Math.min(3.4, R * 0.1);
+
+/** The top left corner of each drawn counter of a stack round (0, 0), lowest first, in pixels. */
+export function stackCorners(count: number, R: number): number[] {
+  const below = Math.min(LOWER, count - 1);
+  const step = stackStep(R);
+  return Array.from({ length: below + 1 }, (_, i) => -SIDE * R / 2 + (below * step) / 2 - (below - i) * step);
+}

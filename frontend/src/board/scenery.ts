@@ -1,0 +1,145 @@
+/** The drawing of a printed map as lines and loops in world units, made once; painting only strokes them. */
+
+import type { BoardMap } from '../protocol';
+import { boxOf, centreOf, hexsideBetween, outline, type Grid, type Point, type Rect } from './geometry';
+import { hash } from './noise';
+import { makeRelief, type Relief } from './relief';
+import { chains, flow, lengths, organic } from './shapes';
+
+/** A piece of a line or a loop, with the box that says where it need be painted. `from` is where its dashes go on. */
+export interface Stroke {
+  points: readonly Point[];
+  box: Rect;
+  from: number;
+}
+
+export interface Bridge {
+  at: Point;
+  /** Unit vector across the hexside. */
+  across: Point;
+  major: boolean;
+}
+
+export interface Scenery {
+  woods: Stroke[];
+  cities: Stroke[];
+  towns: Map<number, readonly Point[]>;
+  minor: Stroke[];
+  major: Stroke[];
+  roads: Stroke[];
+  rails: Stroke[];
+  bridges: Bridge[];
+  works: ReadonlySet<number>;
+  riverNames: { name: string; line: readonly Point[] }[];
+  places: { name: string; at: Point; city: boolean }[];
+  drawing: string[];
+  relief: Relief;
+}
+
+type Edge = [Point, Point];
+
+export function makeScenery(map: BoardMap, grid: Grid): Scenery {
+  const drawing = grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear');
+  const hexes = (wanted: string): Set<number> => new Set(drawing.flatMap((name, i) => (name === wanted && grid.ids[i] !== '' ? [i] : [])));
+  const minor = riverLines(map, grid, 'minor');
+  const major = riverLines(map, grid, 'major');
+  return {
+    woods: outline(grid, hexes('woods')).map((loop) => whole(woodEdge(loop))),
+    cities: outline(grid, hexes('city')).map((loop) => whole(organic(loop, 0.25, -0.02))),
+    towns: new Map([...hexes('town')].map((i) => [i, townPlan([grid.x[i]!, grid.y[i]!])])),
+    minor: minor.flatMap(pieces), major: major.flatMap(pieces),
+    roads: roadLines(map, grid).flatMap(pieces), rails: railLines(map, grid).flatMap(pieces),
+    bridges: bridges(map, grid),
+    works: new Set((map.works ?? []).flatMap((id) => grid.index.get(id) ?? [])),
+    riverNames: riverNames(map, grid), places: places(map, grid), drawing,
+    relief: makeRelief(grid, [...minor, ...major].flat()),
+  };
+}
+
+/** The edge of a wood: irregular, rounded, and never more than 0.2 R outside its hexes. */
+export const woodEdge = (loop: readonly Point[]): Point[] => organic(loop, 0.55, 0.01);
+
+/** The lines of the rivers of one size; each stays within 0.25 R of its hexsides. */
+export function riverLines(map: BoardMap, grid: Grid, size: 'minor' | 'major'): Point[][] {
+  const sides = (map.sides ?? []).filter((side) => side.river === size);
+  const edges = sides.flatMap(({ a, b }) => [hexsideBetween(grid, a, b)].filter((edge): edge is Edge => edge !== undefined));
+  return chains(edges).map((line) => flow(line, size === 'minor' ? 0.42 : 0.3, 0.18));
+}
+
+const whole = (points: readonly Point[]): Stroke => ({ points, box: boxOf(points), from: 0 });
+
+const PIECE = 48;
+
+/** A long line cut into pieces, each with its own box, so that a tile paints only what touches it. */
+function pieces(line: readonly Point[]): Stroke[] {
+  const way = lengths(line);
+  const cut: Stroke[] = [];
+  for (let i = 0; i + 1 < line.length; i += PIECE) {
+    const points = line.slice(i, i + PIECE + 1);
+    cut.push({ points, box: boxOf(points), from: way[i]! });
+  }
+  return cut;
+}
+
+function links(pairs: readonly (readonly [string, string])[] | undefined, at: (id: string) => Point | undefined): Edge[] {
+  return (pairs ?? []).flatMap(([a, b]) => {
+    const [p, q] = [at(a), at(b)];
+    return p && q ? [[p, q] as Edge] : [];
+  });
+}
+
+const roadLines = (map: BoardMap, grid: Grid): Point[][] =>
+  chains(links(map.roads, (id) => centreOf(grid, id))).map((line) => flow(line, 0.1, 0));
+
+/** Rails run centre to centre, but step aside where a road shares the hex. */
+function railLines(map: BoardMap, grid: Grid): Point[][] {
+  const onRoad = new Set((map.roads ?? []).flat());
+  const at = (id: string): Point | undefined => {
+    const p = centreOf(grid, id);
+    return p && onRoad.has(id) ? [p[0] + 0.2, p[1] + 0.16] : p;
+  };
+  return chains(links(map.rails, at)).map((line) => flow(line, 0, 0));
+}
+
+function bridges(map: BoardMap, grid: Grid): Bridge[] {
+  return (map.sides ?? []).filter((side) => side.bridge).flatMap(({ a, b, river }) => {
+    const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
+    if (!p || !q) return [];
+    const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+    const across: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+    return [{ at: [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2] as Point, across, major: river === 'major' }];
+  });
+}
+
+/** Along the two longest stretches of each named river, straightened so that letters stand well. */
+function riverNames(map: BoardMap, grid: Grid): Scenery['riverNames'] {
+  const named = new Map<string, Edge[]>();
+  for (const { a, b, name, river } of map.sides ?? []) {
+    const edge = name && river ? hexsideBetween(grid, a, b) : undefined;
+    if (edge) named.set(name!, [...(named.get(name!) ?? []), edge]);
+  }
+  return [...named].flatMap(([name, edges]) =>
+    chains(edges).sort((a, b) => b.length - a.length).slice(0, 2).map((line) => ({ name, line: flow(line, 0, 0.6) })));
+}
+
+function places(map: BoardMap, grid: Grid): Scenery['places'] {
+  return (map.places ?? []).flatMap(({ hex, name, size }) => {
+    const at = centreOf(grid, hex);
+    return at ? [{ name, at, city: size === 'city' }] : [];
+  });
+}
+
+/** The irregular footprint of a town, 0.5 to 0.65 R. */
+function townPlan(p: Point): Point[] {
+  const ring = Array.from({ length: 9 }, (_, k): Point => {
+    const angle = (k / 9) * 2 * Math.PI;
+    const size = 0.48 + hash(Math.round(p[0] * 10) + k, Math.round(p[1] * 10)) * 0.2;
+    return [p[0] + Math.cos(angle) * size * 1.08, p[1] + Math.sin(angle) * size * 0.9];
+  });
+  return organic(ring, 0.2, 0);
+}
+
+/** The toothed lines round the works that still stand. */
+export function worksOutline(grid: Grid, scenery: Scenery, gone: ReadonlySet<number>): Point[][] {
+  return outline(grid, new Set([...scenery.works].filter((i) => !gone.has(i))));
+}

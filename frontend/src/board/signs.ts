@@ -1,0 +1,62 @@
+/** Small signs on discs: markers, marks of explanations, reasons why a hex is blocked. Drawn in a box of ±10 units. */
+
+import type { Context } from './pencil';
+
+/** Path data in ink of 2 units; `fill` signs are filled. */
+const LINES: Record<string, string> = {
+  chain: 'M-1-3h-3a3 3 0 0 0 0 6h3M1-3h3a3 3 0 0 1 0 6h-3M-2.5 0h5',
+  waves: 'M-7-2.5q3.5-4 7 0t7 0M-7 3.5q3.5-4 7 0t7 0',
+  sheets: 'M-6-2 0-5.5 6-2 0 1.5ZM-6 2 0 5.5 6 2',
+  zone: 'M-5-5 5 5M5-5-5 5M-7 0H7',
+  hourglass: 'M-4-6h8M-4 6h8M-3.5-6q0 3.5 3.5 6q-3.5 2.5-3.5 6M3.5-6q0 3.5-3.5 6q3.5 2.5 3.5 6',
+  ban: 'M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0M-4.2-4.2 4.2 4.2',
+  source: 'M-7-2.5H3M-7 2.5H3M4.5-6V6',
+  bridge: 'M-7-4.5q2 2.5 4 2.5h6q2 0 4-2.5M-7 4.5q2-2.5 4-2.5h6q2 0 4 2.5',
+  cross: 'M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5',
+  flag: 'M-4 7V-6.5M-4-6h9l-2.5 3 2.5 3h-9',
+  depot: 'M-6 5.5v-8l6-4 6 4v8ZM-3 5.5v-5h6v5',
+  reserve: 'M-6 0h9M-1-4l4 4-4 4M6.5-5V5',
+  interdiction: 'M0-7V7M-6 1.5 0-2.5 6 1.5M-2.5 6 0 4.5 2.5 6',
+};
+
+const FILLED: Record<string, string> = {
+  burst: 'M0-9 2.2-3 8.5-4.5 4.5 0 8.5 4.5 2.2 3 0 9-2.2 3-8.5 4.5-4.5 0-8.5-4.5-2.2-3Z',
+  star: 'M0-8 2.3-2.5 8-2.5 3.5 1.2 5 7 0 3.5-5 7-3.5 1.2-8-2.5-2.3-2.5Z',
+};
+
+export interface Disc {
+  ground: string;
+  edge: string;
+  ink: string;
+}
+
+export const isSign = (sign: string): boolean => sign in LINES || sign in FILLED;
+
+/** A sign on a disc of radius 12 units at (x, y); `letters` stand in for a sign that is not known. */
+export function paintSign(context: Context, sign: string, x: number, y: number, scale: number, disc: Disc, letters = ''): void {
+  context.save();
+  context.translate(x, y);
+  context.scale(scale, scale);
+  context.lineJoin = context.lineCap = 'round';
+  context.beginPath();
+  context.arc(0, 0, 12, 0, 7);
+  context.fillStyle = disc.ground;
+  context.fill();
+  context.lineWidth = 2;
+  context.strokeStyle = disc.edge;
+  context.stroke();
+  paintGlyph(context, sign, disc.ink, letters);
+  context.restore();
+}
+
+function paintGlyph(context: Context, sign: string, ink: string, letters: string): void {
+  context.strokeStyle = context.fillStyle = ink;
+  const [line, filled] = [LINES[sign], FILLED[sign]];
+  if (filled) context.fill(new Path2D(filled));
+  else if (line) context.stroke(new Path2D(line));
+  else {
+    context.font = '700 12px "Barlow Condensed"';
+    context.textAlign = 'center';
+    context.fillText(letters.slice(0, 3), 0, 4.3);
+  }
+}
