@@ -1,0 +1,44 @@
+"""`manage.py newruleset NAME`: a new rule system, as a copy of the skeleton."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+RULES: Path = settings.ROOT / "rules"
+SKELETON = RULES / "core" / "skeleton"
+NAME = re.compile(r"[a-z][a-z0-9_]{1,31}")
+
+
+class Command(BaseCommand):
+    """Copies the skeleton; nothing else needs to know of the new folder."""
+
+    help = "Copy the skeleton of a ruleset to rules/NAME; the conformance tests find it at once."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The name, and where to put it."""
+        parser.add_argument("name", help="its id: small letters, digits, underscores")
+        parser.add_argument("--into", type=Path, default=RULES, help="the folder to make it in")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Copy, and give it its title. Raises CommandError for a bad or taken name."""
+        name, target = options["name"], options["into"] / options["name"]
+        if not NAME.fullmatch(name):
+            raise CommandError(f"«{name}» is no id: small letters, digits and underscores, a letter first.")
+        if target.exists():
+            raise CommandError(f"{target} is there already.")
+        shutil.copytree(SKELETON, target, ignore=shutil.ignore_patterns("__pycache__", "recordings"))
+        entitle(target / "meta.toml", name.replace("_", " ").title())
+        self.stdout.write(f"Made {target}. Fill in meta.toml, data/ and a scenario, then read sequence.py.")
+
+
+def entitle(meta: Path, title: str) -> None:
+    """Write the title into `meta.toml`."""
+    meta.write_text(re.sub(r'^title = ".*"$', f'title = "{title}"', meta.read_text(), flags=re.MULTILINE))
