@@ -122,7 +122,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {"games": {"task": "wargame.games.tasks.sweep", "schedule": 20.0}}
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {"games": {"task": "wargame.games.tasks.sweep", "schedule": 10.0}}
 
 # Accounts
 AUTHENTICATION_BACKENDS = [

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from asgiref.sync import async_to_sync
+from asgiref.sync import SyncToAsync, async_to_sync
 from channels.layers import get_channel_layer
 
 from rules.core.contract import UMPIRE, Viewer
@@ -39,12 +39,17 @@ def told(code: str, *frames: str) -> None:
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
     """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
-    try:
+    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+    if loop is not None and loop.is_running():  # a worker thread of the server: no need to wait
+        asyncio.run_coroutine_threadsafe(_send_all(messages), loop)
+    else:
         async_to_sync(_send_all)(messages)
-    except Exception:
-        log.exception("announcement lost; browsers catch up when they next ask")
 
 
 async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:
     layer = get_channel_layer()
-    await asyncio.gather(*(layer.group_send(name, message) for name, message in messages))
+    try:
+        for name, message in messages:
+            await layer.group_send(name, message)
+    except Exception:
+        log.exception("announcement lost; browsers catch up when they next ask")

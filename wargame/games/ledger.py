@@ -61,7 +61,8 @@ WRITE = f"""
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text,
-  payload jsonb, answer jsonb, dice jsonb, before int, facts jsonb, unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
+  payload jsonb, answer jsonb, dice jsonb, before int, facts jsonb,
+  unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
 asked AS (
   INSERT INTO games_action
     (game_id, key, user_id, side, payload, verdict, answer, dice, seq_before, seq_after, time)
@@ -77,7 +78,7 @@ clocked AS (
     flagged = c.flagged, draw_offered = c.draw_offered, asked_seq = c.asked_seq
   FROM b, jsonb_to_recordset(b.seats) AS c(id bigint, bank_ms bigint, running_since timestamptz,
     credited int, flagged timestamptz, draw_offered timestamptz, asked_seq int)
-  WHERE s.id = c.id),
+  WHERE s.game_id = b.game AND s.id = c.id),
 kept AS (
   INSERT INTO games_checkpoint (game_id, seq, state)
   SELECT b.game, b.seq, s.state FROM b, (SELECT %s::bytea AS state) s WHERE s.state IS NOT NULL)

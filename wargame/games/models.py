@@ -100,6 +100,13 @@ class Seat(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side")]
+        indexes = [
+            models.Index(
+                fields=["asked_seq"],
+                name="notices_due",
+                condition=models.Q(asked_seq__gt=models.F("notified_seq")),
+            )
+        ]
         ordering = ["id"]
 
     def __str__(self) -> str:

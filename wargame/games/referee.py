@@ -28,7 +28,6 @@ from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, Stale
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
 from wargame.games.models import Action, DiceEpoch, Game, Seat
-from wargame.games.notices import notify
 from wargame.games.position import (
     Ending,
     Moment,
@@ -148,7 +147,7 @@ def _key(key: str | UUID) -> str:
 def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key: str | UUID) -> Judgement:
     """Play one action for the side of the user's seat: answered once and for all for this key.
 
-    Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. What the rules refuse: a `Judgement`.
+    Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. A rule's refusal is a `Judgement`.
     """
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key)
@@ -321,7 +320,7 @@ def secrets_publish(game: Game, now: datetime) -> None:
 
 
 def _committed(step: Step, due: Sequence[Seat]) -> None:
-    """After the commit: the worker remembers, browsers are patched, whoever is newly asked gets a notice."""
+    """After the commit: the worker remembers, browsers are patched. Mail is for the sweep (`tasks`)."""
     table, after = step.table, step.after
     remember(table.game.pk, after)
     common = _common_frames(step, due)
@@ -330,9 +329,6 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
         for viewer in viewers(after.ruleset, [seat.side for seat in table.seats])
     }
     announce.moved(table.game.code, step.before.seq, after.seq, patches)
-    for seat in due:
-        if seat.asked_seq == after.seq and seat.user_id:
-            notify(seat.pk)
 
 
 def _lines(step: Step) -> list[Told]:

@@ -115,7 +115,7 @@ def options_for(*, game: Game, side: Side, draft: Draft) -> Options:
     """The candidates for the next open slot of a draft; raises `Malformed`, `Conflict` when nobody plays."""
     _playing(game)
     moment = game_moment(game)
-    return moment.ruleset.options(moment.state, side, draft)
+    return moment.ruleset.options(moment.state, side, moment.ruleset.read_draft(draft))
 
 
 def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

@@ -1,14 +1,12 @@
-"""What Celery does for games: notices after a commit, and a sweep for whatever was lost or has run out."""
+"""What Celery does for games: one sweep finds the notices that are due and the clocks that have run out."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 from celery import shared_task
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 import rules
@@ -16,10 +14,24 @@ from rules.core import words
 from wargame.games import announce, clock
 from wargame.games.frames import clocks_frame, hand_of, pace_of, text
 from wargame.games.models import Game, Seat
-from wargame.games.notices import notify
 
-PATIENCE = timedelta(minutes=2)
-"""How long a notice may be on its way before the sweep sends it again."""
+BATCH = 200
+"""Notices handed out in one sweep."""
+
+
+@shared_task
+def sweep() -> int:
+    """Hand out the notices that are due and flag the clocks that have run out; how many there were.
+
+    What is due is a row (`Seat.asked_seq`), so an action pays nothing for it and no message can be lost.
+    """
+    due = list(Seat.objects.filter(NOTICE_DUE).values_list("pk", flat=True)[:BATCH])
+    for seat_id in due:
+        turn_notice.delay(seat_id)
+    return len(due) + flag_sweep()
+
+
+NOTICE_DUE = Q(asked_seq__gt=F("notified_seq"), game__status=Game.Status.ACTIVE, user__isnull=False)
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=5)
@@ -32,21 +44,6 @@ def turn_notice(seat_id: int) -> None:
         if seat.side in seat.game.awaiting and _wants(seat, "mail_turn"):
             _mail(seat)
         Seat.objects.filter(pk=seat_id).update(notified_seq=seat.asked_seq)
-
-
-@shared_task
-def sweep() -> int:
-    """Flag the clocks that have run out and send the notices that were lost; how many rows it touched."""
-    lost = Seat.objects.filter(
-        game__status=Game.Status.ACTIVE,
-        user__isnull=False,
-        asked_seq__gt=F("notified_seq"),
-        game__moved__lt=timezone.now() - PATIENCE,
-    )
-    due = list(lost.values_list("pk", flat=True)[:200])
-    for seat_id in due:
-        notify(seat_id)
-    return len(due) + flag_sweep()
 
 
 def flag_sweep() -> int:

@@ -1,8 +1,8 @@
 """How events are hashed, each onto the one before. `docs/record.md` describes it for those who check.
 
 `rules.core.codec.chain` does the hashing. Before the first event stands the founding: what was settled
-before play. A link is `{"event", "seq", "side", "time"}`, and for the first event of an action also `"action"`
-(as it was asked), `"dice"` (every draw) and `"epoch"`.
+before play. A link is `{"event", "seq", "side", "time"}`, and for the first event of an action also
+`"action"` (as it was asked), `"dice"` (every draw) and `"epoch"`.
 """
 
 from __future__ import annotations
