@@ -1,13 +1,28 @@
-"""The demo of `manage.py play`: a club, four people and a match under way."""
+"""The demo of `manage.py play`: a club, four people and a match under way.
+
+Whatever is missing of it is made; what is there stays as it was left.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
-from django.db import transaction
+
+import rules
+from rules.core.contract import Side
+from rules.core.players import GreedyPlayer
+from rules.core.players import Seat as PlayersSeat
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games import services
+from wargame.games.models import Game
+from wargame.games.position import Moment, game_moment
 
 CLUB = "The Siding Club"
+MATCH = "Club night"
+MOST_ACTIONS = 600
+PLAYED_TURNS = 1
 
 
 @dataclass(frozen=True)
@@ -32,13 +47,59 @@ def title(user: User) -> str:
     return next(person.title for person in PEOPLE if person.name == user.username)
 
 
-@transaction.atomic
 def seed() -> list[User]:
-    """The demo's people; what is missing of the demo is made, what is there stays as it is."""
+    """The demo's people, with their club and their match."""
     club, _ = Group.objects.get_or_create(name=CLUB)
     users = [_person(person) for person in PEOPLE]
     club.user_set.set(users)
+    if not Game.objects.filter(name=MATCH, owner=users[0]).exists():
+        match_begin(users[0], users[1])
     return users
+
+
+def match_begin(owner: User, opponent: User) -> Game | None:
+    """Open a game of the shortest scenario, seat both, and let the practice players play its first turn."""
+    found = _shortest()
+    if found is None:
+        return None
+    ruleset, scenario = found
+    first = scenario.sides[0]
+    game = services.game_open(
+        user=owner, ruleset=ruleset.id, scenario=scenario.id, side=first, name=MATCH, phrase="early train"
+    )
+    services.seat_take(code=game.code, user=opponent, phrase="late train")
+    match_advance(game, ruleset, scenario, dict(zip(scenario.sides, (owner, opponent), strict=True)))
+    return game
+
+
+def match_advance(game: Game, ruleset: Ruleset, scenario: Scenario, users: dict[Side, User]) -> None:
+    """Play on through the referee until the owner is asked in the turn after `PLAYED_TURNS`."""
+    players = {side: GreedyPlayer(seed) for seed, side in enumerate(scenario.sides, 1)}
+    for _ in range(MOST_ACTIONS):
+        game.refresh_from_db()
+        moment = game_moment(game)
+        asked = ruleset.decisions(moment.state)
+        if not asked or _far_enough(moment, asked[0].side == scenario.sides[0]):
+            return
+        side = asked[0].side
+        draft = players[side].choose(PlayersSeat(ruleset, scenario.id, side, moment.state), asked[0])
+        services.action_submit(
+            code=game.code, user=users[side], payload=draft, expected_seq=moment.seq, key=uuid4()
+        )
+
+
+def _far_enough(moment: Moment, owner_asked: bool) -> bool:
+    return owner_asked and moment.ruleset.standing(moment.state).turn > PLAYED_TURNS
+
+
+def _shortest() -> tuple[Ruleset, Scenario] | None:
+    """The quickest scenario for two of the first ruleset that has one."""
+    for name in rules.available():
+        ruleset = rules.get(name)
+        for_two = [plan for plan in ruleset.scenarios.values() if len(plan.sides) == 2]
+        if for_two:
+            return ruleset, min(for_two, key=lambda plan: plan.minutes)
+    return None
 
 
 def _person(person: Person) -> User:

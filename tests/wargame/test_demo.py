@@ -1,0 +1,42 @@
+"""The demo: made once, under way, and left as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import Group
+
+import rules
+from wargame.games.models import Game
+from wargame.lobby import demo
+
+
+@pytest.fixture
+def skeleton(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The smallest ruleset is the only one: the demo must not depend on which there are."""
+    name = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
+    monkeypatch.setattr(rules, "available", lambda: (name,))
+    yield
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
+    users = demo.seed()
+    game = Game.objects.get(name=demo.MATCH)
+    owner = game.seats.get(user=users[0])
+    assert game.status == Game.Status.ACTIVE
+    assert game.turn == demo.PLAYED_TURNS + 1
+    assert game.awaiting == [owner.side]
+    assert set(Group.objects.get(name=demo.CLUB).user_set.all()) == set(users)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_a_second_start_leaves_it_as_it_is() -> None:
+    demo.seed()
+    before = Game.objects.values("code", "seq")[0]
+    demo.seed()
+    assert list(Game.objects.values("code", "seq")) == [before]
