@@ -55,7 +55,13 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
 
     units: Units
     path: Route
-    strategic: bool = False
+
+
+class StrategicMove(Action, frozen=True, kw_only=True, tag="strategic_move"):
+    """B3 Units of one stack move up to twice their allowance, away from the enemy."""
+
+    units: Units
+    path: Route
 
 
 class Exit(Action, frozen=True, kw_only=True, tag="exit"):
@@ -174,6 +180,7 @@ ActionType = (
     | Interdict
     | Enter
     | Move
+    | StrategicMove
     | Exit
     | Reserve
     | TankFire

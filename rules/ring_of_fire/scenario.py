@@ -74,6 +74,8 @@ class Battle:
     index: dict[str, int]
     in_play: list[bool]
     terrain: list[str]
+    compass: list[tuple[int, ...]]
+    """The hex N, NE, SE, S, SW, NW of each, -1 where the printed map ends; knows no window."""
     neighbours: list[tuple[int, ...]]
     barrier: list[tuple[int, ...]]
     """For each neighbour, in the same order, what unbridged river lies between."""
@@ -82,6 +84,9 @@ class Battle:
     road: list[tuple[bool, ...]]
     cost: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
     """B3 Half points for the step to each neighbour, on foot and motorized; NEVER over an unbridged major."""
+    enter: tuple[list[int], list[int]]
+    """B3 Half points for the terrain of each hex, on foot and motorized."""
+    road_rate: tuple[int, int]
     woods: list[bool]
     works: frozenset[str]
     printed_control: list[str]
@@ -94,7 +99,7 @@ class Battle:
     """B12 By unit: the group it comes with; entry hexes with ranges written out."""
     place_of: dict[str, str]
     """Name of the place a hex belongs to."""
-    cache: dict[str, Any] = field(default_factory=dict)
+    cache: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -172,18 +177,21 @@ def build(
     ids = tuple(f"{c + 1:02}{r + 1:02}" for r in range(rows) for c in range(columns))
     index = {hex_id: i for i, hex_id in enumerate(ids)}
     in_play = _window(file.window, columns, rows)
-    neighbours = _neighbours(columns, rows, in_play)
+    compass = _compass(columns, rows)
+    neighbours = _neighbours(compass, in_play)
     terrain = [costs.legend[sign] for row in printed.terrain for sign in row]
     barrier, bridged = _rivers(printed, index, neighbours)
     road = _links(printed.roads, index, neighbours)
     sources = {side: spread(hexes) for side, hexes in file.sources.items()}
     return Battle(
         id=name, file=file, map=printed, columns=columns, rows=rows, ids=ids, index=index, in_play=in_play,
-        terrain=terrain, neighbours=neighbours, barrier=barrier, bridged=bridged, road=road,
+        terrain=terrain, compass=compass, neighbours=neighbours, barrier=barrier, bridged=bridged, road=road,
         cost=(
             _costs("foot", costs, terrain, neighbours, barrier, road),
             _costs("motorized", costs, terrain, neighbours, barrier, road),
         ),
+        enter=([costs.enter["foot"][t] for t in terrain], [costs.enter["motorized"][t] for t in terrain]),
+        road_rate=(costs.road["foot"], costs.road["motorized"]),
         woods=[t == "woods" for t in terrain],
         works=frozenset(printed.works),
         printed_control=[side_of(sign, file.sides) for row in printed.control for sign in row],
@@ -221,14 +229,20 @@ def _window(window: tuple[str, str], columns: int, rows: int) -> list[bool]:
     return [c0 <= c <= c1 and r0 <= r <= r1 for r in range(rows) for c in range(columns)]
 
 
-def _neighbours(columns: int, rows: int, in_play: list[bool]) -> list[tuple[int, ...]]:
+def _compass(columns: int, rows: int) -> list[tuple[int, ...]]:
     table: list[tuple[int, ...]] = []
     for here in range(columns * rows):
         row, column = divmod(here, columns)
         spots = [(column + dc, row + dr) for dc, dr in (_ODD_COLUMN if column % 2 else _EVEN_COLUMN)]
-        near = (r * columns + c for c, r in spots if 0 <= c < columns and 0 <= r < rows)
-        table.append(tuple(n for n in near if in_play[n]) if in_play[here] else ())
+        table.append(tuple(r * columns + c if 0 <= c < columns and 0 <= r < rows else -1 for c, r in spots))
     return table
+
+
+def _neighbours(compass: list[tuple[int, ...]], in_play: list[bool]) -> list[tuple[int, ...]]:
+    return [
+        tuple(n for n in near if n >= 0 and in_play[n]) if in_play[here] else ()
+        for here, near in enumerate(compass)
+    ]
 
 
 def _rivers(

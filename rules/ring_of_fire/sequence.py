@@ -29,7 +29,7 @@ FIGHT = (
 )  # fmt: skip
 PLAYER_TURN = (
     Phase("1", "replacement", "phasing", (a.Rebuild, a.Return, a.EndPhase)),
-    Phase("2", "movement", "phasing", (a.Move, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)),
+    Phase("2", "movement", "phasing", (a.Move, a.StrategicMove, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)),
     Phase("3", "tank_combat", "both", (a.TankFire,)),
     Phase("4", "air_strikes", "phasing", (a.AirStrike, a.EndPhase)),
     Phase("5", "declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
