@@ -39,7 +39,7 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
 
 def decisions(state: State) -> Sequence[Decision]:
     """Who is asked now: the owner of a unit that must retreat (3.5), else the side whose turn it is (1.1)."""
-    if state.over:
+    if state.over or not state.phase:
         return ()
     if state.retreating:
         unit = state.units[state.retreating]

@@ -1,0 +1,331 @@
+"""What every ruleset must hold to. It runs over all that are found; none is named but the skeleton."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import probes
+import pytest
+from msgspec.structs import replace as changed
+
+import rules
+from rules.core import words
+from rules.core.codec import decode, encode, plain
+from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.dice import SeededDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
+from rules.core.recordings import Diverged, read_recording, replay
+from rules.core.ruleset import Ruleset
+
+IDS = rules.available()
+RECORDINGS = [
+    pytest.param(id, path, id=f"{id}-{path.stem}")
+    for id in IDS
+    for path in sorted(rules.get(id).folder.glob("recordings/*.jsonl"))
+]
+each = pytest.mark.parametrize("id", IDS)
+
+
+@cache
+def games(id: str) -> list[list[Step]]:
+    """One game of chance and one of greed, the same for all tests."""
+    ruleset = rules.get(id)
+    return [probes.game(ruleset, RandomPlayer, 1), probes.game(ruleset, GreedyPlayer, 2)]
+
+
+@cache
+def sampled(id: str) -> list[Step]:
+    """Twenty moments of those games."""
+    every = [step for steps in games(id) for step in steps]
+    return random.Random(3).sample(every, min(20, len(every)))
+
+
+@each
+def test_bots_reach_the_end(id: str) -> None:
+    ruleset = rules.get(id)
+    for steps in games(id):
+        last = steps[-1].state
+        assert not ruleset.decisions(last)
+        assert ruleset.standing(last).over
+        assert all(ruleset.decisions(step.state) for step in steps[:-1])
+        assert not ruleset.standing(steps[0].state).over
+
+
+@each
+def test_replay_equals_state(id: str) -> None:
+    ruleset = rules.get(id)
+    for steps in games(id):
+        events = [ruleset.read_event(plain(event)) for step in steps for event in step.events]
+        assert ruleset.fold(None, events) == steps[-1].state
+
+
+@each
+def test_the_same_seed_gives_the_same_game(id: str) -> None:
+    again = probes.game(rules.get(id), RandomPlayer, 1)
+    assert encode([s.action for s in again]) == encode([s.action for s in games(id)[0]])
+    assert again[-1].state == games(id)[0][-1].state
+
+
+@each
+def test_json_round_trip(id: str) -> None:
+    ruleset = rules.get(id)
+    for step in sampled(id):
+        data = encode(step.state)
+        assert decode(data, ruleset.State) == step.state
+        assert encode(decode(data, ruleset.State)) == data
+        for event in step.events:
+            assert ruleset.read_event(plain(event)) == event
+        if step.action is not None:
+            action = ruleset.read_action(step.action)
+            assert ruleset.read_action(plain(action)) == action
+
+
+@each
+def test_options_and_umpire_agree(id: str) -> None:
+    explorer = probes.Explorer(rules.get(id), 5)
+    for step in sampled(id):
+        explorer.explore(step.state, per_act=2)
+    assert not explorer.faults, explorer.faults[:5]
+    assert explorer.offered > 10
+
+
+@each
+def test_standing_agrees_with_decisions(id: str) -> None:
+    ruleset = rules.get(id)
+    for step in sampled(id):
+        standing = ruleset.standing(step.state)
+        assert set(standing.awaiting) == {d.side for d in ruleset.decisions(step.state)}
+        assert 0 <= standing.turn <= standing.turns
+
+
+@each
+def test_who_is_not_asked_is_refused(id: str) -> None:
+    ruleset = rules.get(id)
+    sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
+    for step in sampled(id):
+        asked = ruleset.decisions(step.state)
+        for side in [*(sides - {d.side for d in asked}), SPECTATOR]:
+            for decision in asked:
+                draft = decision.default or {"do": decision.accepts[0]}
+                with pytest.raises((Illegal, Malformed)):
+                    ruleset.resolve(step.state, side, ruleset.read_action(draft), SeededDice(1))
+            assert not [c for c in ruleset.options(step.state, side, {}).candidates if c.refusal is None]
+
+
+@each
+def test_views_are_sound(id: str) -> None:
+    ruleset = rules.get(id)
+    for step in sampled(id):
+        for viewer in [*probes.viewers(ruleset), UMPIRE]:
+            for key, entity in ruleset.view(step.state, viewer).items():
+                assert entity["id"] == key
+                assert {"kind", "place"} <= entity.keys()
+                assert set(decode(encode(entity), dict)) == set(entity)
+
+
+@each
+def test_nothing_leaks(id: str) -> None:
+    ruleset = rules.get(id)
+    for steps in games(id):
+        assert not next(probes.leaks(ruleset, steps), None)
+        assert not next(probes.log_leaks(ruleset, steps), None)
+
+
+@each
+def test_without_secrets_all_see_the_same(id: str) -> None:
+    ruleset = rules.get(id)
+    views = [[ruleset.view(s.state, v) for v in [*probes.viewers(ruleset), UMPIRE]] for s in sampled(id)]
+    if ruleset.hidden:
+        assert any(len({encode(dict(view)) for view in moment}) > 1 for moment in views)
+    else:
+        assert all(view == moment[0] for moment in views for view in moment)
+        assert all(event.audience is None for s in games(id)[0] for event in s.events)
+
+
+@each
+def test_patches_give_the_fresh_view(id: str) -> None:
+    for steps in games(id):
+        assert not next(probes.bad_patches(rules.get(id), steps), None)
+
+
+@each
+def test_unchanged_entities_are_the_same_objects(id: str) -> None:
+    """Patches are made by identity first: a view that builds everything anew would make each one dear."""
+    ruleset = rules.get(id)
+    for step in sampled(id):
+        one, two = ruleset.view(step.state, UMPIRE), ruleset.view(step.state, UMPIRE)
+        units = [key for key, entity in one.items() if entity["kind"] == "unit"]
+        assert all(one[key] is two[key] for key in units)
+
+
+@each
+def test_everything_said_has_words(id: str) -> None:
+    ruleset = rules.get(id)
+    said = {encode(m): m for m in probes.spoken(ruleset, sampled(id))}
+    faults = {f for m in said.values() for f in words.faults(ruleset, m)}
+    assert said and not faults, sorted(faults)[:10]
+
+
+@each
+@pytest.mark.parametrize(
+    "payload",
+    [
+        None,
+        [],
+        "end",
+        {},
+        {"do": None},
+        {"do": "no_such_act"},
+        {"do": ["move"]},
+        {"do": "move", "unit": 10**30},
+        {"do": "move", "path": [[]]},
+        {"do": "end_phase", "side": {"a": -1}},
+    ],
+)
+def test_unreadable_payloads_are_malformed(id: str, payload: Any) -> None:
+    ruleset = rules.get(id)
+    state = sampled(id)[0].state
+    with pytest.raises((Malformed, Illegal)):
+        action = ruleset.read_action(payload)
+        side = next((d.side for d in ruleset.decisions(state)), "")
+        ruleset.resolve(state, side, action, SeededDice(1))
+        raise Illegal("extra", "fields-are-ignored")
+
+
+@each
+def test_hostile_drafts_are_answered_or_refused(id: str) -> None:
+    """Slots filled with nonsense of the right type: no error but the two refusals."""
+    ruleset, chance = rules.get(id), random.Random(7)
+    for step in sampled(id):
+        for decision in ruleset.decisions(step.state):
+            seat = Seat(ruleset, probes.shortest(ruleset), decision.side, step.state)
+            for tag in decision.accepts:
+                for _ in range(4):
+                    _answered(lambda seat=seat, tag=tag: seat.options(_nonsense(ruleset, tag, chance)))
+
+
+def _answered(ask: Callable[[], Any]) -> None:
+    try:
+        ask()
+    except (Illegal, Malformed):
+        return
+
+
+def _nonsense(ruleset: Ruleset, tag: str, chance: random.Random) -> dict[str, Any]:
+    values: list[Any] = ["", "zz", "9999", -1, 10**9, [], ["zz"], ["0101"], True, None, [1.5, 2], {"a": 1}]
+    return {"do": tag} | {slot: chance.choice(values) for slot in ruleset._slots.get(tag, {})}
+
+
+@each
+def test_questions_nobody_knows_are_malformed(id: str) -> None:
+    ruleset = rules.get(id)
+    state = games(id)[0][0].state
+    for question in ({}, {"about": None}, {"about": "the weather"}, {"about": "unit", "unit": "zz"}):
+        with pytest.raises((Malformed, Illegal)):
+            ruleset.explain(state, UMPIRE, question)
+
+
+@each
+def test_scenarios_open_and_the_unknown_is_refused(id: str) -> None:
+    ruleset = rules.get(id)
+    for scenario in ruleset.scenarios.values():
+        state = ruleset.fold(None, ruleset.setup(scenario.id, {}, SeededDice(1)))
+        assert ruleset.decisions(state)
+        board = ruleset.board(scenario.id)
+        assert board.kind == "table" or len(board.ids) == len(board.terrain)
+        assert {key for row in board.terrain for key in row} <= board.legend.keys() | {" "}
+        for choice in scenario.choices:
+            assert choice.default in choice.values
+            with pytest.raises(Malformed):
+                ruleset.setup(scenario.id, {choice.id: "no such value"}, SeededDice(1))
+    with pytest.raises(Malformed):
+        ruleset.setup("no-such-scenario", {}, SeededDice(1))
+    with pytest.raises(Malformed):
+        ruleset.board("no-such-scenario")
+
+
+@pytest.mark.parametrize(("id", "path"), RECORDINGS)
+def test_recordings_replay(id: str, path: Any) -> None:
+    ruleset = rules.get(id)
+    steps = list(replay(ruleset, path))
+    assert ruleset.standing(steps[-1].state).over
+    assert not next(probes.bad_patches(ruleset, steps), None)
+    assert not next(probes.leaks(ruleset, steps), None)
+
+
+@each
+def test_there_is_a_recording_once_it_is_out_of_alpha(id: str) -> None:
+    recorded = [path for name, path in (row.values for row in RECORDINGS) if name == id]
+    assert recorded or rules.meta(id).stage == "alpha"
+
+
+class TestTheSuiteBites:
+    """Each check fails on a skeleton that is broken in the way it looks for."""
+
+    toy = rules.get("skeleton")
+
+    def test_on_a_view_that_tells_all(self) -> None:
+        broken = replace(self.toy, view=lambda state, viewer: self.toy.view(state, UMPIRE))
+        assert next(probes.leaks(broken, games("skeleton")[0]), None)
+
+    def test_on_a_log_that_names_the_hidden(self) -> None:
+        def log(state: Any, event: Any) -> Any:
+            lines = self.toy.log(state, event)
+            hidden = [u.label for u in state.units.values() if u.concealed]
+            return [plain(line) | {"price": hidden[0]} for line in lines] if hidden else lines
+
+        assert next(probes.log_leaks(replace(self.toy, log=log), games("skeleton")[0]), None)
+
+    def test_on_entities_that_are_changed_in_place(self) -> None:
+        clock: dict[str, Any] = {"id": "clock", "kind": "hex", "place": None}
+
+        def view(state: Any, viewer: str) -> Any:
+            clock["turn"] = state.turn
+            return {**self.toy.view(state, viewer), "clock": clock}
+
+        assert next(probes.bad_patches(replace(self.toy, view=view), games("skeleton")[0]), None)
+
+    def test_on_options_that_offer_too_much(self) -> None:
+        def options(state: Any, side: str, draft: Any) -> Any:
+            given = self.toy.options(state, side, draft)
+            return changed(
+                given, candidates=tuple(changed(c, refusal=None) for c in given.candidates), complete=True
+            )
+
+        explorer = probes.Explorer(replace(self.toy, options=options), 5)
+        for step in sampled("skeleton"):
+            explorer.explore(step.state, per_act=2)
+        assert explorer.faults
+
+    def test_on_options_that_name_another_rule(self) -> None:
+        def options(state: Any, side: str, draft: Any) -> Any:
+            given = self.toy.options(state, side, draft)
+            cited = [c.refusal and changed(c.refusal, rule="9.9") for c in given.candidates]
+            both = zip(given.candidates, cited, strict=True)
+            return changed(given, candidates=tuple(changed(c, refusal=r) for c, r in both))
+
+        explorer = probes.Explorer(replace(self.toy, options=options), 5)
+        for step in sampled("skeleton"):
+            explorer.explore(step.state, per_act=4)
+        assert any("9.9" in fault for fault in explorer.faults)
+
+    def test_on_a_recording_that_was_altered(self, tmp_path: Any) -> None:
+        path = sorted(self.toy.folder.glob("recordings/*.jsonl"))[0]
+        header, entries = read_recording(path)
+        altered = next(e for e in entries if e.dice)
+        altered.dice[0] = 7 - int(altered.dice[0])  # type: ignore[arg-type]
+        copy = tmp_path / "altered.jsonl"
+        copy.write_bytes(b"\n".join(encode(line) for line in (header, *entries)))
+        with pytest.raises(Diverged):
+            list(replay(self.toy, copy))
+
+    def test_and_excludes_something_in_the_skeleton(self) -> None:
+        explorer = probes.Explorer(self.toy, 5)
+        for step in sampled("skeleton"):
+            explorer.explore(step.state, per_act=4)
+        assert explorer.excluded > 30 and not explorer.faults

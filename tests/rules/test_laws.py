@@ -1,0 +1,190 @@
+"""The laws of the folders: who imports whom, what is cited, what has words, what a data file may hold."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.core import words
+from rules.core.cases import cases
+from rules.core.registry import HOME, folder, meta
+from rules.core.tables import BadTable, Table, load
+
+ROOT = HOME.parent
+IDS = rules.available()
+INSIDE = [id for id in IDS if folder(id).parent == HOME]
+SITE = {"django", "rest_framework", "channels", "celery", "asgiref", "wargame"}
+IMPURE = {
+    "random",
+    "datetime",
+    "time",
+    "os",
+    "socket",
+    "subprocess",
+    "threading",
+    "asyncio",
+    "secrets",
+    "uuid",
+}
+PLACES = ("rules", "wargame", "tests", "frontend/src", "frontend/e2e", "tools")
+SHAPES = {".py", ".ts", ".js", ".html", ".toml", ".css", ".svelte"}
+each = pytest.mark.parametrize("id", IDS)
+
+
+class Uncovered(Table, frozen=True, kw_only=True):
+    """`cases/uncovered.toml`: rules that are cited and have no case, each with the reason."""
+
+    rules: dict[str, str]
+
+
+def sources(home: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """The Python files below a folder, parsed."""
+    for path in sorted(home.rglob("*.py")):
+        yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """The absolute names a module imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            yield node.module
+
+
+def constants(tree: ast.Module, call: str, position: int) -> Iterator[str]:
+    """The literal texts that stand at a position of the calls of a name."""
+    for node in ast.walk(tree):
+        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call
+        if named and len(node.args) > position:
+            argument = node.args[position]
+            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                yield argument.value
+
+
+def keywords(tree: ast.Module, names: set[str]) -> Iterator[str]:
+    """The literal texts given to keywords of those names, in tuples too."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in names:
+            for inner in ast.walk(node.value) if isinstance(node.value, (ast.Tuple, ast.Constant)) else ():
+                if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
+                    yield inner.value
+
+
+def cited(home: Path) -> set[str]:
+    """Every rule number that a refusal, an event, a die or a decision of a ruleset rests on."""
+    found: set[str] = set()
+    for _, tree in sources(home):
+        found |= {*constants(tree, "Illegal", 0), *constants(tree, "Refusal", 0)}
+        found |= {*keywords(tree, {"rule", "rules"})}
+    return {rule for rule in found if re.fullmatch(r"[\w.]+", rule) and re.search(r"\d", rule)}
+
+
+def test_the_rules_import_no_site_and_no_chance() -> None:
+    for path, tree in sources(HOME):
+        roots = {name.split(".")[0] for name in imports(tree)}
+        assert not roots & SITE, path
+        if HOME / "core" not in path.parents or "skeleton" in path.parts:
+            assert not roots & IMPURE, path
+            calls = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+            assert not calls & {"now", "today", "utcnow"}, path
+
+
+def test_no_ruleset_imports_another_and_the_core_none() -> None:
+    for path, tree in sources(HOME):
+        own = path.relative_to(HOME).parts[0]
+        others = set(INSIDE) - {own}
+        named = {name.split(".")[1] for name in imports(tree) if name.startswith("rules.")}
+        assert not named & others, path
+
+
+def test_no_ruleset_is_named_outside_its_folder() -> None:
+    pattern = re.compile(rf"\b({'|'.join(map(re.escape, INSIDE)) or '(?!)'})\b")
+    files = [p for place in PLACES for p in (ROOT / place).rglob("*") if p.suffix in SHAPES]
+    files += [p for p in ROOT.glob("*") if p.suffix in SHAPES]
+    for path in files:
+        for found in pattern.findall(path.read_text(encoding="utf-8", errors="ignore")):
+            assert path.is_relative_to(HOME / found), f"{path.relative_to(ROOT)} names {found}"
+    assert len(files) > 20
+
+
+@each
+def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
+    home = folder(id)
+    covered = {case.rule for _, case in cases(rules.get(id))}
+    path = home / "cases" / "uncovered.toml"
+    excused = load(path, Uncovered).rules if path.is_file() else {}
+    bare = {
+        r for r in cited(home) - set(excused) if not any(c == r or c.startswith(f"{r}.") for c in covered)
+    }
+    assert cited(home) and not bare, sorted(bare)
+    assert all(len(reason) > 10 for reason in excused.values())
+    assert not set(excused) & covered, "a rule that has a case needs no excuse"
+
+
+@each
+def test_every_refusal_and_message_has_words(id: str) -> None:
+    known = words.ids(rules.get(id))
+    wanted: set[str] = set()
+    for _, tree in sources(folder(id)):
+        for name in ("Illegal", "Refusal"):
+            wanted |= {f"refusal-{code}" for code in constants(tree, name, 1)}
+        wanted |= {*constants(tree, "Message", 0)}
+    assert wanted and not wanted - known, sorted(wanted - known)
+
+
+@each
+def test_sides_scenarios_and_actions_have_words(id: str) -> None:
+    ruleset = rules.get(id)
+    wanted = {f"action-{tag}" for tag in ruleset._slots}
+    for scenario in ruleset.scenarios.values():
+        wanted |= {f"side-{side}" for side in scenario.sides}
+        wanted |= {f"scenario-{scenario.id}", f"scenario-{scenario.id}-about"}
+    known = words.ids(ruleset)
+    assert not wanted - known, sorted(wanted - known)
+
+
+@each
+def test_meta_agrees_with_the_ruleset(id: str) -> None:
+    ruleset, facts = rules.get(id), meta(id)
+    assert (ruleset.title, ruleset.version, ruleset.hidden) == (facts.title, facts.version, facts.hidden)
+    assert all(len(s.sides) == facts.players for s in ruleset.scenarios.values()) or facts.players > 2
+    assert set(facts.shy) <= set(ruleset._slots)
+    assert (folder(id) / "presentation.toml").is_file()
+    assert all((folder(id) / "words" / f"{lang}.ftl").is_file() for lang in facts.languages)
+
+
+@each
+def test_tags_are_snake_case_and_events_class_names(id: str) -> None:
+    ruleset = rules.get(id)
+    assert all(re.fullmatch(r"[a-z][a-z_]*", str(tag)) for tag in ruleset._slots)
+    kinds = getattr(ruleset.Event, "__args__", (ruleset.Event,))
+    assert all(kind.__struct_config__.tag == kind.__name__ for kind in kinds)
+
+
+@each
+def test_data_files_say_their_schema(id: str) -> None:
+    from rules.core.tables import read
+
+    home = folder(id)
+    files = [
+        p for sub in ("data", "scenarios") for p in (home / sub).glob("*.*") if p.suffix in (".toml", ".json")
+    ]
+    assert files
+    for path in [*files, home / "meta.toml", home / "presentation.toml"]:
+        assert isinstance(read(path).get("schema"), int), path.name
+
+
+def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "uncovered.toml"
+    path.write_text('schema = 1\nrulez = { "1.1" = "misspelt" }\n')
+    with pytest.raises(BadTable, match=r"uncovered\.toml.*rulez"):
+        load(path, Uncovered)
+    path.write_text('schema = 2\nrules = { "1.1" = "another schema" }\n')
+    with pytest.raises(BadTable, match="schema 2"):
+        load(path, Uncovered)
