@@ -23,7 +23,8 @@ def attackers(state: State, assault: Assault) -> tuple[Unit, ...]:
 
 def shares(state: State, assault: Assault) -> tuple[Share, ...]:
     """B11.4 What each attacking unit brings, halved across major rivers and out of supply (A6)."""
-    across, oos = Fraction(combat_tables().strength.across_major), Fraction(state.battle.file.supply.oos_attack)
+    table = combat_tables().strength
+    across, oos = Fraction(table.across_major), Fraction(table.out_of_supply)
     whole = Fraction(1)
     return tuple(
         Share(
@@ -78,7 +79,7 @@ def _ground(state: State, target: str) -> Iterable[Modifier]:
 
 
 def _rivers(state: State, assault: Assault) -> Iterable[Modifier]:
-    """One column when all cross unbridged minor rivers, or all come over bridges of a major one (ADR 0027)."""
+    """One column when all cross unbridged minor rivers, or all over bridges of a major one (ADR 0027)."""
     origins = {unit.hex for unit in attackers(state, assault) if unit.hex is not None}
     sides = [state.battle.between(origin, assault.target) for origin in origins]
     if sides and all(unbridged == MINOR for unbridged, _ in sides):

@@ -37,9 +37,10 @@ class OddsTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StrengthTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """B11.4: the factor on attacks across an unbridged major river, as a fraction («1/2»)."""
+    """B11.4: factors on attack values, as fractions («1/2»)."""
 
     across_major: str
+    out_of_supply: str
 
 
 class ShiftTable(Struct, frozen=True, forbid_unknown_fields=True):

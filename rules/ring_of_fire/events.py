@@ -254,7 +254,7 @@ class EffortSettled(Fact, frozen=True, kw_only=True):
 class AssaultResolved(Fact, frozen=True, kw_only=True):
     """B11.4-B11.6 The die has fallen: odds before and after shifts, and the steps each side must lose.
 
-    `attack` and `defense` are strengths as printed («12½»), `shifts` (cause, columns) in the order of the table.
+    `attack` and `defense` are strengths as printed («12½»), `shifts` (cause, columns) in table order.
     """
 
     target: str

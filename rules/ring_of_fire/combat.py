@@ -1,0 +1,419 @@
+"""B11 Regular combat, steps 1 to 6: one assault after the other, in the order the phasing side chooses.
+
+What follows the die, losses and advance, is in `aftermath`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ring_of_fire import actions as a
+from rules.ring_of_fire import aftermath
+from rules.ring_of_fire import events as e
+from rules.ring_of_fire.assault import Assault, Clash
+from rules.ring_of_fire.assault_odds import assault_odds, attackers, works_losses
+from rules.ring_of_fire.combat_tables import combat_tables
+from rules.ring_of_fire.declaration import declared_options
+from rules.ring_of_fire.odds import Odds, adjusted_losses, column_name, fraction_text
+from rules.ring_of_fire.sequence import Hook
+from rules.ring_of_fire.state import State
+from rules.ring_of_fire.supply import check_pool, supplied
+
+# --- Beginning an assault -------------------------------------------------------------------------------------------
+
+
+def resolve_resolve(state: State, side: str, action: a.Resolve, dice: Dice) -> list[Event]:
+    """B11.1-B11.2 The next assault begins with the attacker's air."""
+    check_resolve(state, side, action.target, action.air, action.max_effort)
+    return [
+        e.AssaultBegan(
+            side=side, target=action.target, air=action.air, max_effort=action.max_effort, rules=("B11",)
+        )
+    ]
+
+
+def check_resolve(state: State, side: str, target: str, air: int, max_effort: str) -> None:
+    """B11 A declared attack whose odds are on the table, with air and effort that can be had."""
+    assault = check_declared(state, target)
+    if state.holder(target) is None:
+        if air or max_effort != "no":
+            raise Illegal("B11", "nobody-there", hex=target)
+        return
+    check_odds(state, assault)
+    check_support(state, side, air)
+    if max_effort != "no":
+        check_max_effort(state, side, assault)
+
+
+def check_declared(state: State, target: str) -> Assault:
+    """B11.1 The declaration; it is there until it has been fought, called off or cashed in."""
+    assault = state.declarations.get(state.hex(target))
+    if assault is None:
+        raise Illegal("B11", "not-declared", hex=target)
+    return assault
+
+
+def check_odds(state: State, assault: Assault) -> Odds:
+    """B11.4 The odds, which must reach the first column."""
+    odds = assault_odds(state, assault)
+    if odds.base is None:
+        strengths = {"attack": fraction_text(odds.attack), "defense": fraction_text(odds.defense)}
+        raise Illegal("B11.4", "odds-too-low", hex=assault.target, least=column_name(0), **strengths)
+    return odds
+
+
+def check_support(state: State, side: str, air: int) -> None:
+    """B8 So many points are free, and not more than may support one assault."""
+    limit = combat_tables().air.support_limit
+    if air > limit:
+        raise Illegal("B8", "support-limit", air=air, limit=limit)
+    if air > state.air[side]:
+        raise Illegal("B8", "too-few-air-points", air=air, points=state.air[side])
+
+
+def check_max_effort(state: State, side: str, assault: Assault) -> int:
+    """R3, R14 The price: every stack in the assault must trace now, and is paid for now. SP."""
+    stacks = _stacks(state, assault)
+    for origin in stacks:
+        marker = assault.marker_from(origin)
+        if (marker is not None and not marker.supplied) or not supplied(state, origin, side):
+            raise Illegal("R3", "effort-out-of-supply", hex=origin, target=assault.target)
+    price = len(stacks) * state.battle.file.supply.max_effort_per_stack if state.switches.optional_supply else 0
+    check_pool(state, side, price, "R3")
+    return price
+
+
+def _stacks(state: State, assault: Assault) -> tuple[str, ...]:
+    """The stacks that still take part."""
+    return tuple(dict.fromkeys(unit.hex for unit in attackers(state, assault) if unit.hex is not None))
+
+
+# --- Not fighting it ------------------------------------------------------------------------------------------------
+
+
+def resolve_call_off(state: State, side: str, action: a.CallOff, dice: Dice) -> list[Event]:
+    """R18 The attack is not carried out; nothing comes back."""
+    check_declared(state, action.target)
+    return [e.AttackCalledOff(side=side, target=action.target, rules=("R18",))]
+
+
+def resolve_cash_in(state: State, side: str, action: a.CashIn, dice: Dice) -> list[Event]:
+    """Note, R17 The paid markers of a vacated target go back to the pool; a barrage is lost."""
+    assault = check_cash_in(state, side, action.target)
+    points = sum(marker.paid for marker in assault.markers)
+    return [e.MarkersCashedIn(side=side, target=action.target, points=points, rules=("Note", "R17"))]
+
+
+def check_cash_in(state: State, side: str, target: str) -> Assault:
+    """Note, R17 Only the Soviet side, only where recon slipped away and nobody is left."""
+    assault = check_declared(state, target)
+    if side not in state.battle.file.supply.refund_sides:
+        raise Illegal("R17", "no-refund-side", side=side)
+    if not state.switches.refund or not state.switches.recon:
+        raise Illegal("R17", "no-refund-option")
+    if not assault.vacated or state.holder(target) is not None:
+        raise Illegal("R17", "not-vacated", hex=target)
+    return assault
+
+
+# --- Support and Maximum Effort -------------------------------------------------------------------------------------
+
+
+def resolve_support(state: State, side: str, action: a.Support, dice: Dice) -> list[Event]:
+    """B11.2 The defender's air."""
+    check_support(state, side, action.air)
+    return [e.SupportFlown(side=side, air=action.air, rules=("B8",))]
+
+
+def resolve_effort(state: State, side: str, action: a.Effort, dice: Dice) -> list[Event]:
+    """R3 Bought or not, now that the defender's air is known."""
+    assert state.clash is not None
+    return [_effort(state, state.clash, action.buy)]
+
+
+def _effort(state: State, clash: Clash, buy: bool) -> Event:
+    price = check_max_effort(state, state.active, state.declarations[clash.target]) if buy else 0
+    return e.EffortSettled(
+        side=state.active, target=clash.target, bought=buy, points=price, rules=("1C", "R3") if buy else ()
+    )
+
+
+def may_support(state: State, side: str) -> int:
+    """B8 Points a side could put into an assault now."""
+    return min(state.air[side], combat_tables().air.support_limit)
+
+
+# --- Going on -------------------------------------------------------------------------------------------------------
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """B11.2-B11.8 The next step of the assault that asks nobody."""
+    clash = state.clash
+    if clash is None:
+        return ()
+    if clash.stage == "support" and not may_support(state, state.other):
+        return (e.SupportFlown(side=state.other, air=0),)
+    if clash.stage == "effort" and clash.max_effort != "after":
+        return (_effort(state, clash, clash.max_effort == "yes"),)
+    if clash.stage == "die":
+        return (_roll(state, clash, dice),)
+    return aftermath.settle(state, clash)
+
+
+def clash_odds(state: State, clash: Clash) -> Odds:
+    """B11.4-B11.5 The odds of the assault under way, with the air flown so far."""
+    return assault_odds(
+        state,
+        state.declarations[clash.target],
+        attacker_air=clash.air.get(state.active, 0),
+        defender_air=clash.air.get(state.other, 0),
+    )
+
+
+def _roll(state: State, clash: Clash, dice: Dice) -> Event:
+    """B11.6 The die, doubling, then works."""
+    odds = clash_odds(state, clash)
+    works = works_losses(state, state.declarations[clash.target])
+    roll = dice.roll("assault", rule="B11.6")
+    assert odds.column is not None and odds.base_name is not None and odds.column_name is not None
+    lost = adjusted_losses(odds.column, roll.faces[0], max_effort=clash.effort, works=works)
+    return e.AssaultResolved(
+        target=clash.target,
+        attack=fraction_text(odds.attack),
+        defense=fraction_text(odds.defense),
+        odds=odds.base_name,
+        column=odds.column_name,
+        shifts=tuple((modifier.code, modifier.shift) for modifier in odds.modifiers),
+        attacker_loss=lost.attacker,
+        defender_loss=lost.defender,
+        max_effort=clash.effort,
+        works=works is not None,
+        rules=("B11.4", "B11.5", "B11.6"),
+        rolls=(roll,),
+    )
+
+
+# --- Questions ------------------------------------------------------------------------------------------------------
+
+
+def decisions(state: State) -> Sequence[Decision]:
+    """B11 The next assault, or what the one under way waits for."""
+    clash = state.clash
+    if clash is None:
+        return (_next_assault(state),) if state.declarations else ()
+    if clash.stage == "support":
+        return (_ask_support(state, clash),)
+    if clash.stage == "effort":
+        return (_ask_effort(state, clash),)
+    return aftermath.decisions(state, clash)
+
+
+def _next_assault(state: State) -> Decision:
+    cashable = any(
+        refusal(check_cash_in, state, state.active, target) is None for target in state.declarations
+    )
+    return Decision(
+        id=state.phase,
+        side=state.active,
+        rule="B11.1",
+        accepts=("resolve", *(("cash_in",) if cashable else ()), "call_off", "end_phase"),
+        ask=Message("ask-next-assault", {"count": len(state.declarations)}),
+        hint=Message("hint-next-assault"),
+        default={"do": "end_phase"},
+        at=tuple(state.declarations),
+    )
+
+
+def _facts(state: State, clash: Clash) -> dict[str, object]:
+    odds = clash_odds(state, clash)
+    return {"hex": clash.target, "odds": odds.base_name, "column": odds.column_name}
+
+
+def _ask_support(state: State, clash: Clash) -> Decision:
+    points = may_support(state, state.other)
+    return Decision(
+        id=f"support-{clash.target}",
+        side=state.other,
+        rule="B11.2",
+        accepts=("support",),
+        ask=Message("ask-support", {**_facts(state, clash), "points": points}),
+        default={"do": "support", "air": 0},
+        at=(clash.target,),
+    )
+
+
+def _ask_effort(state: State, clash: Clash) -> Decision:
+    price = len(_stacks(state, state.declarations[clash.target]))
+    return Decision(
+        id=f"effort-{clash.target}",
+        side=state.active,
+        rule="R3",
+        accepts=("max_effort",),
+        ask=Message("ask-effort", {**_facts(state, clash), "points": price}),
+        default={"do": "max_effort", "buy": False},
+        at=(clash.target,),
+    )
+
+
+# --- Options --------------------------------------------------------------------------------------------------------
+
+
+def resolve_options(state: State, side: str, draft: Draft) -> Options:
+    """The slots `target`, `air` (where a point is free) and `max_effort`."""
+    if "target" not in draft:
+        targets = tuple(_assault_candidate(state, side, target) for target in state.declarations)
+        return Options(slot="target", kind="hex", ask=Message("ask-assault"), candidates=targets)
+    target = str(draft["target"])
+    assault = check_declared(state, target)
+    if state.holder(target) is None:
+        return Options(complete=True, act=Message("act-walk-in", {"hex": target}))
+    check_odds(state, assault)
+    if "air" not in draft and may_support(state, side):
+        return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=air_candidates(state, side, assault))
+    air = int(draft.get("air", 0))
+    check_support(state, side, air)
+    if "max_effort" not in draft and refusal(check_max_effort, state, side, assault) is None:
+        return _effort_slot(state, side, assault)
+    return _ready(state, side, assault, air, str(draft.get("max_effort", "no")))
+
+
+def _assault_candidate(state: State, side: str, target: str) -> Candidate:
+    assault = state.declarations[target]
+    if state.holder(target) is None:
+        return Candidate(value=target, at=target, label=Message("target-empty", {"hex": target}))
+    odds = assault_odds(state, assault)
+    facts = {"hex": target, "odds": odds.base_name or "–", "column": odds.column_name or "–"}
+    no = refusal(check_odds, state, assault)
+    return Candidate(value=target, at=target, cost=odds.column_name, label=Message("target-odds", facts), refusal=no)
+
+
+def air_candidates(state: State, side: str, assault: Assault, against: int = 0) -> tuple[Candidate, ...]:
+    """B8 How many points, and what each makes of the odds; `against` are the attacker's when the defender asks."""
+    attacking = side == state.active
+
+    def column(air: int) -> str:
+        ours, theirs = (air, 0) if attacking else (against, air)
+        return assault_odds(state, assault, attacker_air=ours, defender_air=theirs).column_name or "–"
+
+    return tuple(
+        Candidate(
+            value=air,
+            label=Message("air-points", {"points": air}),
+            effect=Message("effect-shift", {"before": column(0), "after": column(air)}),
+        )
+        for air in range(may_support(state, side) + 1)
+    )
+
+
+def _effort_slot(state: State, side: str, assault: Assault) -> Options:
+    price = check_max_effort(state, side, assault)
+    answers = ("no", "yes", "after") if may_support(state, state.other) else ("no", "yes")
+    candidates = tuple(
+        Candidate(
+            value=answer,
+            label=Message(f"effort-{answer}", {"points": price}),
+            cost=f"{price} SP" if answer != "no" else None,
+        )
+        for answer in answers
+    )
+    return Options(slot="max_effort", kind="choice", ask=Message("ask-max-effort"), candidates=candidates)
+
+
+def _ready(state: State, side: str, assault: Assault, air: int, max_effort: str) -> Options:
+    no = refusal(check_resolve, state, side, assault.target, air, max_effort)
+    odds = assault_odds(state, assault, attacker_air=air)
+    facts = {"hex": assault.target, "before": odds.base_name, "after": odds.column_name}
+    effect = () if no else (Message("effect-shift", facts),)
+    return Options(complete=no is None, refusal=no, act=Message("act-resolve", facts), effect=effect)
+
+
+def support_options(state: State, side: str, draft: Draft) -> Options:
+    """The slot `air`."""
+    assert state.clash is not None
+    if "air" in draft:
+        no = refusal(check_support, state, side, int(draft["air"]))
+        return Options(complete=no is None, refusal=no, act=Message("act-support", {"points": int(draft["air"])}))
+    assault = state.declarations[state.clash.target]
+    candidates = air_candidates(state, side, assault, state.clash.air.get(state.active, 0))
+    return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=candidates)
+
+
+def effort_options(state: State, side: str, draft: Draft) -> Options:
+    """The slot `buy`."""
+    assert state.clash is not None
+    assault = state.declarations[state.clash.target]
+    no = refusal(check_max_effort, state, side, assault)
+    if "buy" in draft:
+        buy = bool(draft["buy"])
+        return Options(complete=not buy or no is None, refusal=no if buy else None, act=Message("act-effort"))
+    price = len(_stacks(state, assault))
+    candidates = (
+        Candidate(value=False, label=Message("effort-no", {"points": price})),
+        Candidate(value=True, label=Message("effort-yes", {"points": price}), cost=f"{price} SP", refusal=no),
+    )
+    return Options(slot="buy", kind="choice", ask=Message("ask-max-effort"), candidates=candidates)
+
+
+def call_off_options(state: State, side: str, draft: Draft) -> Options:
+    """The slot `target`."""
+    if "target" in draft:
+        no = refusal(check_declared, state, str(draft["target"]))
+        return Options(complete=no is None, refusal=no, act=Message("act-call-off", {"hex": draft["target"]}))
+    return declared_options(state, Message("ask-call-off"))
+
+
+def cash_in_options(state: State, side: str, draft: Draft) -> Options:
+    """The slot `target`: only those a recon unit has left empty."""
+    if "target" in draft:
+        no = refusal(check_cash_in, state, side, str(draft["target"]))
+        return Options(complete=no is None, refusal=no, act=Message("act-cash-in", {"hex": draft["target"]}))
+    candidates = tuple(
+        Candidate(
+            value=target, at=target, label=Message("target-hex", {"hex": target}),
+            cost=f"+{sum(marker.paid for marker in assault.markers)} SP",
+            refusal=refusal(check_cash_in, state, side, target),
+        )
+        for target, assault in state.declarations.items()
+    )  # fmt: skip
+    return Options(slot="target", kind="hex", ask=Message("ask-cash-in"), candidates=candidates)
+
+
+def blocked_resolve(state: State, side: str) -> Refusal | None:
+    """Why no assault can be fought: every one left is below the table."""
+    refusals = [
+        refusal(check_odds, state, assault)
+        for target, assault in state.declarations.items()
+        if state.holder(target) is not None
+    ]
+    open_ground = len(refusals) < len(state.declarations)
+    return refusals[0] if refusals and all(refusals) and not open_ground else None
+
+
+def wanted(state: State) -> bool:
+    """Whether anything is declared."""
+    return bool(state.declarations)
+
+
+HOOK = Hook(wanted=wanted, settle=settle, decisions=decisions)
+HOOKS: Mapping[str, Hook] = {"combat": HOOK, "reserve_combat": HOOK}
+RESOLVE = {
+    a.Resolve: resolve_resolve,
+    a.CallOff: resolve_call_off,
+    a.CashIn: resolve_cash_in,
+    a.Support: resolve_support,
+    a.Effort: resolve_effort,
+    **aftermath.RESOLVE,
+}
+OPTIONS = {
+    "resolve": resolve_options,
+    "call_off": call_off_options,
+    "cash_in": cash_in_options,
+    "support": support_options,
+    "max_effort": effort_options,
+    **aftermath.OPTIONS,
+}
+BLOCKED = {"resolve": blocked_resolve}

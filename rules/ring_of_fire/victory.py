@@ -1,0 +1,82 @@
+"""B17 Victory: what is counted at the end, in points of the Soviet side, and the level it reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.core.contract import Event
+from rules.ring_of_fire import events as e
+from rules.ring_of_fire.schema import Level, PlacePoints
+from rules.ring_of_fire.state import State
+
+
+class Item(NamedTuple):
+    """One line of the count: a place, `exit`, or `lost-<side>`; how many of what there is, and the points."""
+
+    id: str
+    held: int
+    of: int
+    points: int
+
+
+def counted_side(state: State) -> str:
+    """The side whose points are counted: the first to move."""
+    return state.battle.sides[0]
+
+
+def items(state: State) -> Iterator[Item]:
+    """B17 Every line of the count as things stand."""
+    victory = state.battle.file.victory
+    for name, worth in victory.places.items():
+        yield _place(state, name, worth)
+    yield _exits(state)
+    for side in state.battle.sides:
+        yield _lost(state, side)
+
+
+def _place(state: State, name: str, worth: PlacePoints) -> Item:
+    """B17 Control of each hex of a place, and of the whole."""
+    hexes = state.battle.map.places[name]
+    held = sum(state.control(hex_id) == counted_side(state) for hex_id in hexes)
+    return Item(name, held, len(hexes), held * worth.each + (worth.all if held == len(hexes) else 0))
+
+
+def _exits(state: State) -> Item:
+    """B17 Units of the right kind that left by an exit edge; the movement rules let out only those in supply."""
+    rule = state.battle.file.victory.exit
+    gone = sum(
+        unit.fate == "exited" and unit.side == counted_side(state) and state.counter(unit.id).kind in rule.kinds
+        for unit in state.units.values()
+    )
+    points = gone * rule.points
+    return Item("exit", gone, gone, points if rule.at_most is None else min(points, rule.at_most))
+
+
+def _lost(state: State, side: str) -> Item:
+    """B17 Units of a side that are destroyed at the end."""
+    victory = state.battle.file.victory
+    dead = [unit.id for unit in state.units.values() if unit.side == side and unit.fate == "dead"]
+    kinds = ["mobile" if state.counter(unit).kind in victory.mobile[side] else "other" for unit in dead]
+    return Item(f"lost-{side}", len(dead), len(dead), sum(victory.destroyed[side][kind] for kind in kinds))
+
+
+def points(state: State) -> int:
+    """B17 The total as things stand."""
+    return sum(item.points for item in items(state))
+
+
+def level(state: State, total: int) -> Level:
+    """B17 The result a total reaches."""
+    reached = [row for row in state.battle.file.victory.levels if total >= row.at_least]
+    return max(reached, key=lambda row: row.at_least)
+
+
+def count(state: State) -> Sequence[Event]:
+    """B17 The end of the last turn."""
+    table = {item.id: item.points for item in items(state)}
+    total = sum(table.values())
+    reached = level(state, total)
+    return (
+        e.GameEnded(winner=reached.winner, verdict=reached.verdict, points=total, items=table, rules=("B17",)),
+    )
