@@ -13,6 +13,7 @@ from rules.ring_of_fire import events as e
 from rules.ring_of_fire.assault import Clash
 from rules.ring_of_fire.assault_odds import attackers
 from rules.ring_of_fire.movement import entered
+from rules.ring_of_fire.slots import number, text, texts
 from rules.ring_of_fire.stacking import check_room
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.tank_combat import step_loss
@@ -34,7 +35,7 @@ def may_advance(state: State, clash: Clash) -> tuple[Unit, ...]:
     return attackers(state, state.declarations[clash.target])
 
 
-# --- Losses ---------------------------------------------------------------------------------------------------------
+# --- Losses ---------------------------------------------------------------------------------------
 
 
 def suffering(state: State, clash: Clash, side: str) -> tuple[Unit, ...]:
@@ -79,14 +80,16 @@ def allocate_options(state: State, side: str, draft: Draft) -> Options:
     owed = clash.owed.get(side, 0)
     if "unit" not in draft:
         units = tuple(_sufferer(state, unit) for unit in suffering(state, clash, side))
-        return Options(slot="unit", kind="unit", ask=Message("ask-loss-unit", {"steps": owed}), candidates=units)
-    unit = str(draft["unit"])
+        return Options(
+            slot="unit", kind="unit", ask=Message("ask-loss-unit", {"steps": owed}), candidates=units
+        )
+    unit = text(draft, "unit")
     check_allocate(state, side, unit, 1)
     most = min(owed, state.unit(unit).steps)
     if "steps" not in draft and most > 1:
         amounts = tuple(Candidate(value=n, label=Message("steps", {"steps": n})) for n in range(1, most + 1))
         return Options(slot="steps", kind="amount", ask=Message("ask-loss-steps"), candidates=amounts)
-    steps = int(draft.get("steps", 1))
+    steps = number(draft, "steps", 1)
     no = refusal(check_allocate, state, side, unit, steps)
     facts = {"unit": state.label(unit), "steps": steps}
     return Options(complete=no is None, refusal=no, act=Message("act-allocate", facts))
@@ -97,7 +100,7 @@ def _sufferer(state: State, unit: Unit) -> Candidate:
     return Candidate(value=unit.id, at=unit.hex, label=label)
 
 
-# --- Advance --------------------------------------------------------------------------------------------------------
+# --- Advance --------------------------------------------------------------------------------------
 
 
 def resolve_advance(state: State, side: str, action: a.Advance, dice: Dice) -> list[Event]:
@@ -134,7 +137,7 @@ def advance_options(state: State, side: str, draft: Draft) -> Options:
     """The slot `units`."""
     clash = state.clash
     assert clash is not None
-    units = tuple(draft.get("units", ()))
+    units = texts(draft, "units")
     no = refusal(check_advance, state, side, units) if units else None
     return Options(
         slot="units",
@@ -158,7 +161,7 @@ def hold_options(state: State, side: str, draft: Draft) -> Options:
     return Options(complete=True, act=Message("act-hold"))
 
 
-# --- Questions ------------------------------------------------------------------------------------------------------
+# --- Questions ------------------------------------------------------------------------------------
 
 
 def decisions(state: State, clash: Clash) -> Sequence[Decision]:

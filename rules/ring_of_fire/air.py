@@ -12,6 +12,7 @@ from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.combat_tables import combat_tables
 from rules.ring_of_fire.sequence import Hook
+from rules.ring_of_fire.slots import text
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.tank_combat import step_loss
 
@@ -44,7 +45,7 @@ def check_points(state: State, side: str) -> None:
 def air_strike_options(state: State, side: str, draft: Draft) -> Options:
     """The slot `target`: any enemy unit."""
     if "target" in draft:
-        target = str(draft["target"])
+        target = text(draft, "target")
         no = refusal(check_air_strike, state, side, target)
         facts = {"unit": state.label(target), "faces": hitting_faces(side)}
         return Options(

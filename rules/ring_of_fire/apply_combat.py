@@ -60,7 +60,9 @@ def joined(standing: tuple[Marker, ...], added: tuple[Marker, ...]) -> tuple[Mar
     for marker in added:
         old = by_origin.get(marker.origin)
         by_origin[marker.origin] = (
-            marker if old is None else replace(old, units=(*old.units, *marker.units), paid=old.paid + marker.paid)
+            marker
+            if old is None
+            else replace(old, units=(*old.units, *marker.units), paid=old.paid + marker.paid)
         )
     return tuple(by_origin.values())
 

@@ -55,8 +55,8 @@ class Assault(Struct, frozen=True, kw_only=True):
 class Clash(Struct, frozen=True, kw_only=True):
     """B11 The assault being fought: how far it has come and what each side still owes.
 
-    `air` are support points by side, `owed` steps still to be lost by side. `effort` tells whether the losses are
-    doubled (R3), once that is settled.
+    `air` are support points by side, `owed` steps still to be lost by side. `effort` tells whether
+    the losses are doubled (R3), once that is settled.
     """
 
     target: str
@@ -70,8 +70,8 @@ class Clash(Struct, frozen=True, kw_only=True):
 class Volley(Struct, frozen=True, kw_only=True):
     """B9 Tank combat under way.
 
-    `waiting` have neither fired nor lost their shot; `aims` are the targets picked so far, by firer: all units of
-    one rating pick before any of them rolls, for they fire together.
+    `waiting` have neither fired nor lost their shot; `aims` are the targets picked so far, by firer: all
+    units of one rating pick before any of them rolls, for they fire together.
     """
 
     waiting: tuple[str, ...]

@@ -104,9 +104,7 @@ def _support(attacker_air: int, defender_air: int) -> Iterable[Modifier]:
     yield Modifier("air-defender", "B8", -defender_air * column)
 
 
-def assault_odds(
-    state: State, assault: Assault, *, attacker_air: int = 0, defender_air: int = 0
-) -> Odds:
+def assault_odds(state: State, assault: Assault, *, attacker_air: int = 0, defender_air: int = 0) -> Odds:
     """B11.4-B11.5 The odds as they stand now."""
     shifts = modifiers(state, assault, attacker_air=attacker_air, defender_air=defender_air)
     return weigh(shares(state, assault), defense(state, assault.target), shifts)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal
+from rules.core.contract import Decision, Event, Message
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -17,13 +17,12 @@ from rules.ring_of_fire import events as e
 from rules.ring_of_fire.assault import Assault, Clash
 from rules.ring_of_fire.assault_odds import assault_odds, attackers, works_losses
 from rules.ring_of_fire.combat_tables import combat_tables
-from rules.ring_of_fire.declaration import declared_options
 from rules.ring_of_fire.odds import Odds, adjusted_losses, column_name, fraction_text
 from rules.ring_of_fire.sequence import Hook
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply import check_pool, supplied
 
-# --- Beginning an assault -------------------------------------------------------------------------------------------
+# --- Beginning an assault -------------------------------------------------------------------------
 
 
 def resolve_resolve(state: State, side: str, action: a.Resolve, dice: Dice) -> list[Event]:
@@ -77,22 +76,29 @@ def check_support(state: State, side: str, air: int) -> None:
 
 def check_max_effort(state: State, side: str, assault: Assault) -> int:
     """R3, R14 The price: every stack in the assault must trace now, and is paid for now. SP."""
-    stacks = _stacks(state, assault)
-    for origin in stacks:
+    origins = stacks(state, assault)
+    for origin in origins:
         marker = assault.marker_from(origin)
         if (marker is not None and not marker.supplied) or not supplied(state, origin, side):
             raise Illegal("R3", "effort-out-of-supply", hex=origin, target=assault.target)
-    price = len(stacks) * state.battle.file.supply.max_effort_per_stack if state.switches.optional_supply else 0
+    price = effort_price(state, assault)
     check_pool(state, side, price, "R3")
     return price
 
 
-def _stacks(state: State, assault: Assault) -> tuple[str, ...]:
+def effort_price(state: State, assault: Assault) -> int:
+    """1C Maximum Effort: one point on top for every stack. SP."""
+    if not state.switches.optional_supply:
+        return 0
+    return len(stacks(state, assault)) * state.battle.file.supply.max_effort_per_stack
+
+
+def stacks(state: State, assault: Assault) -> tuple[str, ...]:
     """The stacks that still take part."""
     return tuple(dict.fromkeys(unit.hex for unit in attackers(state, assault) if unit.hex is not None))
 
 
-# --- Not fighting it ------------------------------------------------------------------------------------------------
+# --- Not fighting it ------------------------------------------------------------------------------
 
 
 def resolve_call_off(state: State, side: str, action: a.CallOff, dice: Dice) -> list[Event]:
@@ -120,7 +126,7 @@ def check_cash_in(state: State, side: str, target: str) -> Assault:
     return assault
 
 
-# --- Support and Maximum Effort -------------------------------------------------------------------------------------
+# --- Support and Maximum Effort -------------------------------------------------------------------
 
 
 def resolve_support(state: State, side: str, action: a.Support, dice: Dice) -> list[Event]:
@@ -147,7 +153,7 @@ def may_support(state: State, side: str) -> int:
     return min(state.air[side], combat_tables().air.support_limit)
 
 
-# --- Going on -------------------------------------------------------------------------------------------------------
+# --- Going on -------------------------------------------------------------------------------------
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -197,7 +203,7 @@ def _roll(state: State, clash: Clash, dice: Dice) -> Event:
     )
 
 
-# --- Questions ------------------------------------------------------------------------------------------------------
+# --- Questions ------------------------------------------------------------------------------------
 
 
 def decisions(state: State) -> Sequence[Decision]:
@@ -247,7 +253,7 @@ def _ask_support(state: State, clash: Clash) -> Decision:
 
 
 def _ask_effort(state: State, clash: Clash) -> Decision:
-    price = len(_stacks(state, state.declarations[clash.target]))
+    price = effort_price(state, state.declarations[clash.target])
     return Decision(
         id=f"effort-{clash.target}",
         side=state.active,
@@ -257,140 +263,6 @@ def _ask_effort(state: State, clash: Clash) -> Decision:
         default={"do": "max_effort", "buy": False},
         at=(clash.target,),
     )
-
-
-# --- Options --------------------------------------------------------------------------------------------------------
-
-
-def resolve_options(state: State, side: str, draft: Draft) -> Options:
-    """The slots `target`, `air` (where a point is free) and `max_effort`."""
-    if "target" not in draft:
-        targets = tuple(_assault_candidate(state, side, target) for target in state.declarations)
-        return Options(slot="target", kind="hex", ask=Message("ask-assault"), candidates=targets)
-    target = str(draft["target"])
-    assault = check_declared(state, target)
-    if state.holder(target) is None:
-        return Options(complete=True, act=Message("act-walk-in", {"hex": target}))
-    check_odds(state, assault)
-    if "air" not in draft and may_support(state, side):
-        return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=air_candidates(state, side, assault))
-    air = int(draft.get("air", 0))
-    check_support(state, side, air)
-    if "max_effort" not in draft and refusal(check_max_effort, state, side, assault) is None:
-        return _effort_slot(state, side, assault)
-    return _ready(state, side, assault, air, str(draft.get("max_effort", "no")))
-
-
-def _assault_candidate(state: State, side: str, target: str) -> Candidate:
-    assault = state.declarations[target]
-    if state.holder(target) is None:
-        return Candidate(value=target, at=target, label=Message("target-empty", {"hex": target}))
-    odds = assault_odds(state, assault)
-    facts = {"hex": target, "odds": odds.base_name or "–", "column": odds.column_name or "–"}
-    no = refusal(check_odds, state, assault)
-    return Candidate(value=target, at=target, cost=odds.column_name, label=Message("target-odds", facts), refusal=no)
-
-
-def air_candidates(state: State, side: str, assault: Assault, against: int = 0) -> tuple[Candidate, ...]:
-    """B8 How many points, and what each makes of the odds; `against` are the attacker's when the defender asks."""
-    attacking = side == state.active
-
-    def column(air: int) -> str:
-        ours, theirs = (air, 0) if attacking else (against, air)
-        return assault_odds(state, assault, attacker_air=ours, defender_air=theirs).column_name or "–"
-
-    return tuple(
-        Candidate(
-            value=air,
-            label=Message("air-points", {"points": air}),
-            effect=Message("effect-shift", {"before": column(0), "after": column(air)}),
-        )
-        for air in range(may_support(state, side) + 1)
-    )
-
-
-def _effort_slot(state: State, side: str, assault: Assault) -> Options:
-    price = check_max_effort(state, side, assault)
-    answers = ("no", "yes", "after") if may_support(state, state.other) else ("no", "yes")
-    candidates = tuple(
-        Candidate(
-            value=answer,
-            label=Message(f"effort-{answer}", {"points": price}),
-            cost=f"{price} SP" if answer != "no" else None,
-        )
-        for answer in answers
-    )
-    return Options(slot="max_effort", kind="choice", ask=Message("ask-max-effort"), candidates=candidates)
-
-
-def _ready(state: State, side: str, assault: Assault, air: int, max_effort: str) -> Options:
-    no = refusal(check_resolve, state, side, assault.target, air, max_effort)
-    odds = assault_odds(state, assault, attacker_air=air)
-    facts = {"hex": assault.target, "before": odds.base_name, "after": odds.column_name}
-    effect = () if no else (Message("effect-shift", facts),)
-    return Options(complete=no is None, refusal=no, act=Message("act-resolve", facts), effect=effect)
-
-
-def support_options(state: State, side: str, draft: Draft) -> Options:
-    """The slot `air`."""
-    assert state.clash is not None
-    if "air" in draft:
-        no = refusal(check_support, state, side, int(draft["air"]))
-        return Options(complete=no is None, refusal=no, act=Message("act-support", {"points": int(draft["air"])}))
-    assault = state.declarations[state.clash.target]
-    candidates = air_candidates(state, side, assault, state.clash.air.get(state.active, 0))
-    return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=candidates)
-
-
-def effort_options(state: State, side: str, draft: Draft) -> Options:
-    """The slot `buy`."""
-    assert state.clash is not None
-    assault = state.declarations[state.clash.target]
-    no = refusal(check_max_effort, state, side, assault)
-    if "buy" in draft:
-        buy = bool(draft["buy"])
-        return Options(complete=not buy or no is None, refusal=no if buy else None, act=Message("act-effort"))
-    price = len(_stacks(state, assault))
-    candidates = (
-        Candidate(value=False, label=Message("effort-no", {"points": price})),
-        Candidate(value=True, label=Message("effort-yes", {"points": price}), cost=f"{price} SP", refusal=no),
-    )
-    return Options(slot="buy", kind="choice", ask=Message("ask-max-effort"), candidates=candidates)
-
-
-def call_off_options(state: State, side: str, draft: Draft) -> Options:
-    """The slot `target`."""
-    if "target" in draft:
-        no = refusal(check_declared, state, str(draft["target"]))
-        return Options(complete=no is None, refusal=no, act=Message("act-call-off", {"hex": draft["target"]}))
-    return declared_options(state, Message("ask-call-off"))
-
-
-def cash_in_options(state: State, side: str, draft: Draft) -> Options:
-    """The slot `target`: only those a recon unit has left empty."""
-    if "target" in draft:
-        no = refusal(check_cash_in, state, side, str(draft["target"]))
-        return Options(complete=no is None, refusal=no, act=Message("act-cash-in", {"hex": draft["target"]}))
-    candidates = tuple(
-        Candidate(
-            value=target, at=target, label=Message("target-hex", {"hex": target}),
-            cost=f"+{sum(marker.paid for marker in assault.markers)} SP",
-            refusal=refusal(check_cash_in, state, side, target),
-        )
-        for target, assault in state.declarations.items()
-    )  # fmt: skip
-    return Options(slot="target", kind="hex", ask=Message("ask-cash-in"), candidates=candidates)
-
-
-def blocked_resolve(state: State, side: str) -> Refusal | None:
-    """Why no assault can be fought: every one left is below the table."""
-    refusals = [
-        refusal(check_odds, state, assault)
-        for target, assault in state.declarations.items()
-        if state.holder(target) is not None
-    ]
-    open_ground = len(refusals) < len(state.declarations)
-    return refusals[0] if refusals and all(refusals) and not open_ground else None
 
 
 def wanted(state: State) -> bool:
@@ -408,12 +280,3 @@ RESOLVE = {
     a.Effort: resolve_effort,
     **aftermath.RESOLVE,
 }
-OPTIONS = {
-    "resolve": resolve_options,
-    "call_off": call_off_options,
-    "cash_in": cash_in_options,
-    "support": support_options,
-    "max_effort": effort_options,
-    **aftermath.OPTIONS,
-}
-BLOCKED = {"resolve": blocked_resolve}

@@ -15,13 +15,14 @@ from rules.ring_of_fire.assault import Assault, Marker
 from rules.ring_of_fire.assault_odds import assault_odds, defense
 from rules.ring_of_fire.odds import fraction_text
 from rules.ring_of_fire.sequence import Hook
+from rules.ring_of_fire.slots import text, texts
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply import check_pool, supplied
 
 RESERVE = "reserve_declaration"
 
 
-# --- Attack markers -------------------------------------------------------------------------------------------------
+# --- Attack markers -------------------------------------------------------------------------------
 
 
 def resolve_declare(state: State, side: str, action: a.Declare, dice: Dice) -> list[Event]:
@@ -96,7 +97,7 @@ def marker_price(state: State, placed: Iterable[Marker], origin: str) -> int:
     return 0 if covered else state.battle.file.supply.attack_marker
 
 
-# --- Barrage --------------------------------------------------------------------------------------------------------
+# --- Barrage --------------------------------------------------------------------------------------
 
 
 def resolve_barrage(state: State, side: str, action: a.Barrage, dice: Dice) -> list[Event]:
@@ -104,7 +105,11 @@ def resolve_barrage(state: State, side: str, action: a.Barrage, dice: Dice) -> l
     sponsor = check_barrage(state, side, action.target, action.sponsor)
     return [
         e.BarragePlaced(
-            side=side, target=action.target, sponsor=sponsor, points=barrage_price(state), rules=("1C", "2", "R10")
+            side=side,
+            target=action.target,
+            sponsor=sponsor,
+            points=barrage_price(state),
+            rules=("1C", "2", "R10"),
         )
     ]
 
@@ -140,7 +145,7 @@ def check_barrage_now(state: State, side: str) -> None:
     check_pool(state, side, barrage_price(state), "2")
 
 
-# --- Taking back ----------------------------------------------------------------------------------------------------
+# --- Taking back ----------------------------------------------------------------------------------
 
 
 def resolve_undeclare(state: State, side: str, action: a.Undeclare, dice: Dice) -> list[Event]:
@@ -165,7 +170,7 @@ def check_undeclare(state: State, target: str) -> Assault:
     return assault
 
 
-# --- Options --------------------------------------------------------------------------------------------------------
+# --- Options --------------------------------------------------------------------------------------
 
 
 def targets(state: State, side: str) -> list[str]:
@@ -183,7 +188,7 @@ def declare_options(state: State, side: str, draft: Draft) -> Options:
     if "target" not in draft:
         near = tuple(_target_candidate(state, target) for target in targets(state, side))
         return Options(slot="target", kind="hex", ask=Message("ask-target"), candidates=near)
-    target, units = str(draft["target"]), tuple(draft.get("units", ()))
+    target, units = text(draft, "target"), texts(draft, "units")
     check_target(state, side, target)
     no = refusal(check_declare, state, side, target, units) if units else None
     return Options(
@@ -245,8 +250,9 @@ def declare_effect(state: State, side: str, target: str, units: Sequence[str]) -
 def barrage_options(state: State, side: str, draft: Draft) -> Options:
     """The slot `target` of a barrage."""
     if "target" in draft:
-        target = str(draft["target"])
-        no = refusal(check_barrage, state, side, target, draft.get("sponsor"))
+        target = text(draft, "target")
+        sponsor = text(draft, "sponsor") if draft.get("sponsor") else None
+        no = refusal(check_barrage, state, side, target, sponsor)
         price = barrage_price(state)
         effect = (Message("effect-price", {"points": price, "left": state.pools[side] - price}),)
         act = Message("act-barrage", {"hex": target})
@@ -264,7 +270,7 @@ def barrage_options(state: State, side: str, draft: Draft) -> Options:
 def undeclare_options(state: State, side: str, draft: Draft) -> Options:
     """The slot `target`: one of the declared attacks."""
     if "target" in draft:
-        target = str(draft["target"])
+        target = text(draft, "target")
         no = refusal(check_undeclare, state, target)
         return Options(complete=no is None, refusal=no, act=Message("act-undeclare", {"hex": target}))
     return declared_options(state, Message("ask-undeclare"))
@@ -279,7 +285,7 @@ def declared_options(state: State, ask: Message) -> Options:
     return Options(slot="target", kind="hex", ask=ask, candidates=candidates)
 
 
-# --- The phase ------------------------------------------------------------------------------------------------------
+# --- The phase ------------------------------------------------------------------------------------
 
 
 def blocked_barrage(state: State, side: str) -> Refusal | None:

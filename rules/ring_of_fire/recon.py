@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options
 from rules.core.errors import Illegal
@@ -14,6 +15,7 @@ from rules.ring_of_fire.bonds import bars, bonds
 from rules.ring_of_fire.movement import entered
 from rules.ring_of_fire.scenario import MAJOR
 from rules.ring_of_fire.sequence import Hook
+from rules.ring_of_fire.slots import text, texts
 from rules.ring_of_fire.stacking import check_room
 from rules.ring_of_fire.state import State, Unit
 
@@ -33,11 +35,11 @@ def check_recon_retreat(state: State, side: str, unit_id: str, path: Sequence[st
     unit = check_recon(state, side, unit_id)
     for hex_id in path:
         state.hex(hex_id)
-    if path[0] != unit.hex or len(path) < 2:
+    if len(path) < 2 or path[0] != unit.hex:
         raise Illegal("B16", "path-begins-elsewhere", unit=state.label(unit_id), hex=unit.hex)
     if len(path) - 1 > REACH:
         raise Illegal("B16", "recon-too-far", unit=state.label(unit_id), steps=len(path) - 1, reach=REACH)
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         check_step(state, side, here, there)
     check_room(state, path[-1], (unit_id,))
 
@@ -107,17 +109,15 @@ def recon_retreat_options(state: State, side: str, draft: Draft) -> Options:
             for unit in able(state, side)
         )
         return Options(slot="unit", kind="unit", ask=Message("ask-recon-unit"), candidates=units)
-    unit = str(draft["unit"])
+    unit = text(draft, "unit")
     check_recon(state, side, unit)
     facts = {"unit": state.label(unit)}
     if "path" in draft:
-        path = tuple(draft["path"])
+        path = texts(draft, "path")
         no = refusal(check_recon_retreat, state, side, unit, path)
         act = Message("act-recon-retreat", {**facts, "hex": path[-1] if path else ""})
         return Options(complete=no is None, refusal=no, act=act)
-    paths = tuple(
-        Candidate(value=way, at=way[-1], cost=str(len(way) - 1)) for way in ways(state, side, unit)
-    )
+    paths = tuple(Candidate(value=way, at=way[-1], cost=str(len(way) - 1)) for way in ways(state, side, unit))
     return Options(slot="path", kind="path", ask=Message("ask-recon-path", facts), candidates=paths)
 
 

@@ -15,6 +15,7 @@ from rules.ring_of_fire.assault_odds import works_hold
 from rules.ring_of_fire.combat_tables import combat_tables
 from rules.ring_of_fire.scenario import MAJOR, MINOR
 from rules.ring_of_fire.sequence import Hook
+from rules.ring_of_fire.slots import text
 from rules.ring_of_fire.state import State, Unit
 
 COVER = ("woods", "town", "city")
@@ -39,7 +40,8 @@ def targets(state: State, unit_id: str, *, moved_only: bool = False) -> tuple[st
     found = (
         other
         for hex_id in state.battle.around(unit.hex)
-        if state.holder(hex_id) not in (None, unit.side) and state.battle.between(unit.hex, hex_id)[0] != MAJOR
+        if state.holder(hex_id) not in (None, unit.side)
+        and state.battle.between(unit.hex, hex_id)[0] != MAJOR
         for other in state.at(hex_id)
     )
     return tuple(
@@ -86,7 +88,7 @@ def unaimed(state: State) -> tuple[str, ...]:
     return tuple(unit for unit in firing(state, volley) if aim(state, volley, unit) is None)
 
 
-# --- Fire -----------------------------------------------------------------------------------------------------------
+# --- Fire -----------------------------------------------------------------------------------------
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -150,7 +152,7 @@ def step_loss(state: State, unit: str, steps_due: int, cause: str, rule: str) ->
     return e.StepsLost(unit=unit, steps=lost, cause=cause, destroyed=lost == left, rules=(rule,))
 
 
-# --- Picking targets ------------------------------------------------------------------------------------------------
+# --- Picking targets ------------------------------------------------------------------------------
 
 
 def resolve_tank_fire(state: State, side: str, action: a.TankFire, dice: Dice) -> list[Event]:
@@ -183,11 +185,11 @@ def tank_fire_options(state: State, side: str, draft: Draft) -> Options:
     if "unit" not in draft:
         units = tuple(_firer(state, unit) for unit in mine)
         return Options(slot="unit", kind="unit", ask=Message("ask-tank-unit"), candidates=units)
-    unit = str(draft["unit"])
+    unit = text(draft, "unit")
     check_firer(state, side, unit)
     facts = {"unit": state.label(unit)}
     if "target" in draft:
-        no = refusal(check_tank_fire, state, side, unit, str(draft["target"]))
+        no = refusal(check_tank_fire, state, side, unit, text(draft, "target"))
         return Options(complete=no is None, refusal=no, act=Message("act-tank-fire", facts))
     found = targets(state, unit, moved_only=state.volley.moved_only)
     marks = tuple(_mark(state, unit, state.unit(target)) for target in found)
@@ -214,7 +216,7 @@ def chances(gap: int) -> tuple[Outcome, ...]:
     return (Outcome(message=Message("outcome-hit"), chances=hits, of=6),)
 
 
-# --- The phase ------------------------------------------------------------------------------------------------------
+# --- The phase ------------------------------------------------------------------------------------
 
 
 def wanted(state: State) -> bool:

@@ -43,10 +43,12 @@ def _place(state: State, name: str, worth: PlacePoints) -> Item:
 
 
 def _exits(state: State) -> Item:
-    """B17 Units of the right kind that left by an exit edge; the movement rules let out only those in supply."""
+    """B17 Units of the right kind that left by an exit edge; only those in supply may."""
     rule = state.battle.file.victory.exit
     gone = sum(
-        unit.fate == "exited" and unit.side == counted_side(state) and state.counter(unit.id).kind in rule.kinds
+        unit.fate == "exited"
+        and unit.side == counted_side(state)
+        and state.counter(unit.id).kind in rule.kinds
         for unit in state.units.values()
     )
     points = gone * rule.points
@@ -78,5 +80,7 @@ def count(state: State) -> Sequence[Event]:
     total = sum(table.values())
     reached = level(state, total)
     return (
-        e.GameEnded(winner=reached.winner, verdict=reached.verdict, points=total, items=table, rules=("B17",)),
+        e.GameEnded(
+            winner=reached.winner, verdict=reached.verdict, points=total, items=table, rules=("B17",)
+        ),
     )

@@ -1,0 +1,70 @@
+"""What the board shows of declared attacks: an arrow for each stack, a barrage, a bubble with the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.contract import Entity, Message
+from rules.ring_of_fire.assault import Assault
+from rules.ring_of_fire.assault_odds import assault_odds, attackers
+from rules.ring_of_fire.attack_explain import price, shift_text
+from rules.ring_of_fire.combat import clash_odds
+from rules.ring_of_fire.odds import fraction_text
+from rules.ring_of_fire.state import State
+
+
+def marks(state: State) -> Iterator[Entity]:
+    """Arrows, barrages and bubbles of every attack still declared."""
+    for assault in state.declarations.values():
+        for origin in dict.fromkeys(unit.hex for unit in attackers(state, assault)):
+            yield _arrow(state.active, str(origin), assault.target)
+        if assault.barrage is not None:
+            yield _barrage(state.active, assault.target)
+        yield _attack_bubble(state, assault)
+
+
+def _attack_bubble(state: State, assault: Assault) -> Entity:
+    if state.holder(assault.target) is None:
+        return _bubble(assault.target, "–", ((("line-empty"), ()),), price(assault))
+    clash = state.clash
+    fighting = clash is not None and clash.target == assault.target
+    odds = clash_odds(state, clash) if clash is not None and fighting else assault_odds(state, assault)
+    strengths = (("attack", fraction_text(odds.attack)), ("defense", fraction_text(odds.defense)))
+    lines = [("bubble-strengths", strengths)]
+    if odds.base_name != odds.column_name and odds.base_name is not None:
+        lines.append(("bubble-shift", (("odds", odds.base_name), ("shift", shift_text(odds.shift)))))
+    return _bubble(assault.target, odds.column_name or "–", tuple(lines), price(assault))
+
+
+@lru_cache(maxsize=2048)
+def _arrow(side: str, origin: str, target: str) -> Entity:
+    return {"id": f"arrow-{origin}-{target}", "kind": "arrow", "place": target, "side": side, "from": origin}
+
+
+@lru_cache(maxsize=512)
+def _barrage(side: str, target: str) -> Entity:
+    label = msgspec.to_builtins(Message("marker-barrage"))
+    return {
+        "id": f"barrage-{target}", "kind": "marker", "place": target, "sign": "burst", "side": side, "label": label
+    }  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def _bubble(
+    target: str, headline: str, lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...], points: int
+) -> Entity:
+    return {
+        "id": f"bubble-{target}",
+        "kind": "bubble",
+        "place": target,
+        "headline": headline,
+        "lines": [msgspec.to_builtins(Message(code, dict(facts))) for code, facts in lines],
+        "price": f"{points} SP",
+        "question": {"about": "attack", "target": target},
+    }
+
+
+VIEW_MARKS = (marks,)
