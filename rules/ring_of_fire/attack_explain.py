@@ -1,4 +1,4 @@
-"""B10-B11 «What are the odds?»: an attack in figures, declared or only drafted, with every modifier and its rule."""
+"""B10-B11 «What are the odds?»: an attack, declared or drafted, in figures, every modifier with its rule."""
 
 from __future__ import annotations
 

@@ -122,7 +122,8 @@ def assault_resolved(state: State, event: e.AssaultResolved) -> list[LogLine]:
 def units_advanced(state: State, event: e.UnitsAdvanced) -> list[LogLine]:
     """An advance."""
     units = [state.label(unit) for unit in event.units]
-    return _line(state, event, state.unit(event.units[0]).side, (event.hex,), hex=event.hex, units=units)
+    side = state.unit(event.units[0]).side
+    return _line(state, event, side, (event.hex,), hex=event.hex, units=units, count=len(units))
 
 
 def game_ended(state: State, event: e.GameEnded) -> list[LogLine]:

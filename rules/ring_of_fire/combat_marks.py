@@ -46,10 +46,8 @@ def _arrow(side: str, origin: str, target: str) -> Entity:
 
 @lru_cache(maxsize=512)
 def _barrage(side: str, target: str) -> Entity:
-    label = msgspec.to_builtins(Message("marker-barrage"))
-    return {
-        "id": f"barrage-{target}", "kind": "marker", "place": target, "sign": "burst", "side": side, "label": label
-    }  # fmt: skip
+    fields = {"sign": "burst", "side": side, "label": msgspec.to_builtins(Message("marker-barrage"))}
+    return {"id": f"barrage-{target}", "kind": "marker", "place": target, **fields}
 
 
 @lru_cache(maxsize=2048)
