@@ -12,51 +12,59 @@ from rules.ring_of_fire.state import State
 
 
 def _line(
-    state: State, event: Event, side: str | None, at: Sequence[str | None], *, code: str = "",
-    price: int = 0, tone: str = "plain", **facts: Any,
-) -> list[LogLine]:  # fmt: skip
+    event: Event,
+    side: str | None,
+    at: Sequence[str | None],
+    facts: Mapping[str, Any],
+    *,
+    code: str = "",
+    price: int = 0,
+    bad: bool = False,
+) -> list[LogLine]:
     """One line with the event's rules and dice; its message is named after the event."""
-    message = Message(code or f"event-{type(event).__name__}", facts)
-    shown = f"{price:+} SP".replace("-", "−") if price else None
-    places = tuple(place for place in at if place is not None)
     return [
         LogLine(
-            message=message, rules=event.rules, rolls=event.rolls, at=places, side=side,
-            tone="bad" if tone == "bad" else "plain", price=shown,
+            message=Message(code or f"event-{type(event).__name__}", dict(facts)),
+            rules=event.rules,
+            rolls=event.rolls,
+            at=tuple(place for place in at if place is not None),
+            side=side,
+            tone="bad" if bad else "plain",
+            price=f"{price:+} SP".replace("-", "−") if price else None,
         )
-    ]  # fmt: skip
+    ]
 
 
 def attack_declared(state: State, event: e.AttackDeclared) -> list[LogLine]:
     """Who attacks what, and the price."""
     units = [state.label(unit) for marker in event.markers for unit in marker.units]
     at = (event.target, *(marker.origin for marker in event.markers))
-    return _line(state, event, event.side, at, hex=event.target, units=units, price=-event.points)
+    return _line(event, event.side, at, {"hex": event.target, "units": units}, price=-event.points)
 
 
 def barrage_placed(state: State, event: e.BarragePlaced) -> list[LogLine]:
     """A barrage and its price."""
-    return _line(state, event, event.side, (event.target,), hex=event.target, price=-event.points)
+    return _line(event, event.side, (event.target,), {"hex": event.target}, price=-event.points)
 
 
 def attack_withdrawn(state: State, event: e.AttackWithdrawn) -> list[LogLine]:
     """A declaration taken back."""
     back = event.attack + event.barrage
-    return _line(state, event, event.side, (event.target,), hex=event.target, price=back)
+    return _line(event, event.side, (event.target,), {"hex": event.target}, price=back)
 
 
 def tank_aimed(state: State, event: e.TankAimed) -> list[LogLine]:
     """A target picked."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     facts = {"unit": state.label(unit.id), "target": state.label(target.id)}
-    return _line(state, event, unit.side, (unit.hex, target.hex), **facts)
+    return _line(event, unit.side, (unit.hex, target.hex), facts)
 
 
 def tank_fired(state: State, event: e.TankFired) -> list[LogLine]:
     """A shot and what it costs."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     facts = {"unit": state.label(unit.id), "target": state.label(target.id), "difference": event.difference}
-    return _line(state, event, unit.side, (unit.hex, target.hex), steps=event.steps, **facts)
+    return _line(event, unit.side, (unit.hex, target.hex), {**facts, "steps": event.steps})
 
 
 def air_struck(state: State, event: e.AirStruck) -> list[LogLine]:
@@ -73,41 +81,41 @@ def steps_lost(state: State, event: e.StepsLost) -> list[LogLine]:
     unit = state.unit(event.unit)
     code = "event-UnitDestroyed" if event.destroyed else "event-StepsLost"
     facts = {"unit": state.label(unit.id), "steps": event.steps, "hex": unit.hex}
-    return _line(state, event, unit.side, (unit.hex,), code=code, tone="bad", **facts)
+    return _line(event, unit.side, (unit.hex,), facts, code=code, bad=True)
 
 
 def recon_retreated(state: State, event: e.ReconRetreated) -> list[LogLine]:
     """A recon unit slips away."""
     side = state.unit(event.unit).side
     facts = {"unit": state.label(event.unit), "hex": event.path[-1], "left": event.path[0]}
-    return _line(state, event, side, (event.path[-1],), **facts)
+    return _line(event, side, (event.path[-1],), facts)
 
 
 def markers_cashed_in(state: State, event: e.MarkersCashedIn) -> list[LogLine]:
     """Points back."""
-    return _line(state, event, event.side, (event.target,), hex=event.target, price=event.points)
+    return _line(event, event.side, (event.target,), {"hex": event.target}, price=event.points)
 
 
 def on_target(state: State, event: e.AttackCalledOff) -> list[LogLine]:
     """Something about a declared attack."""
-    return _line(state, event, event.side, (event.target,), hex=event.target)
+    return _line(event, event.side, (event.target,), {"hex": event.target})
 
 
 def assault_began(state: State, event: e.AssaultBegan) -> list[LogLine]:
     """The assault and the attacker's air."""
-    return _line(state, event, event.side, (event.target,), hex=event.target, air=event.air)
+    return _line(event, event.side, (event.target,), {"hex": event.target, "air": event.air})
 
 
 def support_flown(state: State, event: e.SupportFlown) -> list[LogLine]:
     """The defender's air, when any flies."""
-    return _line(state, event, event.side, (), air=event.air) if event.air else []
+    return _line(event, event.side, (), {"air": event.air}) if event.air else []
 
 
 def effort_settled(state: State, event: e.EffortSettled) -> list[LogLine]:
     """Maximum Effort, when bought."""
     if not event.bought:
         return []
-    return _line(state, event, event.side, (event.target,), hex=event.target, price=-event.points)
+    return _line(event, event.side, (event.target,), {"hex": event.target}, price=-event.points)
 
 
 def assault_resolved(state: State, event: e.AssaultResolved) -> list[LogLine]:
@@ -116,20 +124,20 @@ def assault_resolved(state: State, event: e.AssaultResolved) -> list[LogLine]:
     facts = {"attack": event.attack, "defense": event.defense, "odds": event.odds, "column": event.column}
     losses = {"attackerLoss": event.attacker_loss, "defenderLoss": event.defender_loss}
     text = {"shift": shift_text(shift) if shift else "0"}
-    return _line(state, event, state.active, (event.target,), hex=event.target, **facts, **losses, **text)
+    return _line(event, state.active, (event.target,), {"hex": event.target, **facts, **losses, **text})
 
 
 def units_advanced(state: State, event: e.UnitsAdvanced) -> list[LogLine]:
     """An advance."""
     units = [state.label(unit) for unit in event.units]
     side = state.unit(event.units[0]).side
-    return _line(state, event, side, (event.hex,), hex=event.hex, units=units, count=len(units))
+    return _line(event, side, (event.hex,), {"hex": event.hex, "units": units, "count": len(units)})
 
 
 def game_ended(state: State, event: e.GameEnded) -> list[LogLine]:
     """The result."""
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
-    return _line(state, event, event.winner, (), **facts)
+    return _line(event, event.winner, (), facts)
 
 
 def _silent(state: State, event: Event) -> list[LogLine]:

@@ -78,7 +78,8 @@ def ways(state: State, side: str, unit_id: str) -> Iterator[tuple[str, ...]]:
     """B16 Every legal way out, shortest first, one for each hex reached."""
     start = check_recon(state, side, unit_id).hex
     assert start is not None
-    seen, ring = {start}, [(start,)]
+    seen = {start}
+    ring: list[tuple[str, ...]] = [(start,)]
     for _ in range(REACH):
         ring = [
             (*way, there)
