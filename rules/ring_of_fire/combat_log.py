@@ -71,9 +71,8 @@ def air_struck(state: State, event: e.AirStruck) -> list[LogLine]:
     """A strike."""
     target = state.unit(event.target)
     code = "event-AirStruck" if event.hit else "event-AirMissed"
-    return _line(
-        state, event, event.side, (target.hex,), code=code, unit=state.label(target.id), hex=target.hex
-    )
+    facts = {"unit": state.label(target.id), "hex": target.hex}
+    return _line(event, event.side, (target.hex,), facts, code=code)
 
 
 def steps_lost(state: State, event: e.StepsLost) -> list[LogLine]:
