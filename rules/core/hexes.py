@@ -99,10 +99,13 @@ class HexMap:
         """The hexes that a straight line crosses, both ends included; along a side it takes one of two."""
         (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
         steps = _length(qb - qa, rb - ra)
-        ahead = (t / steps for t in range(1, steps))
-        # The nudge decides, always alike, for one of two hexes when the line runs along their common side.
-        places = [_rounded(qa + (qb - qa) * t + 1e-6, ra + (rb - ra) * t + 2e-6) for t in ahead]
-        return [a, *(self._at[p] for p in places if p in self._at), *([b] if b != a else [])]
+        way = [a]
+        for t in range(1, steps):
+            q, r = qa + (qb - qa) * t / steps, ra + (rb - ra) * t / steps
+            # The nudge decides, always alike, between two hexes; at the edge of the map only one is there.
+            near = (self._at.get(_rounded(q + nudge, r + 2 * nudge)) for nudge in (1e-6, -1e-6))
+            way += [next((h for h in near if h is not None), OFF)]
+        return [h for h in (*way, b)[: steps + 1] if h != OFF]
 
 
 def axial(column: int, row: int, layout: Layout, shift: Shift) -> Axial:

@@ -21,7 +21,6 @@ INSIDE = [id for id in IDS if folder(id).parent == HOME]
 SITE = {"django", "rest_framework", "channels", "celery", "asgiref", "wargame"}
 IMPURE = {
     "random",
-    "datetime",
     "time",
     "os",
     "socket",

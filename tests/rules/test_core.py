@@ -1,0 +1,175 @@
+"""Codec, tables, patches, words, registry and players."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from rules.core import words
+from rules.core.codec import GENESIS, chain, encode
+from rules.core.contract import Message
+from rules.core.dice import SeededDice
+from rules.core.errors import Malformed
+from rules.core.patches import patch, patched
+from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
+from rules.core.registry import HOME
+from rules.core.tables import BadTable, extended, read
+
+TOY = rules.get("skeleton")
+plain_text = st.text(st.characters(exclude_categories=["Cs"]))
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | plain_text,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(plain_text, inner, max_size=4),
+)
+
+
+@given(plain)
+def test_canonical_json_is_what_the_standard_library_writes(value: Any) -> None:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert encode(value) == text.encode()
+
+
+def test_the_chain_is_as_described() -> None:
+    first = chain(GENESIS, b'{"a":1}')
+    assert first == hashlib.sha256(b"0" * 64 + b'\n{"a":1}').hexdigest()
+    assert chain(first, b"{}") != chain(GENESIS, b"{}")
+
+
+entities = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 3), max_size=6)
+
+
+@given(entities, entities)
+def test_a_patch_makes_the_one_view_of_the_other(before: dict[str, int], after: dict[str, int]) -> None:
+    old = {id: {"id": id, "kind": "hex", "place": None, "n": n} for id, n in before.items()}
+    new = {id: {"id": id, "kind": "hex", "place": None, "n": n} for id, n in after.items()}
+    change = patch(old, new, 4, 5)
+    assert patched(old, change) == new
+    assert {e["id"] for e in change.set} == {id for id in after if before.get(id) != after[id]}
+    assert (change.since, change.seq) == (4, 5)
+
+
+def test_words_name_places_sides_and_plurals() -> None:
+    moved = Message("event-UnitMoved", {"unit": "1st Blue", "hex": "0402", "cost": 3})
+    assert words.say(TOY, moved, scenario="crossroads") == "1st Blue goes to Crossroads (0402) for 3"
+    assert words.say(TOY, moved) == "1st Blue goes to 0402 for 3"
+    begun = {
+        "id": "event-PhaseBegan",
+        "facts": {"turn": 2, "phase": {"id": "phase-combat", "facts": {"side": "red"}}},
+    }
+    assert words.say(TOY, begun) == "Turn 2: Red combat"
+    assert words.say(TOY, Message("act-attack", {"price": 1})) == "Attack for 1 point"
+    attack = {"units": ["a", "b"], "unit": "c", "total": 4, "result": Message("result-stand")}
+    assert words.say(TOY, Message("event-AttackMade", attack)) == "a, b against c: 4, no effect"
+
+
+def test_words_that_are_not_there_fail_a_test_and_not_the_game() -> None:
+    odd = Message("no-such-message")
+    assert words.say(TOY, odd) == words.say(TOY, odd, "fr") == "no-such-message"
+    assert words.faults(TOY, odd)
+    assert words.faults(TOY, Message("odds"))
+    assert not words.faults(TOY, Message("odds", {"modifier": 1}))
+    assert words.say(TOY, Message("verdict-draw"), "fr") == "A draw"
+
+
+@pytest.mark.parametrize("lang", ["fr", "../en", "", "en.ftl"])
+def test_a_language_nobody_wrote_is_malformed(lang: str) -> None:
+    with pytest.raises(Malformed):
+        words.source(TOY, lang)
+
+
+def test_the_registry_refuses_what_is_not_there(tmp_path: Path) -> None:
+    for ask in (rules.get, rules.meta):
+        with pytest.raises(Malformed):
+            ask("no-such-ruleset")
+    with pytest.raises(Malformed):
+        rules.register_folder(tmp_path)
+
+
+def test_a_copy_of_the_skeleton_is_a_ruleset(tmp_path: Path) -> None:
+    """What `newruleset` does: the folder's name is the id, and nothing in it names the old one."""
+    home = tmp_path / "border_clash"
+    shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
+    program = (
+        "import rules; from rules.core.cases import cases, check\n"
+        "toy = rules.get('border_clash'); rows = list(cases(toy)); [check(toy, case) for _, case in rows]\n"
+        "print(toy.id, len(rows), 'skeleton' in rules.available())"
+    )
+    env = {**os.environ, "RAILHEAD_RULESETS": str(home), "PYTHONPATH": str(HOME.parent)}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split()[0] == "border_clash", done.stderr
+    assert int(done.stdout.split()[1]) > 20
+    assert done.stdout.split()[2] == "False"
+
+
+def test_a_file_that_extends_another_states_the_difference(tmp_path: Path) -> None:
+    (tmp_path / "base.toml").write_text("schema = 1\n[a]\nx = 1\ny = [1, 2]\n")
+    (tmp_path / "over.toml").write_text('extends = "base.toml"\n[a]\ny = [3]\n')
+    assert extended(tmp_path / "over.toml") == {"schema": 1, "a": {"x": 1, "y": [3]}}
+    (tmp_path / "bad.json").write_text("[1]")
+    for name in ("bad.json", "none.toml"):
+        with pytest.raises(BadTable, match=name):
+            read(tmp_path / name)
+
+
+def wins(blue: type[Any], red: type[Any], games: int) -> tuple[int, int]:
+    """Games won by each side."""
+    winners = []
+    for seed in range(games):
+        players: dict[str, Player] = {"blue": blue(seed), "red": red(seed + 1)}
+        last = [*play(TOY, "crossroads", {"points": 5}, players, SeededDice(seed))][-1]
+        winners.append(TOY.standing(last.state).winner)
+    return winners.count("blue"), winners.count("red")
+
+
+def test_greed_beats_chance() -> None:
+    """On either side: seeds are fixed, so this is a fact about the players and not about luck."""
+    blue, red = wins(GreedyPlayer, RandomPlayer, 60)
+    assert blue > 2 * red
+    blue, red = wins(RandomPlayer, GreedyPlayer, 60)
+    assert red > 2 * blue
+
+
+def test_a_game_that_goes_on_for_ever_is_stopped() -> None:
+    players: dict[str, Player] = {"blue": RandomPlayer(1), "red": RandomPlayer(2)}
+    with pytest.raises(Stuck):
+        list(play(TOY, "crossroads", {}, players, SeededDice(1), limit=3))
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        None,
+        [],
+        {"do": 5},
+        {"do": "move", "unit": 5},
+        {"do": "move", "path": ["a", 5]},
+        {"do": "move", "path": ["a"] * 1000},
+        {"do": "move", "colour": "red"},
+        {"do": "fly", "unit": "b1"},
+        {"unit": "b1"},
+    ],
+)
+def test_drafts_are_read_against_the_types_of_their_slots(draft: Any) -> None:
+    with pytest.raises(Malformed):
+        TOY.read_draft(draft)
+
+
+def test_an_unfinished_draft_is_read() -> None:
+    assert TOY.read_draft({}) == {}
+    assert TOY.read_draft({"do": "attack", "target": "0602", "units": []}) == {
+        "do": "attack",
+        "target": "0602",
+    }
