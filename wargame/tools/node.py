@@ -17,6 +17,7 @@ from pathlib import Path
 from django.conf import settings
 
 OLDEST = (20, 19)
+QUIET = ("--logLevel", "warn")
 NOT_SOURCES = {"node_modules", "dist", "test-results", ".svelte-kit"}
 
 
@@ -37,7 +38,9 @@ def build() -> None:
     with _alone():
         install()
         sources = sorted(path for path in _sources(settings.FRONTEND) if path.is_file())
-        _once(settings.FRONTEND / "dist" / ".built", _digest(sources), "run", "--silent", "build")
+        _once(
+            settings.FRONTEND / "dist" / ".built", _digest(sources), "run", "--silent", "build", "--", *QUIET
+        )
 
 
 def _once(stamp: Path, wanted: str, *arguments: str) -> None:

@@ -1,0 +1,72 @@
+"""What holds for every file: short functions, short files, no loose ends, no address of this or that machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median, quantiles
+
+import rules
+
+ROOT = Path(rules.__file__).resolve().parents[1]
+LONGEST_FUNCTION = 80
+LONGEST_FILE = 500
+LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
+ELSEWHERE = re.compile(r"pypi\.org|files\.pythonhosted|registry\.npmjs|/wo" + r"rk/|/tmp/r" + r"h")
+CODE = {".py", ".ts", ".js", ".svelte", ".html", ".css", ".toml"}
+
+
+def tracked() -> list[Path]:
+    """Every file of the project; where git is not at hand, every file that it would have."""
+    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    found = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [path for name in found.stdout.splitlines() if (path := ROOT / name).is_file()]
+
+
+def named(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def functions(path: Path) -> Iterator[tuple[str, int]]:
+    """Each function with its length in lines, docstring and comments included."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{named(path)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+def test_functions_are_short() -> None:
+    lengths = dict(one for path in tracked() if path.suffix == ".py" for one in functions(path))
+    assert {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION} == {}
+    assert median(lengths.values()) <= 9
+    assert quantiles(lengths.values(), n=10)[8] <= 30
+
+
+def test_files_are_short() -> None:
+    python = [path for path in tracked() if path.suffix == ".py"]
+    long = {named(path): n for path in python if (n := len(path.read_text().splitlines())) > LONGEST_FILE}
+    assert long == {}
+
+
+def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
+    texts = [path for path in tracked() if path.suffix in CODE | {".md", ".txt", ".yml", ".json"}]
+    faulty = {
+        named(path): found[0]
+        for path in texts
+        for pattern in (LOOSE_ENDS, ELSEWHERE)
+        if (found := pattern.search(path.read_text()))
+    }
+    assert faulty == {}
+
+
+def test_no_ruleset_is_named_outside_its_folder() -> None:
+    ids = re.compile("|".join(rf"\b{name}\b" for name in rules.available()) or "(?!)")
+    named_in = [
+        named(path)
+        for path in tracked()
+        if path.suffix in CODE and not {"rules", "docs", "bench"} & {path.relative_to(ROOT).parts[0]}
+        if ids.search(path.read_text())
+    ]
+    assert named_in == []
