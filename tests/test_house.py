@@ -59,14 +59,3 @@ def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
         if (found := pattern.search(path.read_text()))
     }
     assert faulty == {}
-
-
-def test_no_ruleset_is_named_outside_its_folder() -> None:
-    ids = re.compile("|".join(rf"\b{name}\b" for name in rules.available()) or "(?!)")
-    named_in = [
-        named(path)
-        for path in tracked()
-        if path.suffix in CODE and not {"rules", "docs", "bench"} & {path.relative_to(ROOT).parts[0]}
-        if ids.search(path.read_text())
-    ]
-    assert named_in == []

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from wargame.pgembed import Cluster
+
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 
@@ -21,7 +23,8 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process and what it said up to its last sign-in link."""
     mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-    tmp_path.chmod(0o755)
+    for folder in (tmp_path, *tmp_path.parents[:2]):  # as root the server runs as nobody
+        folder.chmod(0o755)
     process = subprocess.Popen(
         [sys.executable, "manage.py", "play", "--port", "0"],
         cwd=settings.ROOT,
@@ -34,8 +37,9 @@ def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     while "spectator" not in said and (line := process.stdout.readline()):
         said += line
     yield process, said
-    process.kill()
-    process.wait()
+    process.terminate()
+    process.wait(20)
+    Cluster(tmp_path / "var" / "pg").destroy()
 
 
 def test_play_starts_signs_in_and_ends(site: tuple[subprocess.Popen[str], str], tmp_path: Path) -> None:
