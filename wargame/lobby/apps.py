@@ -2,6 +2,6 @@ from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """The lobby: who plays what, which games are open."""
+    """The pages round the board: your games, open games, opening, joining."""
 
     name = "wargame.lobby"

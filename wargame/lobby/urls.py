@@ -1,7 +1,18 @@
-"""The pages of the lobby."""
+"""Addresses of the pages round the board."""
 
 from django.urls import path
 
 from wargame.lobby import views
 
-urlpatterns = [path("", views.home, name="home")]
+app_name = "lobby"
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("games/", views.open_games, name="open_games"),
+    path("games/new/", views.new_game, name="new_game"),
+    path("games/new/<slug:ruleset>/<slug:scenario>/", views.new_game_of, name="new_game_of"),
+    path("games/<str:code>/", views.game, name="game"),
+    path("games/<str:code>/join/", views.join, name="join"),
+    path("games/<str:code>/leave/", views.leave, name="leave"),
+    path("join/<str:token>/", views.invitation, name="invitation"),
+    path("rules/", views.library, name="library"),
+]

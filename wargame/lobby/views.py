@@ -1,14 +1,186 @@
-"""Pages of the lobby."""
+"""The pages round the board. They read without script; every change goes through a service."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+import rules
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games import services
+from wargame.games.errors import GameError
+from wargame.games.models import Game
+from wargame.games.paces import PACES
+from wargame.games.selectors import may_watch
+from wargame.lobby import selectors
+from wargame.lobby.forms import ANY_SIDE, GameForm, JoinForm, scenario_or_none
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page."""
-    return render(request, "lobby/home.html")
+    """«Your games» for a player, the front page for a stranger."""
+    watching = selectors.games_to_watch()
+    if not request.user.is_authenticated:
+        return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
+    rows = selectors.games_of(request.user)
+    return render(
+        request,
+        "lobby/home.html",
+        {
+            "rows": rows,
+            "waiting": [row for row in rows if row.mine],
+            "ended": selectors.games_ended(request.user),
+            "open": selectors.games_open(request.user)[:5],
+            "watching": watching,
+        },
+    )
 
 
+@require_safe
+def open_games(request: HttpRequest) -> HttpResponse:
+    """Games that wait for an opponent, by rule system and pace; a fragment for htmx."""
+    chosen = {"ruleset": request.GET.get("ruleset", ""), "pace": request.GET.get("pace", "")}
+    games = selectors.games_open(request.user, **chosen)
+    part = "lobby/_open_games.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
+    systems = [(slug, rules.get(slug).title) for slug in rules.available()]
+    return render(request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": PACES.values()})
+
+
+@require_safe
+def library(request: HttpRequest) -> HttpResponse:
+    """The rule systems and their scenarios."""
+    return render(request, "lobby/library.html", {"library": shelf()})
+
+
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """For the proxy: this process answers."""
     return HttpResponse("ok", content_type="text/plain")
+
+
+@login_required
+@require_safe
+def new_game(request: HttpRequest) -> HttpResponse:
+    """First choose what to play."""
+    return render(request, "lobby/new_game.html", {"library": shelf()})
+
+
+@login_required
+def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+    """Then side, pace, phrase and the scenario's own choices."""
+    found = scenario_or_none(ruleset, scenario)
+    if found is None:
+        raise Http404("no such scenario")
+    system, chosen = found
+    form = GameForm(request.POST or None, ruleset=system, scenario=chosen)
+    if form.is_valid():
+        game = services.game_open(
+            user=request.user,
+            ruleset=ruleset,
+            scenario=scenario,
+            options=form.chosen_options(),
+            side=form.chosen_side(),
+            pace=form.cleaned_data["pace"],
+            private=form.cleaned_data["private"],
+            name=form.cleaned_data["name"],
+            phrase=form.cleaned_data["phrase"],
+        )
+        return redirect("lobby:game", code=game.code)
+    return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system.id, scenario)})
+
+
+def game(request: HttpRequest, code: str) -> HttpResponse:
+    """The board of a game, or its waiting room while a seat is free."""
+    found = get_object_or_404(Game, code=code)
+    token = request.session.get(f"invited-{code}", "")
+    if not may_watch(game=found, user=request.user, invitation=token):
+        raise Http404("no such game")
+    if found.status == Game.Status.OPEN:
+        return render(request, "lobby/waiting.html", waiting_room(request, found))
+    return render(request, "games/board.html", {"game": found, "title": selectors.game_title(found)})
+
+
+def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
+    """What the waiting room shows: seats, the invitation (to its players), the way in."""
+    seats = list(game.seats.select_related("user"))
+    free = [seat.side for seat in seats if seat.user_id is None]
+    ruleset = rules.get(game.ruleset)
+    named = [(side, say(ruleset, Message(f"side-{side}"))) for side in free]
+    choices = [(ANY_SIDE, "Either, by lot"), *named] if len(named) > 1 else named
+    return {
+        "game": game,
+        "card": card(game.ruleset, game.scenario),
+        "seats": [(say(ruleset, Message(f"side-{seat.side}")), seat) for seat in seats],
+        "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
+        "form": JoinForm(free=choices),
+        "link": request.build_absolute_uri(f"/join/{game.invitation}/"),
+        "pace": PACES[game.pace],
+    }
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a free seat; the last one to sit down starts the game."""
+    side = request.POST.get("side") or ANY_SIDE
+    try:
+        services.seat_take(
+            code=code,
+            user=request.user,
+            side=None if side == ANY_SIDE else side,
+            invitation=request.session.get(f"invited-{code}", ""),
+            phrase=request.POST.get("phrase", "")[:200],
+        )
+    except GameError as refused:
+        messages.error(request, refused.reason)
+    return redirect("lobby:game", code=code)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Get up again before the game has begun."""
+    try:
+        services.seat_leave(code=code, user=request.user)
+    except GameError as refused:
+        messages.error(request, refused.reason)
+    return redirect("lobby:home")
+
+
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation link: remembers it for this visitor and shows the game."""
+    found = get_object_or_404(Game, invitation=token)
+    request.session[f"invited-{found.code}"] = token
+    return redirect("lobby:game", code=found.code)
+
+
+def shelf() -> list[dict[str, object]]:
+    """Every rule system with its scenarios, for the library and for opening a game."""
+    return [
+        {
+            "id": slug,
+            "title": rules.get(slug).title,
+            "scenarios": [card(slug, scenario) for scenario in rules.get(slug).scenarios],
+        }
+        for slug in rules.available()
+    ]
+
+
+def card(ruleset_id: str, scenario_id: str) -> dict[str, object]:
+    """A scenario in words."""
+    ruleset = rules.get(ruleset_id)
+    scenario = ruleset.scenarios[scenario_id]
+    return {
+        "ruleset": ruleset_id,
+        "system": ruleset.title,
+        "id": scenario_id,
+        "name": say(ruleset, Message(f"scenario-{scenario_id}")),
+        "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
+        "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
+        "turns": scenario.turns,
+        "hours": round(scenario.minutes / 60, 1),
+    }

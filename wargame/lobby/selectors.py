@@ -1,0 +1,143 @@
+"""What the lobby shows: my games with the question asked of me, open games, seats."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import User as UserType
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.utils import timezone
+
+import rules
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.clock import remaining_ms
+from wargame.games.models import Game, Seat
+
+Visitor = UserType | AnonymousUser
+
+LOW_SHARE = 10
+"""A clock is low below one tenth of its bank."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game of «Your games»: the question, against whom, how far, how much time."""
+
+    game: Game
+    title: str
+    system: str
+    question: str
+    mine: bool
+    opponents: tuple[Seat, ...]
+    stations: tuple[str, ...]
+    left_ms: int | None
+    low: bool
+    place: str
+
+
+def games_of(user: UserType) -> list[Row]:
+    """The games a player sits in that go on, those that wait for him first, nearest clock first."""
+    games = (
+        Game.objects.filter(seats__user=user, status__in=[Game.Status.OPEN, Game.Status.ACTIVE])
+        .distinct()
+        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+    )
+    rows = [game_row(game, user, timezone.now()) for game in games]
+    return sorted(rows, key=lambda row: (not row.mine, row.left_ms if row.left_ms is not None else 1 << 60))
+
+
+def games_ended(user: UserType) -> QuerySet[Game]:
+    """The last games of a player that have ended."""
+    ended = [Game.Status.FINISHED, Game.Status.ABANDONED]
+    return Game.objects.filter(seats__user=user, status__in=ended).distinct()[:8]
+
+
+def games_open(visitor: Visitor, *, ruleset: str = "", pace: str = "") -> QuerySet[Game]:
+    """Public games with a free seat, newest first, that the visitor could join."""
+    games = Game.objects.filter(status=Game.Status.OPEN, private=False).prefetch_related("seats__user")
+    games = games.annotate(free=Count("seats", filter=Q(seats__user=None))).filter(free__gt=0)
+    if ruleset:
+        games = games.filter(ruleset=ruleset)
+    if pace:
+        games = games.filter(pace=pace)
+    if visitor.is_authenticated:
+        games = games.exclude(seats__user=visitor)
+    return games.order_by("-created")[:100]
+
+
+def games_to_watch() -> QuerySet[Game]:
+    """Public games under way, the most recently moved first."""
+    games = Game.objects.filter(status=Game.Status.ACTIVE, private=False)
+    return games.prefetch_related("seats__user")[:12]
+
+
+def game_row(game: Game, user: UserType, now: datetime) -> Row:
+    """A game as its player sees it in the list."""
+    seats = list(game.seats.all())
+    my_seat = next(seat for seat in seats if seat.user_id == user.pk)
+    asked = asked_seat(game, my_seat, seats)
+    mine = game.status == Game.Status.ACTIVE and my_seat.side in game.awaiting
+    left = remaining_ms(game, my_seat, now) if game.bank_ms and game.status == Game.Status.ACTIVE else None
+    return Row(
+        game=game,
+        title=game_title(game),
+        system=rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset,
+        question=question_of(game, asked.side if asked else ""),
+        mine=mine,
+        opponents=tuple(seat for seat in seats if seat.user_id != user.pk),
+        stations=stations(game),
+        left_ms=left,
+        low=left is not None and left * LOW_SHARE < game.bank_ms,
+        place=place_of(game, asked.side if asked else ""),
+    )
+
+
+def asked_seat(game: Game, my_seat: Seat, seats: list[Seat]) -> Seat | None:
+    """Whose question to show: mine when I am asked, else whoever is."""
+    if my_seat.side in game.awaiting:
+        return my_seat
+    return next((seat for seat in seats if seat.side in game.awaiting), None)
+
+
+def game_title(game: Game) -> str:
+    """The name its owner gave it, else the scenario's."""
+    if game.name or game.ruleset not in rules.available():
+        return game.name or game.scenario
+    return say(rules.get(game.ruleset), Message(f"scenario-{game.scenario}"))
+
+
+def question_of(game: Game, side: str) -> str:
+    """The question itself, in words; empty for a game that nobody plays yet."""
+    asked: dict[str, Any] = game.questions.get(side, {}).get("ask", {})
+    if not asked or game.ruleset not in rules.available():
+        return ""
+    return say(rules.get(game.ruleset), Message(asked["id"], asked.get("facts", {})))
+
+
+def place_of(game: Game, side: str) -> str:
+    """Where on the map the question is, for the cut of the map beside it."""
+    return next(iter(game.questions.get(side, {}).get("at", [])), "")
+
+
+def stations(game: Game) -> tuple[str, ...]:
+    """The line of turns: `done`, `now` or empty, one a turn, at most eight of them."""
+    length = min(game.turns, 8)
+    now = round((game.turn - 1) * (length - 1) / max(game.turns - 1, 1)) if game.turn else -1
+    return tuple("done" if at < now else "now" if at == now else "" for at in range(length))
+
+
+@lru_cache
+def palette_of(ruleset_id: str, side: str) -> str:
+    """The side's colour family as the ruleset's presentation names it, or the neutral one."""
+    if ruleset_id not in rules.available():
+        return "straw"
+    folder = rules.get(ruleset_id).folder
+    presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))
+    palette: str = presentation.get("side", {}).get(side, {}).get("palette", "straw")
+    return palette

@@ -1,0 +1,68 @@
+"""Small words and signs for the pages: clocks, titles, side marks."""
+
+from __future__ import annotations
+
+from django import template
+
+import rules
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.models import Game, Seat
+from wargame.lobby import selectors
+
+register = template.Library()
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+@register.filter
+def clock(milliseconds: int | None) -> str:
+    """A bank of time as on the board: «2d 11h», «11h 05m», «4m 09s»."""
+    if milliseconds is None:
+        return "no clock"
+    if milliseconds >= DAY:
+        return f"{milliseconds // DAY}d {milliseconds % DAY // HOUR:02}h"
+    if milliseconds >= HOUR:
+        return f"{milliseconds // HOUR}h {milliseconds % HOUR // MINUTE:02}m"
+    return f"{max(milliseconds, 0) // MINUTE}m {max(milliseconds, 0) % MINUTE // 1000:02}s"
+
+
+@register.filter
+def title(game: Game) -> str:
+    """The game's name."""
+    return selectors.game_title(game)
+
+
+@register.filter
+def system(game: Game) -> str:
+    """The rule system's title."""
+    return rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset
+
+
+@register.filter
+def side_name(seat: Seat) -> str:
+    """A seat's side in words."""
+    return say(rules.get(seat.game.ruleset), Message(f"side-{seat.side}"))
+
+
+@register.filter
+def palette(seat: Seat) -> str:
+    """The colour family of a seat's side: the second cue is its corner form."""
+    return selectors.palette_of(seat.game.ruleset, seat.side)
+
+
+@register.filter
+def player(seat: Seat) -> str:
+    """Who sits there."""
+    return seat.user.get_username() if seat.user else "free"
+
+
+COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+@register.filter
+def counted(number: int) -> str:
+    """A small number as a word, as a heading would say it."""
+    return COUNTS[number] if number < len(COUNTS) else str(number)
