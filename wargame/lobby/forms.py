@@ -10,7 +10,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
-from wargame.games.paces import PACES
+from wargame.lobby.paces import pace_choices
 
 ANY_SIDE = "random"
 CHOICE_PREFIX = "choice-"
@@ -44,7 +44,7 @@ class GameForm(forms.Form):
         self.scenario = scenario
         self.fields["side"].choices = side_choices(ruleset, scenario)  # type: ignore[attr-defined]
         self.fields["side"].initial = ANY_SIDE
-        self.fields["pace"].choices = [(pace.id, pace.label) for pace in PACES.values()]  # type: ignore[attr-defined]
+        self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = "days"
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)

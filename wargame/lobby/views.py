@@ -14,10 +14,10 @@ from rules.core.words import say
 from wargame.games import services
 from wargame.games.errors import GameError
 from wargame.games.models import Game
-from wargame.games.paces import PACES
 from wargame.games.selectors import may_watch
 from wargame.lobby import selectors
 from wargame.lobby.forms import ANY_SIDE, GameForm, JoinForm, scenario_or_none
+from wargame.lobby.paces import pace_choices, pace_words
 
 
 @require_safe
@@ -47,7 +47,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     games = selectors.games_open(request.user, **chosen)
     part = "lobby/_open_games.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
     systems = [(slug, rules.get(slug).title) for slug in rules.available()]
-    return render(request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": PACES.values()})
+    return render(request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": pace_choices()})
 
 
 @require_safe
@@ -118,7 +118,7 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
         "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
         "form": JoinForm(free=choices),
         "link": request.build_absolute_uri(f"/join/{game.invitation}/"),
-        "pace": PACES[game.pace],
+        "pace": pace_words(game.pace),
     }
 
 

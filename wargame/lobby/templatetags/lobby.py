@@ -9,8 +9,10 @@ from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.models import Game, Seat
 from wargame.lobby import selectors
+from wargame.lobby.paces import pace_words
 
 register = template.Library()
+register.filter("pace_words", pace_words)
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE

@@ -1,0 +1,15 @@
+/** The pages round the board: style, htmx, the theme, and cuts of the map drawn where a page asks. */
+import 'htmx.org';
+import './tokens.css';
+import './pages.css';
+import { applyTheme } from './theme';
+
+applyTheme();
+
+document.addEventListener('focusin', (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.dataset.copy !== undefined) field.select();
+});
+
+const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
+if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));
