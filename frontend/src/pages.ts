@@ -2,9 +2,9 @@
 import 'htmx.org';
 import './tokens.css';
 import './pages.css';
-import { applyTheme } from './theme';
+import { applyTheme, storedTheme } from './theme';
 
-applyTheme();
+applyTheme(storedTheme());
 
 document.addEventListener('focusin', (event) => {
   const field = event.target;
