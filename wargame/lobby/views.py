@@ -12,7 +12,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games import services
-from wargame.games.errors import GameError
+from wargame.games.errors import SiteError
 from wargame.games.models import Game
 from wargame.games.selectors import may_watch
 from wargame.lobby import selectors
@@ -135,8 +135,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             invitation=request.session.get(f"invited-{code}", ""),
             phrase=request.POST.get("phrase", "")[:200],
         )
-    except GameError as refused:
-        messages.error(request, refused.reason)
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
     return redirect("lobby:game", code=code)
 
 
@@ -146,8 +146,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Get up again before the game has begun."""
     try:
         services.seat_leave(code=code, user=request.user)
-    except GameError as refused:
-        messages.error(request, refused.reason)
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
     return redirect("lobby:home")
 
 
