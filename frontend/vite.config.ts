@@ -16,7 +16,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    rollupOptions: { input: { main: here('./src/main.ts') } },
+    rollupOptions: { input: { main: here('./src/main.ts'), pages: here('./src/pages.ts') } },
   },
   test: { include: ['tests/**/*.test.ts', 'src/board/**/*.test.ts'] },
 });

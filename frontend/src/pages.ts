@@ -1,7 +1,9 @@
 /** The pages round the board: style, htmx, the theme, and cuts of the map drawn where a page asks. */
 import 'htmx.org';
-import './tokens.css';
-import './pages.css';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/icons.css';
+import './styles/pages.css';
 import { applyTheme, storedTheme } from './theme';
 
 applyTheme(storedTheme());

@@ -10,9 +10,9 @@ import rules
 from rules.core.contract import Message
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
+from wargame.games.seating import RANDOM
 from wargame.lobby.paces import pace_choices
 
-ANY_SIDE = "random"
 CHOICE_PREFIX = "choice-"
 
 
@@ -24,7 +24,7 @@ class PhraseField(forms.CharField):
             label="Your phrase for the dice",
             max_length=200,
             required=False,
-            help_text="Any words. They are mixed into every roll, so nobody can have picked the dice for you.",
+            help_text="Any words. They are mixed into every roll, so nobody can have picked the dice.",
         )
 
 
@@ -43,7 +43,7 @@ class GameForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.scenario = scenario
         self.fields["side"].choices = side_choices(ruleset, scenario)  # type: ignore[attr-defined]
-        self.fields["side"].initial = ANY_SIDE
+        self.fields["side"].initial = RANDOM
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = "days"
         for choice in scenario.choices:
@@ -53,11 +53,6 @@ class GameForm(forms.Form):
         """The scenario's choices as the ruleset wants them, leaving out what stays at its default."""
         chosen = {choice: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
         return {choice.id: value for choice, value in chosen.items() if value != choice.default}
-
-    def chosen_side(self) -> str | None:
-        """The side asked for, None for a random one."""
-        side: str = self.cleaned_data["side"]
-        return None if side == ANY_SIDE else side
 
 
 class JoinForm(forms.Form):
@@ -75,7 +70,7 @@ class JoinForm(forms.Form):
 def side_choices(ruleset: Ruleset, scenario: Scenario) -> list[tuple[str, str]]:
     """The sides of a scenario in words, and «either» first."""
     named = [(side, say(ruleset, Message(f"side-{side}"))) for side in scenario.sides]
-    return [(ANY_SIDE, "Either, by lot"), *named]
+    return [(RANDOM, "Either, by lot"), *named]
 
 
 def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:

@@ -16,13 +16,10 @@ from django.utils import timezone
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
-from wargame.games.clock import remaining_ms
+from wargame.games.clock import LOW, Hand, left_ms
 from wargame.games.models import Game, Seat
 
 Visitor = UserType | AnonymousUser
-
-LOW_SHARE = 10
-"""A clock is low below one tenth of its bank."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
     asked = asked_seat(game, my_seat, seats)
     mine = game.status == Game.Status.ACTIVE and my_seat.side in game.awaiting
-    left = remaining_ms(game, my_seat, now) if game.bank_ms and game.status == Game.Status.ACTIVE else None
+    left = bank_left_ms(game, my_seat, now)
     return Row(
         game=game,
         title=game_title(game),
@@ -93,9 +90,16 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         opponents=tuple(seat for seat in seats if seat.user_id != user.pk),
         stations=stations(game),
         left_ms=left,
-        low=left is not None and left * LOW_SHARE < game.bank_ms,
+        low=left is not None and left * LOW < game.bank_ms,
         place=place_of(game, asked.side if asked else ""),
     )
+
+
+def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
+    """What the seat's clock shows; None without a clock or when the game is not under way."""
+    if not game.bank_ms or game.status != Game.Status.ACTIVE:
+        return None
+    return max(0, left_ms(Hand(seat.bank_ms, seat.running_since), now))
 
 
 def asked_seat(game: Game, my_seat: Seat, seats: list[Seat]) -> Seat | None:

@@ -4,7 +4,6 @@ from django.urls import path
 
 from wargame.lobby import views
 
-app_name = "lobby"
 urlpatterns = [
     path("", views.home, name="home"),
     path("games/", views.open_games, name="open_games"),

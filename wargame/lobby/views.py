@@ -10,13 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from rules.core.contract import Message
+from rules.core.errors import Malformed
 from rules.core.words import say
 from wargame.games import services
-from wargame.games.errors import SiteError
+from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game
-from wargame.games.selectors import may_watch
+from wargame.games.seating import RANDOM
+from wargame.games.selectors import viewer_of
 from wargame.lobby import selectors
-from wargame.lobby.forms import ANY_SIDE, GameForm, JoinForm, scenario_or_none
+from wargame.lobby.forms import GameForm, JoinForm, scenario_or_none
 from wargame.lobby.paces import pace_choices, pace_words
 
 
@@ -47,7 +49,9 @@ def open_games(request: HttpRequest) -> HttpResponse:
     games = selectors.games_open(request.user, **chosen)
     part = "lobby/_open_games.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
     systems = [(slug, rules.get(slug).title) for slug in rules.available()]
-    return render(request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": pace_choices()})
+    return render(
+        request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": pace_choices()}
+    )
 
 
 @require_safe
@@ -83,13 +87,13 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
             ruleset=ruleset,
             scenario=scenario,
             options=form.chosen_options(),
-            side=form.chosen_side(),
+            side=form.cleaned_data["side"],
             pace=form.cleaned_data["pace"],
             private=form.cleaned_data["private"],
             name=form.cleaned_data["name"],
             phrase=form.cleaned_data["phrase"],
         )
-        return redirect("lobby:game", code=game.code)
+        return redirect("game", code=game.code)
     return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system.id, scenario)})
 
 
@@ -97,8 +101,10 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """The board of a game, or its waiting room while a seat is free."""
     found = get_object_or_404(Game, code=code)
     token = request.session.get(f"invited-{code}", "")
-    if not may_watch(game=found, user=request.user, invitation=token):
-        raise Http404("no such game")
+    try:
+        viewer_of(game=found, user=request.user, invitation=token)
+    except Forbidden as refused:
+        raise Http404("no such game") from refused
     if found.status == Game.Status.OPEN:
         return render(request, "lobby/waiting.html", waiting_room(request, found))
     return render(request, "games/board.html", {"game": found, "title": selectors.game_title(found)})
@@ -110,7 +116,7 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
     free = [seat.side for seat in seats if seat.user_id is None]
     ruleset = rules.get(game.ruleset)
     named = [(side, say(ruleset, Message(f"side-{side}"))) for side in free]
-    choices = [(ANY_SIDE, "Either, by lot"), *named] if len(named) > 1 else named
+    choices = [(RANDOM, "Either, by lot"), *named] if len(named) > 1 else named
     return {
         "game": game,
         "card": card(game.ruleset, game.scenario),
@@ -126,18 +132,19 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
 @require_POST
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Take a free seat; the last one to sit down starts the game."""
-    side = request.POST.get("side") or ANY_SIDE
     try:
         services.seat_take(
             code=code,
             user=request.user,
-            side=None if side == ANY_SIDE else side,
+            side=request.POST.get("side", RANDOM),
             invitation=request.session.get(f"invited-{code}", ""),
             phrase=request.POST.get("phrase", "")[:200],
         )
     except SiteError as refused:
         messages.error(request, refused.sentence)
-    return redirect("lobby:game", code=code)
+    except Malformed:
+        messages.error(request, "There is no such side in this game")
+    return redirect("game", code=code)
 
 
 @login_required
@@ -148,14 +155,14 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
         services.seat_leave(code=code, user=request.user)
     except SiteError as refused:
         messages.error(request, refused.sentence)
-    return redirect("lobby:home")
+    return redirect("home")
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation link: remembers it for this visitor and shows the game."""
     found = get_object_or_404(Game, invitation=token)
     request.session[f"invited-{found.code}"] = token
-    return redirect("lobby:game", code=found.code)
+    return redirect("game", code=found.code)
 
 
 def shelf() -> list[dict[str, object]]:
