@@ -170,14 +170,25 @@ ANYMAIL = {
 # The API
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.SessionAuthentication",
         "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["wargame.games.apis.parsers.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "1200/min"},
+    "EXCEPTION_HANDLER": "wargame.games.apis.base.on_error",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": "120/min",
+        "user": "1200/min",
+        "actions": "600/min",
+        "chat": "60/min",
+        "open": "60/hour",
+    },
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": SITE_NAME,
@@ -185,6 +196,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/",
+    "POSTPROCESSING_HOOKS": [
+        "wargame.games.apis.schema.typed_components",
+        "wargame.games.apis.schema.declared_faults",
+    ],
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 

@@ -1,7 +1,12 @@
 /** Mounts the board on the page's `#board` element. */
 
 import { mount } from 'svelte';
-import './styles';
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/icons.css';
+import './styles/table.css';
+import './styles/panels.css';
+import './styles/phone.css';
 import App from './App.svelte';
 
 const target = document.getElementById('board');

@@ -37,8 +37,6 @@ export interface State {
   readonly view: View | null;
   /** The last number this viewer had seen when he came; what is later is new to him. */
   readonly seen: number | null;
-  /** Milliseconds by which the site's clock is ahead of this machine's. */
-  readonly ahead: number;
   readonly seats: readonly SeatInfo[];
   readonly clocks: { readonly [side: Side]: Clock };
   readonly chat: readonly ChatLine[];
@@ -65,7 +63,6 @@ export const EMPTY: State = {
   link: { kind: 'loading' },
   view: null,
   seen: null,
-  ahead: 0,
   seats: [],
   clocks: {},
   chat: [],
@@ -96,12 +93,6 @@ export function viewOf(frame: Pick<ViewFrame, 'seq' | 'viewer' | 'entities' | 'l
   return { seq: frame.seq, viewer: frame.viewer, entities, log: frame.log ?? [] };
 }
 
-/** The view with earlier lines of the log before those it has. */
-export function withEarlier(view: View, log: readonly LogLine[]): View {
-  const first = view.log[0]?.seq ?? Infinity;
-  return { ...view, log: [...log.filter((line) => line.seq < first), ...view.log] };
-}
-
 /** The state after a frame from the server. Answers to requests pass through unchanged; `Gap` for a hole. */
 export function receive(state: State, frame: ServerFrame): State {
   switch (frame.type) {
@@ -115,11 +106,11 @@ export function receive(state: State, frame: ServerFrame): State {
     case 'presence':
       return { ...state, online: frame.seats, spectators: frame.spectators };
     case 'clocks':
-      return { ...state, clocks: frame.clocks, ahead: aheadOf(state, frame.now) };
+      return { ...state, clocks: frame.clocks };
     case 'game':
-      return { ...state, game: { ...state.game, ...frame }, seats: frame.seats ?? state.seats };
+      return { ...state, game: { ...state.game, ...frame } };
     case 'error':
-      return frame.id == null ? { ...state, fault: frame } : state;
+      return frame.id === undefined ? { ...state, fault: frame } : state;
     default:
       return state;
   }
@@ -129,24 +120,14 @@ function arrived(state: State, frame: ViewFrame): State {
   return {
     ...state,
     view: viewOf(frame),
-    // Who never looked before finds everything new, which says nothing.
-    seen: state.seen ?? (frame.seen || null),
-    ahead: aheadOf(state, frame.now),
+    seen: state.seen ?? frame.seen ?? null,
     seats: frame.seats ?? state.seats,
     clocks: frame.clocks ?? state.clocks,
     chat: frame.chat ?? state.chat,
-    game: { ...state.game, ...standing(frame), ...frame.game },
+    game: { ...state.game, ...frame.game },
     fault: null,
   };
 }
-
-/** How the game stands, where the view says it itself. */
-function standing(frame: ViewFrame): GameInfo {
-  const { status, result, offers } = frame;
-  return Object.fromEntries(Object.entries({ status, result, offers }).filter(([, value]) => value !== undefined));
-}
-
-const aheadOf = (state: State, now: string | undefined): number => (now ? Date.parse(now) - Date.now() : state.ahead);
 
 function withMessage(chat: readonly ChatLine[], message: ChatLine): readonly ChatLine[] {
   const same = (line: ChatLine): boolean =>

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from django.core.cache import cache
 
-import rules
 from tests.wargame.match import Match, new_match
+from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from wargame.games import position
 
-SKELETON = Path(rules.__file__).parent / "core" / "skeleton"
+
+@pytest.fixture(autouse=True)
+def fresh_counts() -> None:
+    """Throttles count in the cache: every test begins with none."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")
 def skirmish() -> str:
     """The id of the skeleton as a ruleset."""
-    return rules.register_folder(SKELETON)
+    return SKELETON
 
 
 @pytest.fixture
@@ -24,3 +27,10 @@ def match(skirmish: str, db: None) -> Match:
     """A game of it between two users, set up and under way."""
     position.forget()
     return new_match(skirmish)
+
+
+@pytest.fixture
+def sitting(db: None) -> Sitting:
+    """The same, with a browser for each side."""
+    position.forget()
+    return sit_down(SKELETON)

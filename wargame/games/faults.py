@@ -16,6 +16,16 @@ MALFORMED = {
     "unreadable-action": "The action cannot be read: {fault}",
     "unreadable-frame": "The frame cannot be read: {fault}",
     "too-large": "The request has {bytes} bytes; at most {limit} are read",
+    "too-long": "The text has {length} characters; at most {limit} are kept",
+    "nothing-said": "There is nothing to say",
+    "no-uuid": "The key {key} is no UUID",
+    "no-such-ruleset": "There is no ruleset {ruleset}",
+    "no-such-scenario": "There is no scenario {scenario}",
+    "no-such-option": "The scenario has no option {option} with the value {value}",
+    "no-such-side": "There is no side {side}",
+    "no-such-pace": "There is no pace {pace}",
+    "unreadable-draft": "The draft of an action cannot be read",
+    "unknown-slot": "The action has no slot {slot}",
     "too-deep": "The request is nested deeper than {limit} levels",
 }
 

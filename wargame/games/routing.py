@@ -1,5 +1,7 @@
 """The addresses of the sockets."""
 
-from typing import Any
+from django.urls import path
 
-websocket_urlpatterns: list[Any] = []
+from wargame.games.consumers import GameConsumer
+
+websocket_urlpatterns = [path("ws/games/<slug:code>/", GameConsumer.as_asgi())]

@@ -10,15 +10,16 @@ from django.utils import timezone
 
 from rules.core.contract import SPECTATOR, Draft, Explanation, Options, Side, Viewer
 from wargame.games import frames
+from wargame.games.chat import chat_lines
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import Told
-from wargame.games.models import ChatMessage, Game, GameEvent, Seat
+from wargame.games.models import Game, GameEvent, Seat
 from wargame.games.position import game_moment
 from wargame.games.record import chain
+from wargame.games.shapes import SeatInfo
 
 PATCH_LIMIT = 400
 LOG_LIMIT = 300
-CHAT_LIMIT = 100
 
 _encode = msgspec.json.Encoder().encode
 
@@ -48,20 +49,24 @@ def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
 
 
 def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
-    """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks."""
+    """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks.
+
+    `seen` is how far the viewer had looked before.
+    """
     at = game.seq if seq is None else seq
     entities = tuple(game_moment(game, at).view(viewer).values()) if game.seq else ()
     seats = list(game.seats.select_related("user"))
     now = timezone.now()
     return _encode(
         {
-            **frames.game_frame(game, seats),
             "type": "view",
             "seq": at,
             "viewer": viewer,
             "entities": entities,
             "log": log_lines(game=game, viewer=viewer, until=at),
             "chat": chat_lines(game),
+            "game": frames.game_frame(game, seats),
+            "seen": next((seat.seen_seq for seat in seats if seat.side == viewer), 0),
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks_frame(game, seats, now)["clocks"],
             "now": now,
@@ -131,19 +136,15 @@ def _playing(game: Game) -> None:
         raise Conflict("The game is {status}", status=game.status)
 
 
-def seats_summary(game: Game) -> list[dict[str, Any]]:
+def seats_summary(game: Game) -> list[SeatInfo]:
     """The sides and who plays them."""
     return [seat_summary(seat) for seat in game.seats.select_related("user")]
 
 
-def seat_summary(seat: Seat) -> dict[str, Any]:
+def seat_summary(seat: Seat) -> SeatInfo:
     """One side and who plays it; nothing private."""
-    return {
-        "side": seat.side,
-        "user": seat.user.get_username() if seat.user else None,
-        "draw_offered": seat.draw_offered is not None,
-        "flagged": seat.flagged is not None,
-    }
+    player = seat.user.get_username() if seat.user else None
+    return SeatInfo(side=seat.side, player=player, draw_offered=seat.draw_offered, flagged=seat.flagged)
 
 
 def dice_summary(game: Game) -> list[dict[str, Any]]:
@@ -169,17 +170,3 @@ def game_frame(game: Game) -> bytes:
     """The `game` frame now, with its seats."""
     seats = list(game.seats.select_related("user"))
     return _encode({**frames.game_frame(game, seats), "seats": [seat_summary(seat) for seat in seats]})
-
-
-def chat_lines(game: Game) -> list[dict[str, Any]]:
-    """The end of the chat, oldest first."""
-    rows = ChatMessage.objects.filter(game=game).select_related("user").order_by("-id")[:CHAT_LIMIT]
-    return [
-        {
-            "id": row.pk,
-            "user": row.user and row.user.get_username(),
-            "text": row.text,
-            "time": chain.stamp(row.time),
-        }
-        for row in reversed(rows)
-    ]

@@ -1,5 +1,6 @@
 """What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
 
+from wargame.games.chat import chat_post, note_save
 from wargame.games.endings import clock_claim, draw_answer, draw_offer, game_abandon, game_resign
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.seating import game_open, seat_leave, seat_take
@@ -9,12 +10,14 @@ __all__ = [
     "Judgement",
     "action_submit",
     "action_undo",
+    "chat_post",
     "clock_claim",
     "draw_answer",
     "draw_offer",
     "game_abandon",
     "game_open",
     "game_resign",
+    "note_save",
     "seat_leave",
     "seat_take",
 ]

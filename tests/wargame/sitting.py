@@ -1,0 +1,88 @@
+"""A match with browsers: two players driven over the API and the socket, whatever the ruleset."""
+
+from __future__ import annotations
+
+import uuid
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import connection
+from rest_framework.test import APIClient
+
+import rules
+from rules.core.players import Seat
+from tests.wargame.match import Match, new_match
+from wargame.games.position import game_moment
+
+SKELETON = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
+
+TABLES = (
+    "game", "seat", "diceepoch", "gameevent", "checkpoint", "unit", "dump", "supplypool", "chatmessage", "note",
+)  # fmt: skip
+"""All that belongs to a game but the actions, where refused ones are kept."""
+
+
+def shortest(ruleset: str) -> str:
+    """The scenario of a ruleset that takes the fewest turns."""
+    scenarios = rules.get(ruleset).scenarios.values()
+    return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
+
+
+def person(name: str, **more: Any) -> Any:
+    """A user; made once."""
+    users = get_user_model().objects
+    found = users.filter(username=name).first()
+    return found or users.create_user(name, f"{name}@example.org", "tent pole 42", **more)
+
+
+def client_of(user: Any = None) -> APIClient:
+    """A browser, signed in as that user."""
+    client = APIClient()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+class Sitting(Match):
+    """A match whose players have browsers."""
+
+    @cached_property
+    def clients(self) -> dict[str, APIClient]:
+        """A signed-in browser for each side."""
+        return {side: client_of(user) for side, user in self.users.items()}
+
+    def url(self, path: str = "") -> str:
+        """The address of an operation on the game."""
+        return f"/api/games/{self.code}/{path}"
+
+    def legal(self, side: str) -> dict[str, Any]:
+        """An action of that side that the rules allow now."""
+        game = self.game
+        moment = game_moment(game)
+        decision = next(one for one in moment.ruleset.decisions(moment.state) if one.side == side)
+        seat = Seat(moment.ruleset, game.scenario, side, moment.state)
+        return self.bots[side].choose(seat, decision)
+
+    def act(self, mover: str, action: Any, /, **changed: Any) -> Any:
+        """Send an action over the API."""
+        body = {"key": str(uuid.uuid4()), "seq": self.game.seq, "action": action, **changed}
+        return self.clients[mover].post(self.url("actions/"), body, format="json")
+
+    def fingerprint(self) -> str:
+        """A hash over every row of the game: equal exactly when no byte of it changed."""
+        parts = [
+            f"(SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY t.id), '') FROM games_{table} t "
+            f"WHERE {'id' if table == 'game' else 'game_id'} = {self.game.pk})"
+            for table in TABLES
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT encode(sha256(convert_to({' || '.join(parts)}, 'UTF8')), 'hex')")
+            return str(cursor.fetchone()[0])
+
+
+def sit_down(ruleset: str = SKELETON, scenario: str | None = None, **how: Any) -> Sitting:
+    """A game of that ruleset under way, both seats taken."""
+    match = new_match(ruleset, scenario=scenario or shortest(ruleset), **{"pace": "none", **how})
+    return Sitting(match.code, match.users, match.bots)

@@ -1,0 +1,288 @@
+"""Playing over the API: view, options, actions, undo, endings, chat, notes, record."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+import rules
+from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
+from wargame.games.models import Action
+
+pytestmark = pytest.mark.django_db
+RULESETS = rules.available()
+
+
+def refusal(answer: Any, status: int, code: str) -> dict[str, Any]:
+    """The body of a refusal, checked for its form."""
+    body = dict(answer.json())
+    assert (answer.status_code, body["code"]) == (status, code), body
+    assert set(body) == {"code", "rule", "reason", "facts"}
+    assert body["reason"]
+    return body
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) -> None:
+    sitting = sit_down(ruleset)
+    for _ in range(4):
+        side, before = sitting.asked, sitting.game.seq
+        answer = sitting.act(side, sitting.legal(side))
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["seq"] == sitting.game.seq > before
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
+    sitting = sit_down(ruleset)
+    start = sitting.game.seq
+    sitting.play(6)
+    end = sitting.game.seq
+    for client in (*sitting.clients.values(), APIClient()):
+        view = client.get(sitting.url("view/"), {"seq": start}).json()
+        patches = client.get(sitting.url("patches/"), {"since": start}).json()
+        assert [patch["seq"] for patch in patches] == list(range(start + 1, end + 1))
+        entities = {entity["id"]: entity for entity in view["entities"]}
+        for patch in patches:
+            entities |= {entity["id"]: entity for entity in patch["set"]}
+            for id in patch["drop"]:
+                del entities[id]
+        now = client.get(sitting.url("view/")).json()
+        assert entities == {entity["id"]: entity for entity in now["entities"]}
+
+
+def test_the_options_of_a_fresh_draft_are_the_acts(sitting: Sitting) -> None:
+    side = sitting.asked
+    answer = sitting.clients[side].post(sitting.url("options/"), {"draft": {}}, format="json").json()
+    assert answer["kind"] == "action"
+    assert answer["candidates"]
+
+
+@pytest.mark.parametrize("draft", [{"do": 3}, {"do": "fly"}, {"do": "move", "unit": ["b1"]}, {"side": "red"}])
+def test_a_draft_that_cannot_be_read(sitting: Sitting, draft: dict[str, Any]) -> None:
+    side = sitting.asked
+    answer = sitting.clients[side].post(sitting.url("options/"), {"draft": draft}, format="json")
+    refusal(answer, 400, "malformed")
+
+
+def test_who_watches_has_no_options(sitting: Sitting) -> None:
+    answer = client_of(person("watcher")).post(sitting.url("options/"), {"draft": {}}, format="json")
+    refusal(answer, 403, "forbidden")
+
+
+def test_a_question_is_answered(sitting: Sitting) -> None:
+    side = sitting.asked
+    units = [
+        entity
+        for entity in sitting.clients[side].get(sitting.url("view/")).json()["entities"]
+        if entity["kind"] == "unit"
+    ]
+    asked = {"question": {"about": "unit", "unit": units[0]["id"]}}
+    answer = sitting.clients[side].post(sitting.url("explain/"), asked, format="json")
+    assert answer.status_code in (200, 400), answer.content
+    assert answer.json()
+
+
+def test_what_a_rule_forbids_names_the_rule_and_says_why(sitting: Sitting) -> None:
+    waiting = next(side for side in sitting.users if side != sitting.asked)
+    action = sitting.legal(sitting.asked)
+    before = sitting.fingerprint()
+    body = refusal(sitting.act(waiting, action), 422, "illegal")
+    assert body["rule"] and body["facts"]["refusal"]
+    assert body["reason"] != body["facts"]["refusal"]
+    assert sitting.fingerprint() == before
+    kept = Action.objects.get(game__code=sitting.code, verdict="illegal")
+    assert kept.answer["reason"] == body["reason"]
+
+
+def test_an_action_for_another_moment_is_stale(sitting: Sitting) -> None:
+    side = sitting.asked
+    answer = sitting.act(side, sitting.legal(side), seq=sitting.game.seq + 1)
+    facts = refusal(answer, 409, "stale")["facts"]
+    assert facts["seq"] == sitting.game.seq
+
+
+def test_a_key_is_played_once(sitting: Sitting) -> None:
+    side, key = sitting.asked, str(uuid.uuid4())
+    action, seq = sitting.legal(side), sitting.game.seq
+    first = sitting.act(side, action, key=key, seq=seq)
+    again = sitting.act(side, action, key=key, seq=seq)
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert sitting.game.seq == first.json()["seq"]
+    other = {**action, "do": "something-else"}
+    refusal(sitting.act(side, other, key=key, seq=seq), 409, "key_reused")
+
+
+def test_only_players_act(sitting: Sitting) -> None:
+    body = {"key": str(uuid.uuid4()), "seq": sitting.game.seq, "action": sitting.legal(sitting.asked)}
+    stranger = client_of(person("stranger"))
+    refusal(stranger.post(sitting.url("actions/"), body, format="json"), 403, "forbidden")
+    refusal(APIClient().post(sitting.url("actions/"), body, format="json"), 401, "unauthenticated")
+
+
+def test_a_side_named_in_the_request_is_not_believed(sitting: Sitting) -> None:
+    side = sitting.asked
+    other = next(one for one in sitting.users if one != side)
+    answer = sitting.act(other, sitting.legal(side), side=side)
+    assert "side" in refusal(answer, 400, "malformed")["reason"]
+    assert sitting.act(other, {**sitting.legal(side), "side": side}).status_code == 422
+
+
+def test_a_move_is_taken_back(sitting: Sitting) -> None:
+    side = sitting.asked
+    client = sitting.clients[side]
+    before = client.get(sitting.url("view/")).json()["entities"]
+    own = (one for one in before if one["kind"] == "unit" and one["side"] == side)
+    unit = next(one for one in own if "concealed" in one["status"])
+    draft: dict[str, Any] = {"do": "move", "unit": unit["id"]}
+    ends = client.post(sitting.url("options/"), {"draft": draft}, format="json").json()["candidates"]
+    path = min((end["value"] for end in ends if "refusal" not in end), key=len)
+    moved = sitting.act(side, {**draft, "path": path}).json()
+    body = {"key": str(uuid.uuid4()), "seq": moved["seq"]}
+    undone = client.post(sitting.url("undo/"), body, format="json")
+    assert undone.status_code == 200, undone.content
+    assert undone.json()["seq"] > moved["seq"]
+    assert client.get(sitting.url("view/")).json()["entities"] == before
+    body = {"key": str(uuid.uuid4()), "seq": undone.json()["seq"]}
+    refusal(client.post(sitting.url("undo/"), body, format="json"), 409, "not_undoable")
+
+
+def test_resigning_ends_the_game(sitting: Sitting) -> None:
+    side = sitting.asked
+    assert sitting.clients[side].post(sitting.url("resign/"), {}, format="json").status_code == 204
+    game = sitting.clients[side].get(sitting.url()).json()
+    assert (game["status"], game["awaiting"]) == ("finished", [])
+    assert game["result"]["winner"] == next(one for one in sitting.users if one != side)
+    refusal(sitting.clients[side].post(sitting.url("resign/"), {}, format="json"), 409, "conflict")
+
+
+def test_a_draw_is_offered_declined_and_agreed(sitting: Sitting) -> None:
+    one, two = sitting.clients.values()
+
+    def draw(client: APIClient, **body: str) -> Any:
+        return client.post(sitting.url("draw/"), body, format="json")
+
+    refusal(draw(two, answer="accept"), 409, "conflict")
+    refusal(draw(two, answer="perhaps"), 400, "malformed")
+    assert draw(one).status_code == 204
+    assert draw(two, answer="decline").status_code == 204
+    refusal(draw(two, answer="accept"), 409, "conflict")
+    draw(one)
+    assert draw(two, answer="accept").status_code == 204
+    assert sitting.game.status == "finished"
+    assert sitting.game.result["winner"] is None
+
+
+def test_a_game_may_be_abandoned_before_both_have_played(sitting: Sitting) -> None:
+    client = sitting.clients[sitting.asked]
+    assert client.post(sitting.url("abandon/"), {}, format="json").status_code == 204
+    assert sitting.game.status in ("abandoned", "finished")
+
+
+def test_no_clock_no_claim(sitting: Sitting) -> None:
+    refusal(sitting.clients["blue"].post(sitting.url("claim/"), {}, format="json"), 409, "conflict")
+
+
+def test_players_talk_and_watchers_listen(sitting: Sitting) -> None:
+    one, two = sitting.clients.values()
+    key = str(uuid.uuid4())
+    for _ in range(2):
+        said = one.post(sitting.url("chat/"), {"key": key, "text": "Good luck!"}, format="json")
+        assert said.status_code == 204, said.content
+    heard = APIClient().get(sitting.url("chat/")).json()
+    assert [(line["author"], line["side"], line["text"]) for line in heard] == [
+        (sitting.users["blue"].get_username(), "blue", "Good luck!")
+    ]
+    assert two.get(sitting.url("chat/"), {"since": heard[0]["id"]}).json() == []
+    watcher = client_of(person("watcher"))
+    said = watcher.post(sitting.url("chat/"), {"key": str(uuid.uuid4()), "text": "Ha"}, format="json")
+    refusal(said, 403, "forbidden")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 2001, "a\0b", 7, ["x"], None])
+def test_what_is_not_said(sitting: Sitting, text: Any) -> None:
+    body = {"key": str(uuid.uuid4()), "text": text}
+    answer = sitting.clients["blue"].post(sitting.url("chat/"), body, format="json")
+    assert answer.status_code in (204, 400)
+    assert (answer.status_code == 204) == (text == 7), "a number is read as its digits, nothing else"
+
+
+def test_notes_are_ones_own(sitting: Sitting) -> None:
+    one, two = sitting.clients.values()
+    assert one.put(sitting.url("notes/"), {"text": "  hold the ford\n"}, format="json").status_code == 204
+    assert one.get(sitting.url("notes/")).json() == {"text": "  hold the ford\n"}
+    assert two.get(sitting.url("notes/")).json() == {"text": ""}
+    assert "hold the ford" not in two.get(sitting.url("view/")).content.decode()
+
+
+def test_how_far_one_has_looked_only_grows(sitting: Sitting) -> None:
+    client = sitting.clients["blue"]
+    seq = sitting.game.seq
+    assert client.put(sitting.url("seen/"), {"seq": 2**31 - 1}, format="json").status_code == 204
+    assert client.put(sitting.url("seen/"), {"seq": 1}, format="json").status_code == 204
+    assert client.get(sitting.url("view/")).json()["seen"] == seq
+
+
+def test_events_are_numbered_without_gaps(sitting: Sitting) -> None:
+    sitting.play(5)
+    rows = sitting.clients["blue"].get(sitting.url("events/")).json()
+    assert [row["seq"] for row in rows] == list(range(1, sitting.game.seq + 1))
+    part = sitting.clients["blue"].get(sitting.url("events/"), {"since": 2, "limit": 2}).json()
+    assert [row["seq"] for row in part] == [3, 4]
+
+
+@pytest.mark.parametrize("seq", ["0", "-1", "999999", "x", "1e3", str(2**70)])
+def test_a_moment_that_never_was(sitting: Sitting, seq: str) -> None:
+    answer = APIClient().get(sitting.url("view/"), {"seq": seq})
+    assert answer.status_code in (400, 404), answer.content
+    assert answer.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{",
+        b'{"key": NaN}',
+        b'{"key": 1, "key": 2}',
+        b'{"seq": 1e999}',
+        b'{"seq": ' + b"9" * 5000 + b"}",
+        b'{"key": "\\u0000"}',
+        b'{"key": "\\ud800"}',
+        b"\xff\xfe",
+        b"[" * 20_000,
+        b'{"action": ' * 200 + b"1" + b"}" * 200,
+        b'"' + b"x" * 70_000 + b'"',
+        b"null",
+        b"[]",
+        b'"text"',
+    ],
+)
+def test_a_body_that_is_no_request(sitting: Sitting, raw: bytes) -> None:
+    for path in ("actions/", "options/", "chat/", *(["resign/"] if raw else [])):
+        answer = sitting.clients["blue"].post(sitting.url(path), raw, content_type="application/json")
+        refusal(answer, 400, "malformed")
+
+
+def test_only_json_is_read(sitting: Sitting) -> None:
+    answer = sitting.clients["blue"].post(sitting.url("actions/"), "key=1", content_type="text/plain")
+    refusal(answer, 415, "malformed")
+
+
+def test_too_many_questions_are_throttled(sitting: Sitting, settings: Any) -> None:
+    answers = [APIClient().get("/api/rulesets/") for _ in range(130)]
+    limited = refusal(answers[-1], 429, "throttled")
+    assert limited["facts"]["wait"] > 0
+    assert int(answers[-1]["Retry-After"]) > 0
+    assert sitting.clients["blue"].get("/api/rulesets/").status_code == 200
+
+
+def test_no_such_game() -> None:
+    for code in ("nowhere", "x", "a-b"):
+        refusal(APIClient().get(f"/api/games/{code}/"), 404, "not_found")
+
+
+assert SKELETON in RULESETS

@@ -1,0 +1,1 @@
+"""The API: one class per operation, each parses, calls one service or selector, and answers."""

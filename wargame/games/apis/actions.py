@@ -1,0 +1,111 @@
+"""What a player does: act, take back, resign, offer or answer a draw, abandon, claim the time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from wargame.games import services
+from wargame.games.apis.base import Input, answer, read
+from wargame.games.apis.schema import component
+from wargame.games.throttling import ActionThrottle
+
+
+class PlayerApi(APIView):
+    """An operation of a player. The service finds his side by his seat; whoever has none is `Forbidden`."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [ActionThrottle]
+
+
+class ActionApi(PlayerApi):
+    """Play one action. A key is played once: sent again, it is answered as the first time."""
+
+    class InputSerializer(Input):
+        key = serializers.UUIDField()
+        seq = serializers.IntegerField(min_value=0)
+        action = serializers.DictField()
+
+    @extend_schema(request=InputSerializer, responses={200: component("Played")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        asked = read(self.InputSerializer, request.data)
+        judgement = services.action_submit(
+            code=code,
+            user=request.user,
+            payload=asked["action"],
+            expected_seq=asked["seq"],
+            key=asked["key"],
+        )
+        return answer(judgement.body, judgement.status)
+
+
+class UndoApi(PlayerApi):
+    """Take back one's last action, as far as nothing was learnt from it."""
+
+    class InputSerializer(Input):
+        key = serializers.UUIDField()
+        seq = serializers.IntegerField(min_value=0)
+
+    @extend_schema(request=InputSerializer, responses={200: component("Played")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        asked = read(self.InputSerializer, request.data)
+        judgement = services.action_undo(
+            code=code, user=request.user, expected_seq=asked["seq"], key=asked["key"]
+        )
+        return answer(judgement.body, judgement.status)
+
+
+class NoInput(Input):
+    """Nothing is asked for."""
+
+
+class ResignApi(PlayerApi):
+    """Resign: the opponent wins."""
+
+    @extend_schema(request=NoInput, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        read(NoInput, request.data)
+        services.game_resign(code=code, user=request.user)
+        return HttpResponse(status=204)
+
+
+class DrawApi(PlayerApi):
+    """Offer a draw; or answer the opponent's offer with `accept` or `decline`."""
+
+    class InputSerializer(Input):
+        answer = serializers.ChoiceField(choices=("accept", "decline"), required=False)
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        given: Any = read(self.InputSerializer, request.data).get("answer")
+        if given is None:
+            services.draw_offer(code=code, user=request.user)
+        else:
+            services.draw_answer(code=code, user=request.user, accept=given == "accept")
+        return HttpResponse(status=204)
+
+
+class AbandonApi(PlayerApi):
+    """Abandon the game: no result. Before it began, or when the opponent agrees."""
+
+    @extend_schema(request=NoInput, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        read(NoInput, request.data)
+        services.game_abandon(code=code, user=request.user)
+        return HttpResponse(status=204)
+
+
+class ClaimApi(PlayerApi):
+    """Claim the game: the opponent's time has run out."""
+
+    @extend_schema(request=NoInput, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        read(NoInput, request.data)
+        services.clock_claim(code=code, user=request.user)
+        return HttpResponse(status=204)

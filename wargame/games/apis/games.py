@@ -1,0 +1,120 @@
+"""Games: find one, open one, take a seat, leave it, join by invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from wargame.games import services
+from wargame.games.apis.base import GameApi, Input, answer, invitation, read
+from wargame.games.apis.schema import component
+from wargame.games.clock import paces
+from wargame.games.errors import NotFound
+from wargame.games.infos import game_info, games_of, with_seats
+from wargame.games.models import Game
+from wargame.games.throttling import OpenThrottle
+
+
+class GameListApi(APIView):
+    """Games to join, watch or play on; and a new one."""
+
+    class FilterSerializer(Input):
+        status = serializers.ChoiceField(choices=Game.Status.values, required=False)
+        ruleset = serializers.SlugField(required=False)
+        mine = serializers.BooleanField(default=False)
+        before = serializers.DateTimeField(required=False)
+        limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
+
+    class InputSerializer(Input):
+        ruleset = serializers.SlugField()
+        scenario = serializers.SlugField()
+        options = serializers.DictField(default=dict)
+        side = serializers.CharField(max_length=32, allow_null=True, default=None)
+        name = serializers.CharField(max_length=80, allow_blank=True, default="")
+        private = serializers.BooleanField(default=False)
+        pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
+        phrase = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+    def get_throttles(self) -> list[Any]:
+        """Opening a game costs a set-up, so it has its own limit."""
+        return [OpenThrottle()] if self.request.method == "POST" else super().get_throttles()
+
+    @extend_schema(
+        parameters=[OpenApiParameter("before", str), FilterSerializer],
+        responses={200: component("GameInfo", many=True)},
+    )
+    def get(self, request: Request) -> HttpResponse:
+        wanted = read(self.FilterSerializer, request.query_params.dict())
+        return answer(games_of(user=request.user, **wanted))
+
+    @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
+    def post(self, request: Request) -> HttpResponse:
+        wanted = read(self.InputSerializer, request.data)
+        game = services.game_open(user=request.user, **wanted)
+        return answer(game_info(fresh(game), request.user), 201)
+
+
+class GameDetailApi(GameApi):
+    """One game: its seats, its clocks, whose decision it is."""
+
+    @extend_schema(responses={200: component("GameInfo")})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        return answer(game_info(fresh(self.game), request.user))
+
+
+class SeatApi(GameApi):
+    """The seats of a game: who sits where; take one, leave one's own."""
+
+    permission_classes = [IsAuthenticated]
+
+    class InputSerializer(Input):
+        side = serializers.CharField(max_length=32, allow_null=True, default=None)
+        phrase = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+    @extend_schema(request=InputSerializer, responses={200: component("GameInfo")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        wanted = read(self.InputSerializer, request.data)
+        token = invitation(request, code)
+        services.seat_take(code=code, user=request.user, invitation=token, **wanted)
+        return answer(game_info(fresh(self.game), request.user))
+
+    @extend_schema(request=None, responses={200: component("GameInfo")})
+    def delete(self, request: Request, code: str) -> HttpResponse:
+        services.seat_leave(code=code, user=request.user)
+        return answer(game_info(fresh(self.game), request.user))
+
+
+class InvitationApi(APIView):
+    """A game known by its invitation link, private or not."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={200: component("GameInfo")})
+    def get(self, request: Request, token: str) -> HttpResponse:
+        return answer(game_info(fresh(invited(token)), request.user))
+
+    @extend_schema(request=SeatApi.InputSerializer, responses={200: component("GameInfo")})
+    def post(self, request: Request, token: str) -> HttpResponse:
+        wanted = read(SeatApi.InputSerializer, request.data)
+        game = invited(token)
+        services.seat_take(code=game.code, user=request.user, invitation=token, **wanted)
+        return answer(game_info(fresh(game), request.user))
+
+
+def invited(token: str) -> Game:
+    """The game an invitation leads to; raises `NotFound`."""
+    game = Game.objects.filter(invitation=token).first()
+    if game is None:
+        raise NotFound("invitation")
+    return game
+
+
+def fresh(game: Game) -> Game:
+    """The game as it is now, with its seats."""
+    return with_seats(Game.objects.filter(pk=game.pk)).get()

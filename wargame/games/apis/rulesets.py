@@ -1,0 +1,138 @@
+"""What there is to play: rulesets, their presentation, their words, their boards. No account needed."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.views import APIView
+
+from rules.core import registry
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games.apis.base import answer
+from wargame.games.apis.schema import component
+from wargame.games.errors import NotFound
+from wargame.games.shapes import ChoiceInfo, RulesetInfo, ScenarioInfo
+
+FOREVER = "public, max-age=31536000, immutable"
+SITE_WORDS = Path(__file__).parents[1] / "words"
+SHORTLY = "public, max-age=300"
+
+
+class RulesetListApi(APIView):
+    """The rulesets of this site."""
+
+    @extend_schema(responses={200: component("RulesetInfo", many=True)})
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return answer([ruleset_info(registry.get(id)) for id in registry.available()])
+
+
+class RulesetDetailApi(APIView):
+    """One ruleset: its scenarios, their sides and options."""
+
+    @extend_schema(responses={200: component("RulesetInfo")})
+    def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
+        return answer(ruleset_info(ruleset_find(ruleset)))
+
+
+class PresentationApi(APIView):
+    """How the board draws the entities of a ruleset: its `presentation.toml` as JSON."""
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
+        return kept(request, presentation(ruleset_find(ruleset).folder), "application/json", SHORTLY)
+
+
+class WordsApi(APIView):
+    """The words of a ruleset in one language, as Project Fluent text."""
+
+    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    def get(self, request: HttpRequest, ruleset: str, language: str) -> HttpResponse:
+        text = words(ruleset_find(ruleset).folder, language)
+        return kept(request, text, "text/plain; charset=utf-8", SHORTLY)
+
+
+class BoardApi(APIView):
+    """The printed map of a scenario. It never changes: browsers may keep it as long as the ETag in `?v=`."""
+
+    @extend_schema(responses={200: component("Board")})
+    def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
+        found = ruleset_find(ruleset)
+        if scenario not in found.scenarios:
+            raise NotFound("scenario", scenario=scenario)
+        age = FOREVER if "v" in request.GET else SHORTLY
+        return kept(request, board(ruleset, scenario), "application/json", age)
+
+
+def ruleset_find(id: str) -> Ruleset:
+    """The ruleset; raises `NotFound` when this site has none of that id."""
+    if id not in registry.available():
+        raise NotFound("ruleset", ruleset=id)
+    return registry.get(id)
+
+
+def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
+    """What the lobby needs to know of a ruleset."""
+    meta = registry.meta(ruleset.id)
+    return RulesetInfo(
+        id=ruleset.id,
+        title=ruleset.title,
+        version=ruleset.version,
+        stage=meta.stage,
+        hidden=ruleset.hidden,
+        languages=list(meta.languages),
+        scenarios=[scenario_info(scenario) for scenario in ruleset.scenarios.values()],
+    )
+
+
+def scenario_info(scenario: Scenario) -> ScenarioInfo:
+    """What the lobby needs to know of a scenario."""
+    choices = [
+        ChoiceInfo(id=one.id, default=one.default, values=list(one.values)) for one in scenario.choices
+    ]
+    return ScenarioInfo(
+        id=scenario.id,
+        sides=list(scenario.sides),
+        turns=scenario.turns,
+        minutes=scenario.minutes,
+        choices=choices,
+    )
+
+
+@cache
+def presentation(folder: Path) -> bytes:
+    """`presentation.toml` as JSON."""
+    return msgspec.json.encode(tomllib.loads((folder / "presentation.toml").read_text()))
+
+
+@cache
+def words(folder: Path, language: str) -> bytes:
+    """`words/<language>.ftl`; raises `NotFound`. The language is never joined to a path."""
+    files = {file.stem: file for file in (folder / "words").glob("*.ftl")}
+    if language not in files:
+        raise NotFound("language", language=language, known=sorted(files))
+    own = SITE_WORDS / f"{language}.ftl"
+    site = own if own.is_file() else SITE_WORDS / "en.ftl"
+    return files[language].read_bytes() + b"\n" + site.read_bytes()
+
+
+@cache
+def board(ruleset: str, scenario: str) -> bytes:
+    """The encoded board of a scenario."""
+    return msgspec.json.encode(registry.get(ruleset).board(scenario))
+
+
+def kept(request: HttpRequest, body: bytes, content_type: str, age: str) -> HttpResponse:
+    """An answer that a browser may keep: 304 when it already holds this very text."""
+    etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    same = etag in (part.strip() for part in request.headers.get("If-None-Match", "").split(","))
+    response = HttpResponse(status=304) if same else HttpResponse(body, content_type=content_type)
+    response["ETag"] = etag
+    response["Cache-Control"] = age
+    return response

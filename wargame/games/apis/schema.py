@@ -1,0 +1,66 @@
+"""The OpenAPI document: components from the typed shapes, and the refusals of every operation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.core import contract
+from wargame.games import shapes
+
+TEMPLATE = "#/components/schemas/{name}"
+
+COMPONENTS: tuple[Any, ...] = (
+    shapes.ServerFrame,
+    shapes.ClientFrame,
+    shapes.GameInfo,
+    shapes.Fault,
+    shapes.RulesetInfo,
+    shapes.NoteText,
+    shapes.Me,
+    shapes.TokenMade,
+    shapes.Played,
+    shapes.EventRow,
+    contract.Board,
+    contract.Decision,
+    contract.Patch,
+)
+
+FAULTS = {
+    "400": "The request cannot be read",
+    "401": "Nobody is signed in",
+    "403": "The asker may not do this",
+    "404": "There is no such thing here",
+    "409": "The game has moved on, or is not in a state for this",
+    "413": "The request is too large",
+    "422": "A rule forbids it",
+    "429": "Too many requests",
+}
+
+
+def component(name: str, *, many: bool = False) -> dict[str, Any]:
+    """The schema of a response that is the component of that name, or a list of them."""
+    one = {"$ref": TEMPLATE.format(name=name)}
+    return {"type": "array", "items": one} if many else one
+
+
+def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Postprocessing: adds the components, and names the socket's two unions."""
+    (server, client, *_rest), found = msgspec.json.schema_components(COMPONENTS, ref_template=TEMPLATE)
+    schemas = result.setdefault("components", {}).setdefault("schemas", {})
+    schemas |= found | {"ServerFrame": server, "ClientFrame": client}
+    return result
+
+
+def declared_faults(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Postprocessing: every operation may answer with an error body."""
+    for path in result["paths"].values():
+        for operation in path.values():
+            for status, description in FAULTS.items():
+                operation["responses"].setdefault(status, _fault(description))
+    return result
+
+
+def _fault(description: str) -> dict[str, Any]:
+    return {"description": description, "content": {"application/json": {"schema": component("Fault")}}}

@@ -1,0 +1,79 @@
+"""Chat, private notes, and how far one has looked. Players write in the chat; who watches reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+
+from wargame.games import services, watching
+from wargame.games.apis.base import GameApi, Input, answer, read
+from wargame.games.apis.schema import component
+from wargame.games.chat import chat_lines
+from wargame.games.models import Note
+from wargame.games.shapes import NoteText
+from wargame.games.throttling import ChatThrottle
+
+
+class ChatApi(GameApi):
+    """The chat of a game, oldest first; `since` is the id of the last line one has."""
+
+    class FilterSerializer(Input):
+        since = serializers.IntegerField(min_value=0, max_value=2**53, default=0)
+        invitation = serializers.CharField(required=False)
+
+    class InputSerializer(Input):
+        key = serializers.UUIDField()
+        text = serializers.CharField(max_length=2000)
+
+    def get_throttles(self) -> list[Any]:
+        """Talk has its own limit; reading has the common one."""
+        return [ChatThrottle()] if self.request.method == "POST" else super().get_throttles()
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("ChatLine", many=True)})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        since = read(self.FilterSerializer, request.query_params.dict())["since"]
+        return answer(chat_lines(self.game, after=since, limit=500))
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        said = read(self.InputSerializer, request.data)
+        services.chat_post(code=code, user=request.user, **said)
+        return HttpResponse(status=204)
+
+
+class NotesApi(GameApi):
+    """One's own notes on a game: nobody else reads them."""
+
+    permission_classes = [IsAuthenticated]
+
+    class InputSerializer(Input):
+        text = serializers.CharField(max_length=20_000, allow_blank=True, trim_whitespace=False)
+
+    @extend_schema(responses={200: component("NoteText")})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        note = Note.objects.filter(game=self.game, user_id=request.user.pk).first()
+        return answer(NoteText(text=note.text if note else ""))
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def put(self, request: Request, code: str) -> HttpResponse:
+        text = read(self.InputSerializer, request.data)["text"]
+        services.note_save(code=code, user=request.user, text=text)
+        return HttpResponse(status=204)
+
+
+class SeenApi(GameApi):
+    """How far a player has looked; the view's `seen` says it again next time."""
+
+    class InputSerializer(Input):
+        seq = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def put(self, request: Request, code: str) -> HttpResponse:
+        seq = read(self.InputSerializer, request.data)["seq"]
+        watching.looked(code=code, side=self.own_side(), user=request.user, seq=min(seq, self.game.seq))
+        return HttpResponse(status=204)

@@ -1,0 +1,248 @@
+"""The socket of a game: frames in, frames out. `watching` reads the game, `services` plays it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from rules.core.errors import Malformed
+from wargame.games import presence, services, watching
+from wargame.games.errors import SiteError, Throttled
+from wargame.games.faults import Fault, fault_of
+from wargame.games.shapes import (
+    Accepted,
+    Act,
+    AskExplain,
+    AskOptions,
+    ClientFrame,
+    Refused,
+    Resume,
+    Say,
+    Undo,
+    encode,
+)
+from wargame.games.throttling import Bucket
+from wargame.games.watching import Entry
+from wargame.games.wire import read_json
+
+log = logging.getLogger(__name__)
+
+RATE, BURST = 30.0, 90
+"""Frames a second one socket may send, and how many at once."""
+
+PATIENCE = 20
+"""Bad frames after which the socket is closed; a minute wins back twelve."""
+
+POOL = ThreadPoolExecutor(int(os.environ.get("SOCKET_THREADS", "4")), thread_name_prefix="socket")
+
+
+async def on_thread(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    """Blocking work with the database, off the loop that serves every socket."""
+    call = database_sync_to_async(work, thread_sensitive=False, executor=POOL)
+    return await call(*args, **kwargs)
+
+
+class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+    """One browser at one game.
+
+    `seq` is how far it has been brought, None before its first `resume`.
+    """
+
+    code: str
+    entry: Entry | None = None
+    seq: int | None = None
+
+    async def connect(self) -> None:
+        """Let in who may watch; others are told why, and the socket is closed with 4000 + the HTTP status."""
+        now = time.monotonic()
+        self.code = self.scope["url_route"]["kwargs"]["code"]
+        self.bucket = Bucket(rate=RATE, burst=BURST, now=now)
+        self.patience = Bucket(rate=0.2, burst=PATIENCE, now=now)
+        await self.accept()
+        try:
+            self.entry = await on_thread(watching.enter, self.code, self.scope)
+        except SiteError as error:
+            await self.dismiss(error)
+        else:
+            await self.join(self.entry)
+
+    async def disconnect(self, code: int) -> None:
+        """Remember how far a player has looked, and say that he is gone."""
+        entry, self.entry = self.entry, None
+        if entry is None:
+            return
+        await self.part(entry)
+        if entry.plays and self.seq is not None:
+            await on_thread(
+                watching.looked, code=entry.code, side=entry.viewer, user=entry.user, seq=self.seq
+            )
+
+    async def join(self, entry: Entry) -> None:
+        """Hear what concerns this viewer, and be seen."""
+        for group in groups(entry):
+            await self.channel_layer.group_add(group, self.channel_name)
+        if settings.REDIS_URL:
+            presence.keep_repeating(self.announce)
+        await self.announce(self.code, presence.enter(self.code, entry.viewer))
+
+    async def part(self, entry: Entry) -> None:
+        """Hear no more, and be seen no more."""
+        for group in groups(entry):
+            await self.channel_layer.group_discard(group, self.channel_name)
+        await self.announce(self.code, presence.leave(self.code, entry.viewer))
+
+    async def announce(self, code: str, message: dict[str, Any]) -> None:
+        """Tell every socket of a game, whichever process serves it."""
+        await self.channel_layer.group_send(f"game.{code}", message)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """One frame of the browser. Whatever it holds, the answer is a frame and never a crash."""
+        if self.entry is None:
+            return
+        if text_data is None:
+            await self.dismiss(Malformed("unreadable-frame", fault="binary"), 1003)
+            return
+        id = None
+        try:
+            value = read_json(text_data)
+            id = id_of(value)
+            if not self.bucket.take(time.monotonic()):
+                raise Throttled
+            await self.obey(self.entry, read_frame(value))
+        except Exception as error:
+            await self.refuse(error, id)
+
+    async def obey(self, entry: Entry, frame: ClientFrame) -> None:
+        """Do what a frame asks; raises whatever its refusal is."""
+        match frame:
+            case Resume(seq=seq, chat=chat):
+                await self.resume(seq, chat)
+            case AskOptions():
+                await self.say(await on_thread(watching.options, entry, frame))
+            case AskExplain():
+                await self.say(await on_thread(watching.explanation, entry, frame))
+            case Act(key=key, seq=seq, action=action):
+                await self.judge(services.action_submit, frame, payload=action)
+            case Undo():
+                await self.judge(services.action_undo, frame)
+            case Say(key=key, text=text):
+                await on_thread(services.chat_post, code=self.code, user=entry.user, key=key, text=text)
+
+    async def judge(self, service: Callable[..., Any], frame: Act | Undo, **asked: Any) -> None:
+        """Ask the referee, and answer under the frame's key. What follows comes to all as an announcement."""
+        assert self.entry
+        verdict = await on_thread(
+            service,
+            code=self.code,
+            user=self.entry.user,
+            expected_seq=frame.seq,
+            key=frame.key,
+            **asked,
+        )
+        if verdict.accepted:
+            await self.say(encode(Accepted(key=frame.key, seq=verdict.seq)))
+        else:
+            await self.say(encode(Refused(key=frame.key, **verdict.body)))
+
+    async def resume(self, seq: int | None, chat: int | None = None) -> None:
+        """Bring the browser up to date."""
+        await self.admit_again()
+        if self.entry is None:
+            return
+        caught = await on_thread(watching.catch_up, self.entry, seq, chat)
+        for frame in caught.frames:
+            await self.send(text_data=frame)
+        self.seq = caught.seq
+        await self.game_present(None)
+
+    async def admit_again(self) -> None:
+        """Until the game begins seats change hands: see who this user is now, before he is shown anything."""
+        before = self.entry
+        if before is None or before.settled:
+            return
+        try:
+            entry = await on_thread(watching.admit, before.code, before.user, before.invitation)
+        except SiteError as error:
+            await self.dismiss(error)
+            return
+        if entry.viewer != before.viewer:
+            await self.part(before)
+            await self.join(entry)
+        self.entry = entry
+
+    async def refuse(self, error: Exception, id: str | None) -> None:
+        """Answer a frame with the error body; a socket that sends nothing but such frames is closed."""
+        fault = fault_of(error)
+        if fault is None:
+            log.exception("socket of game %s", self.code, exc_info=error)
+            fault = Fault(500, "internal", "The site failed at this, and has noted it")
+        await self.say(encode({"type": "error", **({"id": id} if id else {}), **fault.body()}))
+        if fault.status in (400, 429) and not self.patience.take(time.monotonic()):
+            await self.close(4000 + fault.status)
+
+    async def dismiss(self, error: Exception, code: int | None = None) -> None:
+        """Say why, and close."""
+        fault = fault_of(error)
+        assert fault
+        await self.say(encode({"type": "error", **fault.body()}))
+        await self.close(code or 4000 + fault.status, fault.reason[:100])
+
+    async def say(self, frame: bytes) -> None:
+        """Send one encoded frame."""
+        await self.send(text_data=frame.decode())
+
+    async def game_moved(self, message: dict[str, Any]) -> None:
+        """The referee's announcement of new events: sent on as it is to who stands where it begins."""
+        if self.entry is None or self.seq is None or message["seq"] <= self.seq:
+            return
+        if not self.entry.settled or message["since"] != self.seq:
+            await self.resume(self.seq)
+            return
+        for frame in message["frames"]:
+            await self.send(text_data=frame)
+        self.seq = message["seq"]
+
+    async def game_told(self, message: dict[str, Any]) -> None:
+        """News of the game that is no event: chat, clocks, offers, seats."""
+        if self.entry is None:
+            return
+        if not self.entry.settled:
+            await self.admit_again()
+        for frame in message["frames"] if self.entry else ():
+            await self.send(text_data=frame)
+
+    async def game_present(self, message: dict[str, Any] | None) -> None:
+        """Somebody came or went, here or in another process."""
+        if message is not None and presence.heard(self.code, message):
+            await self.announce(self.code, presence.announcement(self.code))
+        if self.entry is not None and self.seq is not None:
+            await self.say(encode(presence.present(self.code, self.entry.sides)))
+
+
+def groups(entry: Entry) -> tuple[str, str]:
+    """What all may know of a game, and what this viewer may."""
+    return f"game.{entry.code}", f"game.{entry.code}.{entry.viewer}"
+
+
+def read_frame(value: Any) -> ClientFrame:
+    """The typed frame of a decoded JSON value; raises `Malformed` with the path of the fault."""
+    try:
+        frame: ClientFrame = msgspec.convert(value, ClientFrame)
+    except msgspec.ValidationError as fault:
+        raise Malformed("unreadable-frame", fault=str(fault)) from fault
+    return frame
+
+
+def id_of(value: Any) -> str | None:
+    """What the browser calls its request, so that it knows which one an error answers."""
+    found = value.get("id", value.get("key")) if isinstance(value, dict) else None
+    return found[:64] if isinstance(found, str) else None

@@ -1,0 +1,90 @@
+"""Games as lists show them, typed. One query for any number of games, and one for their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from wargame.games import clock
+from wargame.games.frames import hand_of, pace_of
+from wargame.games.models import Game, Seat
+from wargame.games.selectors import seat_summary
+from wargame.games.shapes import Clock, GameInfo
+
+
+def games_of(
+    *,
+    user: Any,
+    mine: bool,
+    limit: int,
+    status: str | None = None,
+    ruleset: str | None = None,
+    before: datetime | None = None,
+) -> list[GameInfo]:
+    """Games the user may see, the last moved first; `before` continues a list."""
+    games = Game.objects.filter(_visible(user, mine)).distinct()
+    wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
+    games = games.filter(**{field: value for field, value in wanted.items() if value})
+    return [game_info(game, user) for game in with_seats(games)[:limit]]
+
+
+def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The games with what `game_info` needs."""
+    return games.select_related("owner").prefetch_related("seats__user")
+
+
+def game_info(game: Game, user: Any) -> GameInfo:
+    """One game as this user may know it."""
+    seats, now = list(game.seats.all()), timezone.now()
+    you = next((seat.side for seat in seats if seat.user_id and seat.user_id == user.pk), None)
+    inside = you is not None or (game.owner_id is not None and game.owner_id == user.pk)
+    return GameInfo(
+        code=game.code,
+        name=game.name,
+        ruleset=game.ruleset,
+        version=game.version,
+        scenario=game.scenario,
+        options=game.options,
+        status=game.status,
+        private=game.private,
+        pace=game.pace,
+        seq=game.seq,
+        turn=game.turn,
+        turns=game.turns,
+        phase=game.phase,
+        awaiting=game.awaiting,
+        questions=game.questions,
+        result=game.result,
+        seats=[seat_summary(seat) for seat in seats],
+        clocks=clocks(game, seats, now),
+        created=game.created,
+        moved=game.moved,
+        owner=game.owner.get_username() if game.owner else None,
+        you=you,
+        invitation=game.invitation if inside else None,
+    )
+
+
+def clocks(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Clock]:
+    """The clocks by side; none in a game without."""
+    pace = pace_of(game)
+    if not pace.bank_ms:
+        return {}
+    return {
+        seat.side: Clock(
+            bank_ms=hand_of(seat).bank_ms,
+            running_since=seat.running_since,
+            low=clock.low(pace, hand_of(seat), now),
+        )
+        for seat in seats
+    }
+
+
+def _visible(user: Any, mine: bool) -> Q:
+    """Public games, and the private ones one plays in or opened; `mine`: only those."""
+    own = Q(seats__user_id=user.pk) | Q(owner_id=user.pk) if user.is_authenticated else Q(pk=None)
+    return own if mine else own | Q(private=False)

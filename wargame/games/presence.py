@@ -1,0 +1,116 @@
+"""Who has the board open. Each web process counts its own sockets and tells the others of any change."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.core.contract import SPECTATOR, Side, Viewer
+
+PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
+"""This process among those that serve the site."""
+
+REPEAT = 30.0
+"""Every so many seconds a process says again what it said."""
+
+STALE = 3 * REPEAT
+"""After so many seconds the word of a process that fell silent counts no more."""
+
+Message = dict[str, Any]
+
+
+@dataclass
+class Word:
+    """What another process said: when it was heard, how many sockets by viewer, and which saying it was."""
+
+    heard: float
+    count: dict[Viewer, int]
+    saying: str
+
+
+@dataclass
+class Room:
+    """One game as this process knows it: its own sockets, and the word of the others."""
+
+    here: Counter[Viewer] = field(default_factory=Counter)
+    elsewhere: dict[str, Word] = field(default_factory=dict)
+
+    def total(self, now: float) -> Counter[Viewer]:
+        """All sockets of the game, by viewer."""
+        count = Counter(self.here)
+        for word in self.elsewhere.values():
+            if now - word.heard < STALE:
+                count.update(word.count)
+        return count
+
+
+ROOMS: dict[str, Room] = {}
+
+
+def enter(code: str, viewer: Viewer) -> Message:
+    """A socket opened; the announcement to make. The first of a game asks the other processes for theirs."""
+    asks = code not in ROOMS
+    ROOMS.setdefault(code, Room()).here[viewer] += 1
+    return announcement(code, asks=asks)
+
+
+def leave(code: str, viewer: Viewer) -> Message:
+    """A socket closed; the announcement to make."""
+    room = ROOMS.setdefault(code, Room())
+    room.here[viewer] -= 1
+    message = announcement(code)
+    if not +room.here:
+        ROOMS.pop(code, None)
+    return message
+
+
+def announcement(code: str, *, asks: bool = False) -> Message:
+    """What this process tells the others of a game."""
+    count = dict(+ROOMS[code].here)
+    return {
+        "type": "game.present",
+        "process": PROCESS,
+        "count": count,
+        "asks": asks,
+        "saying": secrets.token_hex(4),
+    }
+
+
+def heard(code: str, message: Message) -> bool:
+    """Takes in an announcement; whether it asks for an answer, which the first socket that hears it gives."""
+    room = ROOMS.get(code)
+    if room is None or message["process"] == PROCESS:
+        return False
+    before = room.elsewhere.get(message["process"])
+    room.elsewhere[message["process"]] = Word(time.monotonic(), message["count"], message["saying"])
+    return bool(message["asks"]) and (before is None or before.saying != message["saying"])
+
+
+def present(code: str, sides: Iterable[Side]) -> Message:
+    """The `presence` frame of a game."""
+    count = ROOMS.get(code, Room()).total(time.monotonic())
+    seats = {side: count[side] > 0 for side in sides}
+    return {"type": "presence", "seats": seats, "spectators": count[SPECTATOR]}
+
+
+_repeating: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
+
+
+def keep_repeating(say: Callable[[str, Message], Coroutine[Any, Any, None]]) -> None:
+    """Has this process repeat its words for as long as its loop runs: one task, whoever asks first."""
+    loop = asyncio.get_running_loop()
+    if loop not in _repeating:
+        _repeating[loop] = loop.create_task(_repeat(say))
+
+
+async def _repeat(say: Callable[[str, Message], Coroutine[Any, Any, None]]) -> None:
+    while True:
+        await asyncio.sleep(REPEAT)
+        for code in list(ROOMS):
+            await say(code, announcement(code))

@@ -1,0 +1,307 @@
+"""The shapes of what the site sends: typed once, for the encoder, the OpenAPI document and the browser."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from django.utils.functional import Promise
+from msgspec import Struct
+
+from rules.core.contract import Draft, Entity, Explanation, Message, Options, Side, Viewer
+
+Time = datetime
+"""On the wire ISO 8601 with its offset."""
+
+
+class Fault(Struct, kw_only=True):
+    """The body of every refusal, on the API and on the socket. `reason` is `code` in English."""
+
+    code: str
+    rule: str | None = None
+    reason: str
+    facts: dict[str, Any] = {}
+
+
+class Clock(Struct, kw_only=True):
+    """A side's clock: what the bank held when it last stopped, and since when it runs."""
+
+    bank_ms: int
+    running_since: Time | None = None
+    low: bool = False
+
+
+class SeatInfo(Struct, kw_only=True):
+    """A side and who plays it."""
+
+    side: Side
+    player: str | None = None
+    draw_offered: Time | None = None
+    flagged: Time | None = None
+
+
+class GameInfo(Struct, kw_only=True):
+    """A game as lists show it. `you` is the asker's side; the invitation goes to its owner and players."""
+
+    code: str
+    name: str
+    ruleset: str
+    version: int
+    scenario: str
+    options: dict[str, Any]
+    status: Literal["open", "active", "finished", "abandoned"]
+    private: bool
+    pace: str
+    seq: int
+    turn: int
+    turns: int
+    phase: dict[str, Any]
+    awaiting: list[Side]
+    questions: dict[str, Any]
+    result: dict[str, Any] | None
+    seats: list[SeatInfo]
+    clocks: dict[Side, Clock]
+    created: Time
+    moved: Time
+    owner: str | None = None
+    you: Side | None = None
+    invitation: str | None = None
+
+
+class ChoiceInfo(Struct, kw_only=True):
+    """An option of a scenario that whoever opens a game may set."""
+
+    id: str
+    default: Any
+    values: list[Any]
+
+
+class ScenarioInfo(Struct, kw_only=True):
+    """A scenario as the lobby shows it; its words are messages of the ruleset."""
+
+    id: str
+    sides: list[Side]
+    turns: int
+    minutes: int
+    choices: list[ChoiceInfo]
+
+
+class RulesetInfo(Struct, kw_only=True):
+    """A ruleset as the lobby shows it."""
+
+    id: str
+    title: str
+    version: int
+    stage: Literal["alpha", "beta", "production"]
+    hidden: bool
+    languages: list[str]
+    scenarios: list[ScenarioInfo]
+
+
+class Me(Struct, kw_only=True):
+    """Who is signed in."""
+
+    username: str
+    has_token: bool
+
+
+class TokenMade(Struct, kw_only=True):
+    """A fresh token: send it as `Authorization: Token …`."""
+
+    token: str
+
+
+class NoteText(Struct, kw_only=True):
+    """One's own notes on a game."""
+
+    text: str
+
+
+class Played(Struct, kw_only=True):
+    """An action that was played: its key, and the game's last event after it."""
+
+    key: str
+    seq: int
+
+
+class EventRow(Struct, kw_only=True):
+    """An event of the record. One that the asker may not know yet has its number and hash alone."""
+
+    seq: int
+    time: Time
+    side: Side
+    event: dict[str, Any]
+    hash: str
+
+
+class ChatLine(Struct, kw_only=True):
+    """A line of a game's chat."""
+
+    id: int
+    key: str
+    author: str
+    side: Side | None
+    text: str
+    time: Time
+
+
+class LogEntry(Struct, kw_only=True, omit_defaults=True):
+    """A line of the log as it travels: a `LogLine` with its event's number and time."""
+
+    seq: int
+    time: str
+    message: Message
+    rules: tuple[str, ...] = ()
+    rolls: tuple[Any, ...] = ()
+    at: tuple[str, ...] = ()
+    side: Side | None = None
+    head: bool = False
+    tone: Literal["plain", "good", "bad"] = "plain"
+    price: str | None = None
+
+
+class View(Struct, kw_only=True, tag_field="type", tag="view"):
+    """All that one viewer may know of a game at `seq`; `seen` is how far he had looked before."""
+
+    seq: int
+    viewer: Viewer
+    entities: list[Entity]
+    log: list[LogEntry] = []
+    chat: list[ChatLine] = []
+    game: GameInfo | None = None
+    seats: list[SeatInfo] = []
+    clocks: dict[Side, Clock] = {}
+    seen: int = 0
+
+
+class PatchSent(Struct, kw_only=True, tag_field="type", tag="patch"):
+    """What changed of a view between `since` and `seq`."""
+
+    since: int
+    seq: int
+    set: list[Entity] = []
+    drop: list[str] = []
+    log: list[LogEntry] = []
+
+
+class OptionsAnswer(Struct, kw_only=True, tag_field="type", tag="options"):
+    """The candidates for the next open slot of the draft asked about under `id`."""
+
+    id: str
+    seq: int
+    options: Options
+
+
+class ExplanationAnswer(Struct, kw_only=True, tag_field="type", tag="explanation"):
+    """The answer to the question asked under `id`."""
+
+    id: str
+    seq: int
+    explanation: Explanation
+
+
+class Accepted(Struct, kw_only=True, tag_field="type", tag="accepted"):
+    """The action of that key was played; `seq` is the game's last event after it."""
+
+    key: str
+    seq: int
+
+
+class Refused(Fault, kw_only=True, tag_field="type", tag="refused"):
+    """The action of that key was refused, and the game is as it was."""
+
+    key: str
+
+
+class ChatSent(Struct, kw_only=True, tag_field="type", tag="chat"):
+    """Somebody said something."""
+
+    message: ChatLine
+
+
+class Presence(Struct, kw_only=True, tag_field="type", tag="presence"):
+    """Who has the board open now."""
+
+    seats: dict[Side, bool]
+    spectators: int
+
+
+class ClocksSent(Struct, kw_only=True, tag_field="type", tag="clocks"):
+    """The clocks changed."""
+
+    clocks: dict[Side, Clock]
+
+
+class ErrorSent(Fault, kw_only=True, tag_field="type", tag="error"):
+    """A frame was refused; `id` is its `id` or `key` where it had one."""
+
+    id: str | None = None
+
+
+class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
+    """Bring me up to date from `seq`; None: from nothing. `chat` is the `id` of the last line I have."""
+
+    seq: int | None = None
+    chat: int | None = None
+
+
+class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_unknown_fields=True):
+    """What could fill the next slot of this draft?"""
+
+    id: str
+    draft: Draft
+
+
+class AskExplain(Struct, kw_only=True, tag_field="type", tag="explain", forbid_unknown_fields=True):
+    """A question to the umpire."""
+
+    id: str
+    question: dict[str, Any]
+
+
+class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fields=True):
+    """Play this action in the position of `seq`. A key is played once, however often it comes."""
+
+    key: str
+    seq: int
+    action: Any
+
+
+class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take back my last action."""
+
+    key: str
+    seq: int
+
+
+class Say(Struct, kw_only=True, tag_field="type", tag="chat", forbid_unknown_fields=True):
+    """Say something to all who watch."""
+
+    key: str
+    text: str
+
+
+ServerFrame = (
+    View
+    | PatchSent
+    | OptionsAnswer
+    | ExplanationAnswer
+    | Accepted
+    | Refused
+    | ChatSent
+    | Presence
+    | ClocksSent
+    | ErrorSent
+)
+ClientFrame = Resume | AskOptions | AskExplain | Act | Undo | Say
+
+
+def _text(value: Any) -> str:
+    """Django's and DRF's kinds of text, which msgspec does not know."""
+    if isinstance(value, (str, Promise)):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} has no form on the wire")
+
+
+encode = msgspec.json.Encoder(enc_hook=_text).encode

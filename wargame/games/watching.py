@@ -1,0 +1,116 @@
+"""What a socket asks of the database, each in one call made on a thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F
+from django.db.models.functions import Greatest
+from rest_framework.authtoken.models import Token
+
+from rules.core.contract import Side, Viewer
+from wargame.games import selectors
+from wargame.games.chat import chat_frame, chat_lines
+from wargame.games.errors import Forbidden
+from wargame.games.models import Game, Seat
+from wargame.games.shapes import AskExplain, AskOptions, ExplanationAnswer, OptionsAnswer, encode
+
+FAR = 200
+"""Events after which a fresh view is shorter than the patch."""
+
+CHAT = 200
+"""Lines of chat a resuming browser is sent at most."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is."""
+
+    code: str
+    user: Any
+    invitation: str
+    viewer: Viewer
+    sides: tuple[Side, ...]
+    settled: bool
+
+    @property
+    def plays(self) -> bool:
+        """Whether he plays a side."""
+        return self.viewer in self.sides
+
+
+def asker(scope: dict[str, Any]) -> Any:
+    """The user of a socket: by session, or by `Authorization: Token …` for scripts."""
+    user = scope.get("user") or AnonymousUser()
+    header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    if user.is_authenticated or not header.startswith("Token "):
+        return user
+    token = Token.objects.select_related("user").filter(key=header[6:46]).first()
+    return token.user if token and token.user.is_active else user
+
+
+def enter(code: str, scope: dict[str, Any]) -> Entry:
+    """Let a socket in; raises `NotFound` or `Forbidden`."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    session = scope.get("session") or {}
+    invitation = query.get("invitation", [""])[0] or session.get(f"invited-{code}", "")
+    return admit(code, asker(scope), invitation)
+
+
+def admit(code: str, user: Any, invitation: str) -> Entry:
+    """Who this user is in the game now; raises `NotFound` or `Forbidden`."""
+    game = selectors.game_get(code)
+    viewer = selectors.viewer_of(game=game, user=user, invitation=invitation)
+    sides = tuple(Seat.objects.filter(game=game).values_list("side", flat=True))
+    return Entry(code, user, invitation, viewer, sides, game.status != Game.Status.OPEN)
+
+
+@dataclass(frozen=True)
+class CaughtUp:
+    """What brings a browser up to `seq`, as texts ready to send."""
+
+    seq: int
+    frames: list[str]
+
+
+def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
+    """The patch from `seq` when the gap is short, or the view; with what else may have changed meanwhile."""
+    game = selectors.game_get(entry.code)
+    patch = None
+    if seq is not None and 0 <= game.seq - seq <= FAR:
+        patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq)
+    if patch is None:
+        frames = [selectors.view_frame(game=game, viewer=entry.viewer)]
+    else:
+        frames = [patch, selectors.game_frame(game), selectors.clocks_frame(game), *chat_after(game, chat)]
+    return CaughtUp(game.seq, [bytes(frame).decode() for frame in frames])
+
+
+def chat_after(game: Game, last: int | None) -> list[bytes]:
+    """The chat a browser missed, as frames. Without the number of its last line it is sent the newest."""
+    return [chat_frame(line) for line in chat_lines(game, after=last or 0, limit=CHAT)]
+
+
+def options(entry: Entry, frame: AskOptions) -> bytes:
+    """The answer to `options`; raises `Forbidden` for who plays no side."""
+    if not entry.plays:
+        raise Forbidden("Only a player of this game may do this")
+    game = selectors.game_get(entry.code)
+    found = selectors.options_for(game=game, side=entry.viewer, draft=frame.draft)
+    return encode(OptionsAnswer(id=frame.id, seq=game.seq, options=found))
+
+
+def explanation(entry: Entry, frame: AskExplain) -> bytes:
+    """The answer to `explain`."""
+    game = selectors.game_get(entry.code)
+    found = selectors.explain_for(game=game, viewer=entry.viewer, question=frame.question)
+    return encode(ExplanationAnswer(id=frame.id, seq=game.seq, explanation=found))
+
+
+def looked(*, code: str, side: Side, user: Any, seq: int) -> None:
+    """Remember how far a player has seen his game, for «since you last looked»."""
+    seats = Seat.objects.filter(game__code=code, side=side, user_id=user.pk)
+    seats.update(seen_seq=Greatest(F("seen_seq"), seq))
