@@ -143,5 +143,5 @@ def palette_of(ruleset_id: str, side: str) -> str:
         return "straw"
     folder = rules.get(ruleset_id).folder
     presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))
-    palette: str = presentation.get("side", {}).get(side, {}).get("palette", "straw")
+    palette: str = presentation.get("sides", {}).get(side, {}).get("palette", "straw")
     return palette
