@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentType
 
 from rules.core.contract import Message
 from rules.core.errors import Malformed
@@ -68,12 +69,29 @@ def _is_message(fact: object) -> bool:
     return isinstance(fact, Message) or (isinstance(fact, Mapping) and "id" in fact)
 
 
+class _Several(FluentType):
+    """A fact that is a list, on its way through Fluent; said as in the browser: «a, b and c»."""
+
+    def __init__(self, items: Iterable[str]) -> None:
+        self.items = tuple(items)
+
+    def format(self, locale: object) -> str:
+        return _each(self, str)
+
+
+def _each(fact: object, form: Callable[[object], str]) -> str:
+    """One thing or several, each in its form."""
+    first, last = (fact.items[:-1], fact.items[-1:]) if isinstance(fact, _Several) else ((), (fact,))
+    said = ", ".join(form(item) for item in first)
+    return " and ".join(filter(None, (said, *map(form, last))))
+
+
 def _fact(ruleset: Ruleset, fact: Any, lang: str, scenario: str | None) -> Any:
-    """A fact as Fluent takes it: text or number. Messages within are said, lists are told one by one."""
+    """A fact as Fluent takes it: text, number or several. Messages within are said."""
     if isinstance(fact, Message) or (isinstance(fact, Mapping) and "id" in fact):
         return say(ruleset, fact, lang, scenario)
     if isinstance(fact, (list, tuple)):
-        return ", ".join(str(_fact(ruleset, one, lang, scenario)) for one in fact)
+        return _Several(str(_fact(ruleset, one, lang, scenario)) for one in fact)
     return fact if isinstance(fact, (int, float, str)) and not isinstance(fact, bool) else _text(fact)
 
 
@@ -93,21 +111,23 @@ def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:
 
 
 def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
-    def hex_name(hex: Any) -> str:
+    def hex_name(hex: object) -> str:
         return f"{places[str(hex)]} ({hex})" if str(hex) in places else str(hex)
 
-    def side_name(side: Any) -> str:
+    def side_name(side: object) -> str:
         words = bundle.get_message(f"side-{side}") if bundle.has_message(f"side-{side}") else None
         return str(bundle.format_pattern(words.value, {})[0]) if words and words.value else str(side)
 
-    functions = {"HEX": hex_name, "UNIT": _same, "UNITS": _same, "SIDE": side_name}
+    forms: dict[str, Callable[[object], str]] = {
+        "HEX": hex_name,
+        "UNIT": str,
+        "UNITS": str,
+        "SIDE": side_name,
+    }
+    functions: dict[str, Any] = {name: partial(_each, form=form) for name, form in forms.items()}
     bundle = FluentBundle([lang], functions=functions, use_isolating=False)
     bundle.add_resource(FluentResource(_source(folder, lang)))
     return bundle
-
-
-def _same(label: Any) -> Any:
-    return label
 
 
 @cache

@@ -70,7 +70,7 @@ def test_words_name_places_sides_and_plurals() -> None:
     assert words.say(TOY, begun) == "Turn 2: Red combat"
     assert words.say(TOY, Message("act-attack", {"price": 1})) == "Attack for 1 point"
     attack = {"units": ["a", "b"], "unit": "c", "total": 4, "result": Message("result-stand")}
-    assert words.say(TOY, Message("event-AttackMade", attack)) == "a, b against c: 4, no effect"
+    assert words.say(TOY, Message("event-AttackMade", attack)) == "a and b against c: 4, no effect"
 
 
 def test_words_that_are_not_there_fail_a_test_and_not_the_game() -> None:

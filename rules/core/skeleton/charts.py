@@ -40,6 +40,7 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     side: Side
     label: str
+    type: str
     hex: str
     strength: int
     move: int

@@ -19,6 +19,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     id: str
     side: Side
     label: str
+    type: str
     hex: str
     strength: int
     move: int
