@@ -10,6 +10,8 @@ export interface Address {
   /** Where the API begins, `/api/`. */
   api: string;
   csrf: string;
+  /** Language of the words, English where none is named. */
+  lang?: string;
 }
 
 type Fetch = typeof fetch;

@@ -158,7 +158,7 @@ export class Composer {
 
   private toggled(open: Options, candidate: Candidate): Step {
     const slot = open.slot!;
-    const before = this.now.filled.find((one) => one.slot === slot)?.chosen ?? [];
+    const before = this.before(open, candidate);
     const off = before.some((one) => sameValue(one.value, candidate.value));
     const chosen = off ? before.filter((one) => !sameValue(one.value, candidate.value)) : [...before, candidate];
     const filled = this.upTo(slot);
@@ -166,6 +166,13 @@ export class Composer {
     if (!chosen.length) return { draft, filled, toggles: null };
     draft[slot] = chosen.map((one) => one.value);
     return { draft, filled: [...filled, { slot, kind: 'units', chosen }], toggles: open };
+  }
+
+  /** What stays chosen. With a later slot open the units move as one stack: a unit elsewhere begins anew. */
+  private before(open: Options, candidate: Candidate): Candidate[] {
+    const chosen = this.now.filled.find((one) => one.slot === open.slot)?.chosen ?? [];
+    const elsewhere = open === this.now.toggles && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
+    return elsewhere ? [] : chosen;
   }
 
   private filledWith(open: Options, candidate: Candidate): Step {

@@ -12,5 +12,6 @@ import App from './App.svelte';
 const target = document.getElementById('board');
 if (target) {
   const { code = '', ws = '', api = '/api/', csrf = '' } = target.dataset;
-  mount(App, { target, props: { address: { code, ws, api, csrf } } });
+  const lang = document.documentElement.lang || 'en';
+  mount(App, { target, props: { address: { code, ws, api, csrf, lang } } });
 }

@@ -153,7 +153,7 @@ export class Session {
     const [presentation, map, source] = await Promise.all([
       this.api.presentation(ruleset),
       this.api.map(ruleset, scenario),
-      this.api.words(ruleset, document.documentElement.lang || 'en'),
+      this.api.words(ruleset, this.address.lang ?? 'en'),
     ]);
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
     const printed = new Map((map.places ?? []).map((place) => [place.hex, place.name]));

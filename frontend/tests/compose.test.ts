@@ -16,6 +16,7 @@ const ACTS: Options = {
 };
 const A: Candidate = { value: 'a', at: '0101' };
 const B: Candidate = { value: 'b', at: '0101' };
+const FAR: Candidate = { value: 'd', at: '0909' };
 const BROKEN: Candidate = { value: 'c', at: '0102', refusal: { rule: '2', code: 'out-of-supply' } };
 const TO: Candidate = { value: ['0101', '0202'], at: '0202', cost: '1½' };
 
@@ -23,7 +24,7 @@ const TO: Candidate = { value: ['0101', '0202'], at: '0202', cost: '1½' };
 function answer(draft: Draft): Options {
   if (!draft.do) return ACTS;
   if (draft.do === 'pass') return { slot: null, kind: null, complete: true };
-  if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [A, B, BROKEN] };
+  if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [A, B, FAR, BROKEN] };
   if (!draft['path']) return { slot: 'path', kind: 'path', candidates: [TO] };
   return { slot: 'path', kind: 'path', candidates: [], complete: true };
 }
@@ -73,6 +74,13 @@ describe('composer', () => {
     await composer.choose(B);
     expect(now.draft).toEqual({ do: 'move' });
     expect(now.options?.slot).toBe('units');
+  });
+
+  it('begins anew with a unit elsewhere once the units stand as one stack', async () => {
+    await composer.choose(A);
+    await composer.choose(B);
+    await composer.choose(FAR);
+    expect(now.draft).toEqual({ do: 'move', units: ['d'] });
   });
 
   it('drops the path when the units change under it', async () => {

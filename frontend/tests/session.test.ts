@@ -1,0 +1,142 @@
+import { get } from 'svelte/store';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Api, type Address } from '../src/api';
+import type { BoardMap, ClientFrame, Entity, Json, LogLine, Options, Presentation, ServerFrame, ViewFrame } from '../src/protocol';
+import { Session } from '../src/session';
+import type { Wire } from '../src/socket';
+
+const ADDRESS: Address = { code: 'abc', ws: '/ws/', api: '/api/', csrf: '' };
+const MAP: BoardMap = { ids: [['0101']], terrain: ['.'], legend: {}, window: [0, 0, 0, 0], places: [{ hex: '0101', name: 'Crossing' }] };
+const decision = (id: string): Entity => ({ id, kind: 'decision', side: 'red', rule: '1', accepts: ['move'], ask: { id: 'ask' } });
+const line = (seq: number): LogLine => ({ seq, message: { id: 'event' } });
+
+/** A site that answers by hand. */
+class Site implements Wire {
+  onopen: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  heard: ClientFrame[] = [];
+  options: Options = { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] };
+
+  send(text: string): void {
+    const frame = JSON.parse(text) as ClientFrame;
+    this.heard.push(frame);
+    if (frame.type === 'options') {
+      const options: Options = frame.draft.do ? { slot: 'unit', kind: 'unit', candidates: [{ value: 'a' }], complete: 'unit' in frame.draft } : this.options;
+      queueMicrotask(() => this.says({ type: 'options', id: frame.id, seq: 1, options }));
+    }
+    if (frame.type === 'explain')
+      queueMicrotask(() => this.says({ type: 'explanation', id: frame.id, seq: 1, explanation: { title: { id: frame.question.about } } }));
+  }
+  close(): void {}
+  says(frame: ServerFrame): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  view(seq: number, entities: Entity[], log = [line(seq)]): void {
+    this.says({ type: 'view', seq, viewer: 'red', entities, log, seats: [{ side: 'red', player: 'Ann' }], clocks: {} });
+  }
+  count(type: ClientFrame['type']): number {
+    return this.heard.filter((frame) => frame.type === type).length;
+  }
+}
+
+class SmallApi extends Api {
+  override game = (): Promise<{ [name: string]: Json }> => Promise.resolve({ ruleset: 'r', scenario: 's', title: 'Small war' });
+  override presentation = (): Promise<Presentation> => Promise.resolve({ layers: [{ id: 'net', about: 'supply' }] });
+  override map = (): Promise<BoardMap> => Promise.resolve(MAP);
+  override words = (): Promise<string> => Promise.resolve('scenario-s = Small scenario\nplace = { HEX($h) }');
+  override view = (seq: number): Promise<ViewFrame> =>
+    Promise.resolve({ type: 'view', seq, viewer: 'red', entities: [], log: Array.from({ length: seq }, (_, at) => line(at + 1)) });
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+let site: Site;
+let session: Session;
+
+beforeEach(async () => {
+  site = new Site();
+  session = new Session(ADDRESS, () => site, new SmallApi(ADDRESS));
+  const opened = session.open();
+  site.onopen?.();
+  site.view(5, [decision('d1')]);
+  await opened;
+  await settle();
+});
+
+describe('a sitting', () => {
+  it('loads what is printed and names hexes by it', () => {
+    const kit = get(session.kit)!;
+    expect([kit.title, kit.scenario]).toEqual(['Small war', 'Small scenario']);
+    expect(kit.words.say({ id: 'place', facts: { h: '0101' } })).toBe('Crossing');
+  });
+
+  it('fetches the log from the first act on', () => {
+    expect(session.view?.log.map((entry) => entry.seq)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('begins to compose when a question is mine', () => {
+    expect(get(session.composition).draft).toEqual({ do: 'move' });
+  });
+
+  it('asks afresh only when the position an accepted order made has come, in either order', async () => {
+    await session.composer.choose({ value: 'a' });
+    for (const patchFirst of [true, false]) {
+      const given = session.submit();
+      await settle();
+      const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
+      const seq = act.seq + 1;
+      const before = site.count('options');
+      const patch = (): void => site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
+      const accepted = (): void => site.says({ type: 'accepted', key: act.key, seq });
+      (patchFirst ? [patch, accepted] : [accepted, patch]).forEach((tell) => tell());
+      await given;
+      await settle();
+      expect(get(session.composition)).toMatchObject({ draft: { do: 'move' }, sent: false, filled: [] });
+      expect(site.count('options')).toBe(before + 2);
+      await session.composer.choose({ value: 'a' });
+    }
+  });
+
+  it('keeps a refused order in the composer', async () => {
+    await session.composer.choose({ value: 'a' });
+    const given = session.submit();
+    const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
+    site.says({ type: 'refused', key: act.key, code: 'illegal', rule: '3', reason: 'No' });
+    await given;
+    expect(get(session.composition)).toMatchObject({ draft: { do: 'move', unit: 'a' }, refused: { rule: '3' }, sent: false });
+  });
+
+  it('warns when the position moves under a half-filled order', async () => {
+    await session.composer.choose({ value: 'a' });
+    site.says({ type: 'patch', since: 5, seq: 6, log: [line(6)] });
+    expect(get(session.composition).stale).toBe(true);
+  });
+
+  it('lays the order aside when the question goes', async () => {
+    site.says({ type: 'patch', since: 5, seq: 6, drop: ['d1'] });
+    await settle();
+    expect(get(session.composition)).toMatchObject({ draft: {}, options: null });
+  });
+
+  it('asks for a view when a patch leaves a hole', () => {
+    site.says({ type: 'patch', since: 9, seq: 10 });
+    expect(site.heard.at(-1)).toEqual({ type: 'resume', seq: null });
+  });
+
+  it('asks an open question and the layers again when the position moves', async () => {
+    await session.ask({ about: 'unit', unit: 'a' });
+    await session.layer('net');
+    expect([...get(session.nets).keys()]).toEqual(['net']);
+    const before = site.count('explain');
+    site.says({ type: 'patch', since: 5, seq: 6 });
+    await settle();
+    expect(site.count('explain')).toBe(before + 2);
+    await session.layer('net');
+    expect(get(session.nets).size).toBe(0);
+  });
+
+  it('shows what failed and does not throw it', async () => {
+    expect(await session.attempt(() => Promise.reject(new Error('The site is tired')))).toBe(false);
+    expect(get(session.trouble)?.reason).toBe('The site is tired');
+  });
+});
