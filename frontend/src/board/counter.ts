@@ -11,13 +11,15 @@ export interface Palette {
   ink: string;
   symbol: string;
   clipped: boolean;
+  /** On the overview, by day and by night. */
+  dot: { light: string; dark: string };
 }
 
 export const PALETTES: Record<PaletteName, Palette> = {
-  brick: { body: '#d98e63', edge: '#7c3f20', light: '#eeb08b', ink: '#24130a', symbol: '#24130a', clipped: false },
-  slate: { body: '#4d5d68', edge: '#26313a', light: '#93a6b3', ink: '#fbf7ea', symbol: '#1d2529', clipped: true },
-  blue: { body: '#3f6a9e', edge: '#1d3a60', light: '#8fb2dc', ink: '#ffffff', symbol: '#12243c', clipped: false },
-  straw: { body: '#b9b08f', edge: '#6b6344', light: '#d5cdb0', ink: '#211d10', symbol: '#211d10', clipped: true },
+  brick: { body: '#d98e63', edge: '#7c3f20', light: '#eeb08b', ink: '#24130a', symbol: '#24130a', clipped: false, dot: { light: '#c05a24', dark: '#e08a5c' } },
+  slate: { body: '#4d5d68', edge: '#26313a', light: '#93a6b3', ink: '#fbf7ea', symbol: '#1d2529', clipped: true, dot: { light: '#33424d', dark: '#9db4c2' } },
+  blue: { body: '#3f6a9e', edge: '#1d3a60', light: '#8fb2dc', ink: '#ffffff', symbol: '#12243c', clipped: false, dot: { light: '#2c5a94', dark: '#7fb0ea' } },
+  straw: { body: '#b9b08f', edge: '#6b6344', light: '#d5cdb0', ink: '#211d10', symbol: '#211d10', clipped: true, dot: { light: '#7a7048', dark: '#d5cdb0' } },
 };
 
 const BADGES: Record<BadgeTone, string> = {

@@ -39,7 +39,7 @@ export function strokePath(context: Context, colour: string, width: number, dash
 /** Everything outside the lit hexes is veiled, the nearest fourths are washed in amber, the edge is lined. */
 export function paintReach(stage: Stage, choices: Choices, starts: Iterable<number>): void {
   const { context, inks, size } = stage;
-  const loops = outline(stage.grid, new Set([...choices.lit.keys(), ...starts])).map((loop) => loop.map((p) => toScreen(stage.camera, p)));
+  const loops = reachLoops(stage.grid, choices, starts).map((loop) => loop.map((p) => toScreen(stage.camera, p)));
   context.beginPath();
   context.rect(0, 0, size.w, size.h);
   for (const loop of loops) addLine(context, loop, true);
@@ -51,6 +51,18 @@ export function paintReach(stage: Stage, choices: Choices, starts: Iterable<numb
   for (const loop of loops) addLine(context, loop, true);
   strokePath(context, stage.theme === 'dark' ? '#12140f' : inks.paper, 6);
   strokePath(context, inks.lampLine, 3);
+}
+
+const reaches = new WeakMap<Choices, { key: string; loops: Point[][] }>();
+
+/** The edge of the reach in the world, kept as long as the choices stand. */
+function reachLoops(grid: Grid, choices: Choices, starts: Iterable<number>): Point[][] {
+  const key = [...starts].join();
+  const known = reaches.get(choices);
+  if (known?.key === key) return known.loops;
+  const loops = outline(grid, new Set([...choices.lit.keys(), ...starts]));
+  reaches.set(choices, { key, loops });
+  return loops;
 }
 
 function paintBands(stage: Stage, { lit }: Choices): void {

@@ -43,7 +43,7 @@ interface Tile {
 }
 
 export const TILE = 512;
-const KEPT = 160;
+export const KEPT = 240;
 
 /** Tiles of both layers at the scales used lately; the oldest give way. */
 export class TileCache {

@@ -1,0 +1,57 @@
+/** A hex in words, for the live region, the names of hidden buttons and the cards. */
+
+import type { BoardMap, Candidate, Message } from '../protocol';
+import type { Choices } from './choices';
+import type { Grid } from './geometry';
+import type { Piece, Scene } from './scene';
+
+export interface Teller {
+  map: BoardMap;
+  grid: Grid;
+  say: (message: Message) => string;
+}
+
+/** «3511 Tomarovka»; the bare number where no place is. */
+export function hexName({ map, grid }: Teller, hex: number): string {
+  const id = grid.ids[hex] ?? '';
+  const place = map.places?.find((one) => one.hex === id);
+  return place ? `${id} ${place.name}` : id;
+}
+
+/** Terrain and works in words. */
+export function terrainName({ map, grid }: Teller, hex: number, scene: Scene): string {
+  const name = map.legend[grid.terrain[hex] ?? '']?.name ?? '';
+  const works = map.works?.includes(grid.ids[hex] ?? '') && !scene.razed.has(hex);
+  return [name, works ? 'works' : ''].filter(Boolean).join(', ');
+}
+
+/** One counter: its name, its values, its state. */
+export function pieceName({ face }: Piece): string {
+  const steps = face.stepsOf > 1 ? `${face.steps} of ${face.stepsOf} steps` : '';
+  const state = face.badges.map(({ word }) => word).join(' ');
+  return [face.id, face.parent, face.values.join('-'), steps, state].filter(Boolean).join(', ');
+}
+
+/** Why a candidate may not be chosen, with its rule. */
+export function reason({ say }: Teller, { refusal }: Candidate): string {
+  if (!refusal) return '';
+  const message: Message = { id: `refusal-${refusal.code}` };
+  if (refusal.facts) message.facts = refusal.facts;
+  return `${say(message)} (${refusal.rule})`;
+}
+
+/** What the slot says of the hex: its cost and effect, or why it is dark. */
+export function offer(teller: Teller, choices: Choices, hex: number): string {
+  const lit = choices.lit.get(hex)?.[0];
+  if (lit) return [lit.cost ? `cost ${lit.cost}` : 'may be chosen', lit.effect ? teller.say(lit.effect) : ''].filter(Boolean).join(', ');
+  const dark = choices.dark.get(hex)?.[0];
+  return dark ? reason(teller, dark) : choices.area ? 'out of reach' : '';
+}
+
+/** Everything about a hex in one breath: name, terrain, units, cost or reason. */
+export function describeHex(teller: Teller, scene: Scene, choices: Choices, hex: number): string {
+  const pieces = scene.stacks.get(hex)?.pieces ?? [];
+  const units = pieces.length === 0 ? '' : `${pieces.length === 1 ? '1 unit' : `${pieces.length} units`}: ${pieces.map(pieceName).join('; ')}`;
+  const head = [hexName(teller, hex), terrainName(teller, hex, scene)].filter(Boolean).join(', ');
+  return [head, units, offer(teller, choices, hex)].filter(Boolean).join('. ');
+}
