@@ -1,4 +1,4 @@
-"""What holds for every file: short functions, short files, no loose ends, no address of this or that machine."""
+"""What holds for every file: short functions, short files, no loose ends, no address of one machine."""
 
 from __future__ import annotations
 
