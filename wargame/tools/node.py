@@ -17,7 +17,7 @@ from pathlib import Path
 from django.conf import settings
 
 OLDEST = (20, 19)
-QUIET = ("--logLevel", "warn")
+QUIET = ("--logLevel", "error")
 NOT_SOURCES = {"node_modules", "dist", "test-results", ".svelte-kit"}
 
 
