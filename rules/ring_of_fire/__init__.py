@@ -1,0 +1,82 @@
+"""Ring of Fire: Belgorod and Kharkov, August 1943, with the Optional Supply Rules.
+
+Start reading at `sequence.py`; supply is in `supply.py` and `trace.py`. Rules are cited as `1A`, `1B`, `1C`, `2`,
+`3A` to `3D` and `Note` (optional supply rules), `B1` to `B17` (base game), `R1` to `R24` (rulings).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.core.contract import Event, Explanation, LogLine, Viewer
+from rules.core.errors import Malformed
+from rules.core.registry import read_meta
+from rules.core.ruleset import Choice, Ruleset, Scenario
+from rules.ring_of_fire import actions, events, schema
+from rules.ring_of_fire.apply import apply
+from rules.ring_of_fire.board import board
+from rules.ring_of_fire.chapters import EXPLAIN, LOG
+from rules.ring_of_fire.flow import decisions, setup
+from rules.ring_of_fire.position import position
+from rules.ring_of_fire.scenario import read_scenario, scenario_names
+from rules.ring_of_fire.state import State
+from rules.ring_of_fire.umpire import options, resolve
+from rules.ring_of_fire.view import standing, view
+
+
+def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
+    about = question.get("about")
+    if not isinstance(about, str) or about not in EXPLAIN:
+        raise Malformed("unknown-question", about=str(about)[:40])
+    return EXPLAIN[about](state, viewer, question)
+
+
+def log(state: State | None, event: Event) -> list[LogLine]:
+    """The lines of the log for an event, given the state before it."""
+    return [] if state is None else LOG[type(event)](state, event)
+
+
+def _choices(switches: schema.Switches) -> tuple[Choice, ...]:
+    """R1-R24 Every switch with its default."""
+    values: dict[str, tuple[Any, ...]] = {"count_mode": ("entered_hex", "near_side")}
+    return tuple(
+        Choice(id=name, default=getattr(switches, name), values=values.get(name, (True, False)))
+        for name in switches.__struct_fields__
+    )
+
+
+def _scenario(name: str) -> Scenario:
+    file = read_scenario(name)
+    return Scenario(
+        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=_choices(file.switches)
+    )
+
+
+_FOLDER = Path(__file__).parent
+_META = read_meta(_FOLDER)
+RULESET: Ruleset = Ruleset(
+    id=_FOLDER.name,
+    version=_META.version,
+    title=_META.title,
+    hidden=_META.hidden,
+    folder=_FOLDER,
+    scenarios={name: _scenario(name) for name in scenario_names()},
+    State=State,
+    Action=actions.ActionType,
+    Event=events.EventType,
+    setup=setup,
+    apply=apply,
+    decisions=decisions,
+    options=options,
+    resolve=resolve,
+    view=view,
+    explain=explain,
+    board=board,
+    standing=standing,
+    log=log,
+    position=position,
+)
+"""What the registry finds."""

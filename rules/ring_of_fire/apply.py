@@ -62,7 +62,7 @@ def turn_began(state: State, event: e.TurnBegan) -> State:
 def phase_began(state: State, event: e.PhaseBegan) -> State:
     """B2 What lasts one phase is cleared; what lasts a player turn, when its first phase begins."""
     state = replace(
-        state,
+        _fresh_movement(state),
         phase=event.phase,
         active=event.side,
         passed=(),
@@ -80,7 +80,7 @@ def _fresh_turn(state: State) -> State:
     """A player turn begins: nobody has moved or been rebuilt."""
     fresh = {"spent": 0, "crossed": False, "strategic": False, "rebuilt": False, "reserve_moved": False}
     dirty = [u.id for u in state.units.values() if any(getattr(u, name) for name in fresh)]
-    return state.change(dirty, **fresh)
+    return _fresh_combat(state.change(dirty, **fresh))
 
 
 def _fresh_movement(state: State) -> State:
@@ -95,8 +95,6 @@ def _fresh_combat(state: State) -> State:
 
 _FRESH: dict[str, Callable[[State], State]] = {
     "replacement": _fresh_turn,
-    "defensive_reserve": _fresh_movement,
-    "reserve_movement": _fresh_movement,
     "declaration": _fresh_combat,
     "reserve_declaration": _fresh_combat,
     "end": _fresh_combat,

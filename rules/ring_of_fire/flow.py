@@ -1,34 +1,49 @@
 """B2 The umpire's hand: goes on from event to event until somebody has to be asked.
 
-`HOOKS` says which chapter looks after which phase; `sequence.PLAYER_TURN` is their order.
+`chapters.HOOKS` says which chapter looks after which phase; `sequence.PLAYER_TURN` is their order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from rules.core.contract import Decision, Event
+from rules.core.errors import Malformed
+from rules.core.flow import Course
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.apply import apply
+from rules.ring_of_fire.chapters import HOOKS
+from rules.ring_of_fire.scenario import battle, scenario_names
+from rules.ring_of_fire.schema import Switches
 from rules.ring_of_fire.sequence import ORDER, Hook
 from rules.ring_of_fire.state import State
 
-HOOKS: dict[str, Hook] = {}
+
+def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
+    """The first events of a game: the set-up, then play up to the first question.
+
+    `options` are switches by name (`schema.Switches`); `Malformed` for unknown ones.
+    """
+    if scenario not in scenario_names():
+        raise Malformed("unknown-scenario", scenario=scenario)
+    first = e.GameBegan(scenario=scenario, switches=switches(scenario, options))
+    course = Course(apply(None, first), apply)
+    next_turn(course, dice)
+    proceed(course, dice)
+    return [first, *course.events]
 
 
-class Tale:
-    """Events as they are told, with the position after the last of them."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Event] = []
-
-    def tell(self, events: Iterable[Event]) -> None:
-        """Adds events and folds them into the position."""
-        for event in events:
-            self.state = apply(self.state, event)
-            self.events.append(event)
+def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
+    """The scenario's switches with what whoever opens the game has chosen."""
+    given = msgspec.to_builtins(battle(scenario).file.switches)
+    try:
+        return msgspec.convert({**given, **options}, Switches)
+    except msgspec.ValidationError as fault:
+        raise Malformed("no-such-option", fault=str(fault)) from fault
 
 
 def decisions(state: State) -> Sequence[Decision]:
@@ -39,46 +54,46 @@ def decisions(state: State) -> Sequence[Decision]:
     return tuple(ask for ask in hook.decisions(state) if ask.side not in state.passed)
 
 
-def proceed(tale: Tale, dice: Dice) -> None:
+def proceed(course: Course[State], dice: Dice) -> None:
     """Goes on through everything that asks nobody."""
-    while tale.state.result is None:
-        hook = HOOKS.get(tale.state.phase, Hook())
-        more = hook.settle(tale.state, dice)
+    while course.state.result is None:
+        hook = HOOKS.get(course.state.phase, Hook())
+        more = hook.settle(course.state, dice)
         if more:
-            tale.tell(more)
-        elif decisions(tale.state):
+            course.add(*more)
+        elif decisions(course.state):
             return
         else:
-            next_phase(tale, dice)
+            next_phase(course, dice)
 
 
-def next_phase(tale: Tale, dice: Dice) -> None:
+def next_phase(course: Course[State], dice: Dice) -> None:
     """B2 The next phase somebody wants; after the last one, the next player turn, the next game turn."""
-    state = tale.state
+    state = course.state
     for phase in ORDER[ORDER.index(state.phase) + 1 :]:
         hook = HOOKS.get(phase)
         if hook is not None and hook.wanted(state):
-            return begin(tale, state.active, phase, dice)
+            return begin(course, state.active, phase, dice)
     first, second = state.battle.sides
     if state.active == first:
-        return begin(tale, second, ORDER[0], dice)
-    return next_turn(tale, dice)
+        return begin(course, second, ORDER[0], dice)
+    return next_turn(course, dice)
 
 
-def next_turn(tale: Tale, dice: Dice) -> None:
-    """B2 Turn end: the result, or the next turn."""
-    state = tale.state
+def next_turn(course: Course[State], dice: Dice) -> None:
+    """B2, B17 Turn end: the result, or the next turn."""
+    state = course.state
     if state.turn >= state.battle.file.turns:
-        tale.tell(game_over(state))
+        course.add(*game_over(state))
         return
-    tale.tell([e.TurnBegan(turn=state.turn + 1, rules=("B2",))])
-    begin(tale, state.battle.sides[0], ORDER[0], dice)
+    course.add(e.TurnBegan(turn=state.turn + 1, rules=("B2",)))
+    begin(course, state.battle.sides[0], ORDER[0], dice)
 
 
-def begin(tale: Tale, side: str, phase: str, dice: Dice) -> None:
+def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
-    tale.tell([e.PhaseBegan(side=side, phase=phase, rules=("B2",))])
-    tale.tell(HOOKS[phase].enter(tale.state, dice))
+    course.add(e.PhaseBegan(side=side, phase=phase, rules=("B2",)))
+    course.add(*HOOKS[phase].enter(course.state, dice))
 
 
 def game_over(state: State) -> Sequence[Event]:

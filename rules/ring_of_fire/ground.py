@@ -72,15 +72,16 @@ def check_step(land: Ground, here: int, there: int) -> None:
     if there in land.enemy:
         raise Illegal("B3", "enemy-hex", hex=land.battle.ids[there])
     if there in land.bonds.hexes or (here, there) in land.bonds.sides:
-        raise Illegal("B5", "bond", hex=land.battle.ids[there], ends=bond_ends(land, here, there))
+        one, other = bond_ends(land, here, there)
+        raise Illegal("B5", "bond", hex=land.battle.ids[there], one=one, other=other)
 
 
-def bond_ends(land: Ground, here: int, there: int) -> list[str]:
+def bond_ends(land: Ground, here: int, there: int) -> tuple[str, str]:
     """B5 The hexes of a pair whose bond bars the step."""
     for one, other, first, second in land.bonds.pairs:
         if (second < 0 and first == there) or {first, second} == {here, there}:
-            return [land.battle.ids[one], land.battle.ids[other]]
-    return []
+            return land.battle.ids[one], land.battle.ids[other]
+    raise AssertionError("no bond bars the step")
 
 
 def price(land: Ground, mobility: int, here: int, slot: int) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
-from rules.ring_of_fire.paths import refusal
 from rules.ring_of_fire.state import State
 
 

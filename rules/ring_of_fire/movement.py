@@ -11,15 +11,20 @@ from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire import interdiction, paths, supply
 from rules.ring_of_fire.ground import Mover, check_path, ground, indices, near_enemy, points
+from rules.ring_of_fire.scenario import Counter
 from rules.ring_of_fire.sequence import Hook
 from rules.ring_of_fire.stacking import check_room
 from rules.ring_of_fire.state import State, Unit
 
 
 def allowance(state: State, unit: Unit, strategic: bool = False) -> int:
-    """B3 Half points a phase: printed, halved and rounded up when out of supply (B15), doubled strategically."""
-    printed = state.counter(unit.id).move
-    whole = (printed + 1) // 2 if unit.oos else printed
+    """B3 Half points a phase."""
+    return allowance_of(state.counter(unit.id), unit, strategic)
+
+
+def allowance_of(counter: Counter, unit: Unit, strategic: bool = False) -> int:
+    """B3 Half points: as printed, halved and rounded up out of supply (B15), doubled for a strategic move."""
+    whole = (counter.move + 1) // 2 if unit.oos else counter.move
     return 2 * whole * (2 if strategic else 1)
 
 
@@ -184,7 +189,7 @@ def decide(state: State) -> tuple[Decision, ...]:
     )
 
 
-HOOK = Hook(enter=enter_phase, decisions=decide)
+HOOKS = {"movement": Hook(enter=enter_phase, decisions=decide)}
 RESOLVE = {a.Move: resolve_move, a.StrategicMove: resolve_move, a.Exit: resolve_exit}
 OPTIONS = {"move": move_options, "strategic_move": move_options, "exit": exit_options}
 BLOCKED = {"exit": blocked_exit}

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
-
 import msgspec
 
 from rules.core.contract import Candidate, Message, Options, Refusal
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Malformed
+from rules.core.flow import refusal
 from rules.ring_of_fire.ground import Ground, Mover, check_path, flood, indices, points
 from rules.ring_of_fire.stacking import has_room
 from rules.ring_of_fire.state import State, Unit
-
-
-def refusal(check: Callable[..., object], *arguments: Any) -> Refusal | None:
-    """What the check refuses, as data; None when it passes."""
-    try:
-        check(*arguments)
-    except Illegal as fault:
-        return Refusal(fault.rule, fault.code, fault.facts)
-    return None
 
 
 def check_start(path: Sequence[str], hex_id: str | None) -> None:

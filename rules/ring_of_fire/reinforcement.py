@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
@@ -135,7 +136,7 @@ def _entry_options(state: State, land: Ground, movers: Sequence[Mover]) -> Optio
             value=[hex_id],
             at=hex_id,
             cost=points(entry_cost(state, movers[0].mobility, hex_id)),
-            refusal=paths.refusal(check_room, state, hex_id, units),
+            refusal=refusal(check_room, state, hex_id, units),
         )
         for hex_id in entries(state, land, units)
     )

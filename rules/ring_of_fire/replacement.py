@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
-from rules.ring_of_fire import paths, supply
+from rules.ring_of_fire import supply
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.ground import near_enemy
 from rules.ring_of_fire.sequence import Hook
@@ -73,7 +74,7 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
         check_rebuild(state, side, draft["unit"])
         return Options(complete=True, act=Message("act-rebuild", {"unit": state.label(draft["unit"])}))
     candidates = tuple(
-        Candidate(value=unit.id, at=unit.hex, refusal=paths.refusal(check_rebuild, state, side, unit.id))
+        Candidate(value=unit.id, at=unit.hex, refusal=refusal(check_rebuild, state, side, unit.id))
         for unit in state.units_of(side)
         if unit.steps < state.counter(unit.id).steps
     )
@@ -97,7 +98,7 @@ def check_haven(state: State, side: Side, hex_id: str, unit_id: str) -> None:
     if state.holder(hex_id) == battle.enemy(side):
         raise Illegal("B14", "enemy-hex", hex=hex_id)
     if here in bonds(state, battle.enemy(side)).hexes:
-        raise Illegal("B5", "bond", hex=hex_id, ends=[])
+        raise Illegal("B5", "bonded-hex", hex=hex_id)
     if hex_id not in entry_hexes(state, side):
         _check_town(state, side, hex_id)
     if not supply.supplied(state, hex_id, side):
@@ -145,7 +146,7 @@ def return_options(state: State, side: Side, draft: Draft) -> Options:
             kind="unit",
             ask=Message("ask-return"),
             candidates=tuple(
-                Candidate(value=u.id, refusal=paths.refusal(check_returns, state, side, u.id)) for u in lost
+                Candidate(value=u.id, refusal=refusal(check_returns, state, side, u.id)) for u in lost
             ),
         )
     check_returns(state, side, draft["unit"])
@@ -153,7 +154,7 @@ def return_options(state: State, side: Side, draft: Draft) -> Options:
         check_haven(state, side, draft["hex"], draft["unit"])
         return Options(complete=True, act=Message("act-return", {"unit": state.label(draft["unit"])}))
     candidates = tuple(
-        Candidate(value=h, at=h, refusal=paths.refusal(check_haven, state, side, h, draft["unit"]))
+        Candidate(value=h, at=h, refusal=refusal(check_haven, state, side, h, draft["unit"]))
         for h in havens(state, side)
     )
     return Options(slot="hex", kind="hex", ask=Message("ask-haven"), candidates=candidates)
@@ -176,8 +177,8 @@ def can_rebuild(state: State, side: Side) -> bool:
     if not any(pool.values()):
         return False
     reduced = (u.id for u in state.units_of(side) if u.steps < state.counter(u.id).steps)
-    return any(paths.refusal(check_rebuild, state, side, u) is None for u in reduced) or any(
-        paths.refusal(check_returns, state, side, u.id) is None
+    return any(refusal(check_rebuild, state, side, u) is None for u in reduced) or any(
+        refusal(check_returns, state, side, u.id) is None
         for u in state.units.values()
         if u.fate == "dead" and u.side == side
     )
@@ -212,7 +213,7 @@ def decide(state: State) -> tuple[Decision, ...]:
     )
 
 
-HOOK = Hook(enter=begin, decisions=decide)
+HOOKS = {"replacement": Hook(enter=begin, decisions=decide)}
 RESOLVE = {a.Rebuild: resolve_rebuild, a.Return: resolve_return}
 OPTIONS = {"rebuild": rebuild_options, "return": return_options}
 BLOCKED = {"return": blocked_return, "rebuild": blocked_rebuild}

@@ -114,8 +114,10 @@ def _decide(state: State) -> tuple[Decision, ...]:
     )
 
 
-DEFENSIVE = Hook(wanted=lambda state: waiting(state, state.other), decisions=_decide)
-OFFENSIVE = Hook(wanted=lambda state: waiting(state, state.active), decisions=_decide)
+HOOKS = {
+    "defensive_reserve": Hook(wanted=lambda state: waiting(state, state.other), decisions=_decide),
+    "reserve_movement": Hook(wanted=lambda state: waiting(state, state.active), decisions=_decide),
+}
 RESOLVE = {a.Reserve: resolve_reserve, a.ReserveMove: resolve_reserve_move}
 OPTIONS = {"reserve": reserve_options, "reserve_move": reserve_move_options}
 BLOCKED = {"reserve_move": blocked_move}

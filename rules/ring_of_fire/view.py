@@ -1,0 +1,243 @@
+"""What the board draws: units, pools, the sequence track, changed hexes, markers, decisions, the result.
+
+Nothing is hidden in this game, so every viewer sees the same. An entity is made once for each value it shows and is
+the same object ever after: a patch compares by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.ring_of_fire.chapters import VIEW_MARKS
+from rules.ring_of_fire.flow import decisions
+from rules.ring_of_fire.movement import allowance_of
+from rules.ring_of_fire.scenario import FOOT, Counter, battle
+from rules.ring_of_fire.sequence import PLAYER_TURN
+from rules.ring_of_fire.state import Interdiction, State, Unit
+from rules.ring_of_fire.supply import next_arrival
+from rules.ring_of_fire.talk import date
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
+    """Entities by id; the same for every viewer."""
+    entities: dict[str, Entity] = {"sequence": track(state)}
+    counters = state.battle.counters
+    for unit_id, unit in state.units.items():
+        entities[unit_id] = _unit(unit, counters[unit_id])
+    for entity in _others(state):
+        entities[entity["id"]] = entity
+    return entities
+
+
+def _others(state: State) -> Iterator[Entity]:
+    for side in state.battle.sides:
+        yield _side(state, side)
+        if state.switches.optional_supply:
+            yield pool(state, side)
+    yield from hexes(state)
+    for item in state.interdictions:
+        yield _interdiction(item)
+    for marks in VIEW_MARKS:
+        yield from marks(state)
+    for decision in decisions(state):
+        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+    if state.result is not None:
+        yield _result(state)
+
+
+@lru_cache(maxsize=1 << 16)
+def _unit(unit: Unit, counter: Counter) -> Entity:
+    """A unit as it stands: printed values at the steps left."""
+    attack, defense = counter.strength[min(counter.steps - unit.steps, counter.steps - 1)]
+    return {
+        "id": unit.id,
+        "kind": "unit",
+        "place": unit.hex,
+        "side": unit.side,
+        "label": counter.label,
+        "formation": counter.formation,
+        "type": counter.kind,
+        "army": army(counter),
+        "attack": attack,
+        "defense": defense,
+        "move": counter.move,
+        "step": unit.steps,
+        "steps": counter.steps,
+        "ter": counter.tank,
+        "recon": counter.recon,
+        "small": counter.small,
+        "fate": unit.fate,
+        "status": badges(unit, counter),
+    }
+
+
+def army(counter: Counter) -> str:
+    """What the box of the symbol is tinted by: the army of a Soviet unit, foot or mobile for a German one."""
+    head, slash, _ = counter.formation.partition("/")
+    if slash:
+        return head.strip()
+    return "foot" if counter.mobility == FOOT else "mobile"
+
+
+def badges(unit: Unit, counter: Counter) -> list[str]:
+    """Ids of `[badges]` in `presentation.toml`."""
+    worn = {
+        "oos": unit.oos,
+        "res": unit.reserve,
+        "spent": unit.crossed
+        or (unit.spent > 0 and unit.spent >= allowance_of(counter, unit, unit.strategic)),
+        "strat": unit.strategic,
+        "due": unit.fate == "due",
+    }
+    return [badge for badge, on in worn.items() if on]
+
+
+def pool(state: State, side: Side) -> Entity:
+    """1 A supply pool: what is in it, what the declarations now standing have cost, what comes next."""
+    committed = 0
+    if side == state.active:
+        for attack in state.declarations.values():
+            committed += sum(marker.paid for marker in attack.markers)
+            committed += attack.barrage.paid if attack.barrage else 0
+    coming = next_arrival(state, side)
+    return _pool(
+        side, state.pools[side], committed, state.battle.file.supply.start[side], coming, state.scenario
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _pool(
+    side: Side,
+    points: int,
+    committed: int,
+    start: int,
+    coming: tuple[int, tuple[int, ...]] | None,
+    scenario: str,
+) -> Entity:
+    entity: Entity = {
+        "id": f"pool-{side}",
+        "kind": "pool",
+        "place": None,
+        "side": side,
+        "points": points,
+        "committed": committed,
+        "limit": start * 3 // 2,
+        "next": Message("arrival-none"),
+    }
+    if coming is not None:
+        turn, sums = coming
+        facts = {"turn": turn, "least": min(sums), "most": max(sums), "date": date(scenario, turn)}
+        entity["next"] = Message("arrival-fixed" if len(sums) == 1 else "arrival-rolled", facts)
+    return {**entity, "next": msgspec.to_builtins(entity["next"])}
+
+
+def track(state: State) -> Entity:
+    """B2 Turn, day and phase."""
+    return _track(state.scenario, state.turn, state.phase, state.active)
+
+
+@lru_cache(maxsize=1 << 12)
+def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
+    phases = [{"id": p.id, "label": {"id": f"phase-{p.id}", "facts": {}}} for p in PLAYER_TURN]
+    return {
+        "id": "sequence",
+        "kind": "track",
+        "place": None,
+        "turn": turn,
+        "turns": battle(scenario).file.turns,
+        "date": msgspec.to_builtins(date(scenario, turn)),
+        "phase": phase,
+        "phases": phases,
+        "active": active,
+    }
+
+
+def _side(state: State, side: Side) -> Entity:
+    """Losses, air points and replacement points of a side."""
+    gone = tuple(u.id for u in state.units.values() if u.fate == "dead" and u.side == side)
+    left = tuple(u.id for u in state.units.values() if u.fate == "exited" and u.side == side)
+    held = state.replacements[side]
+    return _side_entity(state.scenario, side, gone, left, state.air[side], held["inf"], held["armour"])
+
+
+@lru_cache(maxsize=1 << 12)
+def _side_entity(
+    scenario: str, side: Side, gone: tuple[str, ...], left: tuple[str, ...], air: int, inf: int, armour: int
+) -> Entity:
+    counters = battle(scenario).counters
+    return {
+        "id": f"side-{side}",
+        "kind": "side",
+        "place": None,
+        "side": side,
+        "label": {"id": f"side-{side}", "facts": {}},
+        "losses": [counters[unit].label for unit in gone],
+        "exited": [counters[unit].label for unit in left],
+        "air": air,
+        "inf": inf,
+        "armour": armour,
+    }
+
+
+def hexes(state: State) -> Iterable[Entity]:
+    """B6, B17 Works that are gone, and who holds the places that count."""
+    fight = state.battle
+    counted = {h for name in fight.file.victory.places for h in fight.map.places[name] if fight.knows(h)}
+    for hex_id in sorted(counted.union(state.razed)):
+        yield _hex(hex_id, state.control(hex_id), hex_id in state.razed)
+
+
+@lru_cache(maxsize=1 << 13)
+def _hex(hex_id: str, control: Side, razed: bool) -> Entity:
+    gone = ["works"] if razed else []
+    return {"id": f"hex-{hex_id}", "kind": "hex", "place": hex_id, "control": control, "gone": gone}
+
+
+@lru_cache(maxsize=1 << 12)
+def _interdiction(item: Interdiction) -> Entity:
+    return {
+        "id": f"interdiction-{item.side}-{item.hex}",
+        "kind": "marker",
+        "place": item.hex,
+        "sign": "interdiction",
+        "side": item.side,
+        "label": {"id": "marker-interdiction", "facts": {"side": item.side}},
+    }
+
+
+def verdict(state: State) -> Message | None:
+    """B17 The result in words."""
+    result = state.result
+    if result is None:
+        return None
+    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
+
+
+def _result(state: State) -> Entity:
+    assert state.result is not None
+    return {
+        "id": "result",
+        "kind": "result",
+        "place": None,
+        "winner": state.result.winner,
+        "verdict": msgspec.to_builtins(verdict(state)),
+    }
+
+
+def standing(state: State) -> Standing:
+    """Turn, phase and who is asked, for lists and clocks."""
+    return Standing(
+        turn=state.turn,
+        turns=state.battle.file.turns,
+        phase=Message(f"phase-{state.phase}"),
+        active=state.active,
+        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
+        over=state.result is not None,
+        winner=state.result.winner if state.result else None,
+        verdict=verdict(state),
+        step=f"{state.turn} {state.active} {state.phase}",
+    )

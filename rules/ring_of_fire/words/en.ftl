@@ -1,0 +1,204 @@
+# What the game says. HEX, UNIT, UNITS and SIDE are made links by the browser; facts named `unit` hold printed names.
+
+side-soviet = Soviet
+side-german = German
+scenario-campaign = Belgorod and Kharkov
+scenario-campaign-about = The whole battle, 3 to 16 August 1943: fourteen turns from the Vorskla to the gates of Kharkov.
+scenario-breakthrough = Breakthrough
+scenario-breakthrough-about = The first five days, on the middle of the map: can the tank armies break into the open?
+option-optional_supply = Supply pools pay for attacks
+option-recon = Recon may retreat before combat
+option-refund = Markers come back when recon slips away
+option-chain_exempt = Touching units carry supply over anything
+option-count_mode = Rivers are counted by
+option-count_mode-entered_hex = the hex entered
+option-count_mode-near_side = the hexes before the river
+option-reset_count_at_friendly = The count starts again at friendly units
+option-road_through_woods = A road carries supply through woods
+option-marker_per_stack = One marker for each stack
+option-double_fire = Tanks rated far higher fire twice
+
+date-8 = { $day } August { $year }
+arrival-none = No more supply will arrive
+arrival-fixed = { $most } SP on { $date }
+arrival-rolled = { $least } to { $most } SP on { $date }
+
+phase-replacement = Replacement
+phase-movement = Movement
+phase-tank_combat = Tank combat
+phase-air_strikes = Air strikes
+phase-declaration = Attack declaration
+phase-defensive_reserve = Defensive reserve
+phase-recon_retreat = Recon retreat
+phase-combat = Combat
+phase-reserve_movement = Reserve movement
+phase-reserve_tank_combat = Reserve tank combat
+phase-reserve_declaration = Reserve declaration
+phase-reserve_recon_retreat = Recon retreat before reserves
+phase-reserve_combat = Reserve combat
+phase-end = End of the player turn
+
+action-end_phase = End the phase
+action-rebuild = Rebuild
+action-return = Bring back
+action-interdict = Interdict
+action-enter = Bring on
+action-move = Move
+action-strategic_move = Strategic move
+action-exit = Leave the map
+action-reserve = Put in reserve
+action-reserve_move = Move from reserve
+act-end-phase = End { $phase }
+act-move = Move for { $cost } MP
+act-rebuild = Rebuild { UNIT($unit) }
+act-return = Bring back { UNIT($unit) }
+act-interdict = Interdict { HEX($hex) }
+act-reserve = Put in reserve
+act-exit = Leave the map
+
+ask-movement = { SIDE($side) } movement: move, bring on reinforcements, interdict, put units in reserve.
+hint-movement = Units that have used at most half their allowance may go into reserve at the end.
+ask-replacement = { SIDE($side) } replacements: { $inf } infantry, { $armour } armour.
+ask-defensive-reserve = Send { SIDE($side) } reserves to the hexes under attack, or keep them.
+ask-reserve-movement = Send { SIDE($side) } reserves forward, or keep them.
+ask-units = Which units?
+ask-path = Where to?
+ask-entry = Where do they come on?
+ask-haven = Where does it come back?
+ask-interdict = Which hex?
+ask-rebuild = Which unit is rebuilt?
+ask-return = Which unit comes back?
+
+event-TurnBegan = Turn { $turn } of { $turns }: { $date }
+event-PhaseBegan = { SIDE($who) }: { $phase }
+event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool
+event-SupplyChecked = Cut off from supply: { UNITS($units) }
+event-SupplyRestored = In supply again: { UNITS($units) }
+event-ReplacementsArrived = { SIDE($who) } replacements: { $inf } infantry, { $armour } armour
+event-UnitRebuilt = { UNIT($unit) } is rebuilt to { $steps } of { $of } steps
+event-UnitReturned = { UNIT($unit) } comes back at { HEX($hex) } with one step
+event-HexInterdicted = { SIDE($who) } air interdicts { HEX($hex) }
+event-UnitsMoved = { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-UnitsMovedStrategically = { UNITS($units) }: strategic move from { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-ReserveMoved = From reserve, { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-UnitsEntered = { UNITS($units) } come on at { HEX($start) } and reach { HEX($hex) }
+event-UnitsExited = { UNITS($units) } leave the map at { HEX($hex) }
+event-WorksRazed = Works fall at { $list }
+event-ReserveSet = Into reserve: { UNITS($units) }
+event-ReserveLifted = Out of reserve, unused: { UNITS($units) }
+marker-interdiction = { SIDE($side) } interdiction
+
+verdict-won = { SIDE($side) } victory, { $points } points
+verdict-decisive = Decisive { SIDE($side) } victory, { $points } points
+verdict-marginal = Marginal { SIDE($side) } victory, { $points } points
+verdict-draw = A draw, { $points } points
+
+# Refusals
+
+refusal-game-over = The game is over.
+refusal-not-your-decision = It is the { SIDE($side) } player who decides now ({ $phase }).
+refusal-not-now = «{ $action }» has no place in this phase ({ $phase }).
+refusal-not-yours = { UNIT($unit) } is not yours.
+refusal-not-on-the-map-due = { UNIT($unit) } has not arrived yet.
+refusal-not-on-the-map-dead = { UNIT($unit) } has been destroyed.
+refusal-not-on-the-map-exited = { UNIT($unit) } has left the map.
+refusal-not-one-stack = { UNITS($units) } do not stand in one hex.
+refusal-enemy-hex = The enemy holds { HEX($hex) }.
+refusal-bond = The bond between { HEX($one) } and { HEX($other) } closes the way to { HEX($hex) }.
+refusal-bonded-hex = { HEX($hex) } is closed by an enemy bond.
+refusal-stacking = { HEX($hex) } would hold { $units } units; at most { $limit } and one small one may end there.
+refusal-stacking-here = { HEX($hex) } is full: units may pass, not stop.
+refusal-in-reserve = { UNIT($unit) } is in reserve.
+refusal-no-points-left = { UNIT($unit) } has used up its movement.
+refusal-too-far = { UNIT($unit) } would need { $cost } MP to { HEX($hex) } and has { $left }.
+refusal-major-river-on-the-way = { UNIT($unit) } can cross an unbridged major river only as its whole move, from the bank ({ HEX($hex) }).
+refusal-major-river-whole-move = { UNIT($unit) } has moved already; an unbridged major river takes the whole move.
+refusal-major-river-motorized = { UNIT($unit) } is motorized: the far bank must have been held by a friend since the phase began.
+refusal-strategic-near-enemy = A strategic move keeps away from the enemy; { HEX($hex) } is next to him.
+refusal-strategic-out-of-supply = { UNIT($unit) } is out of supply: no strategic move.
+refusal-strategic-after-moving = { UNIT($unit) } has moved in the ordinary way already.
+refusal-moved-strategically = { UNIT($unit) } has moved strategically; only another strategic move may follow.
+refusal-no-exit-hex = { HEX($hex) } is not on the edge where units may leave.
+refusal-exit-out-of-supply = { UNIT($unit) } is out of supply and may not leave.
+refusal-too-far-to-exit = { UNIT($unit) } needs 1 MP to leave and has { $left }.
+refusal-side-may-not-exit = { SIDE($side) } units may not leave the map in this scenario.
+refusal-nobody-on-an-exit-hex = Nobody stands on the edge where units may leave.
+refusal-already-in-reserve = { UNIT($unit) } is in reserve already.
+refusal-reserve-out-of-supply = { UNIT($unit) } is out of supply and may not go into reserve.
+refusal-reserve-after-strategic = { UNIT($unit) } has moved strategically and may not go into reserve.
+refusal-reserve-moved-too-far = { UNIT($unit) } has used { $spent } MP; for the reserve it may use { $half } at most.
+refusal-reserve-near-enemy = { UNIT($unit) } is next to the enemy at { HEX($hex) }.
+refusal-not-in-reserve = { UNIT($unit) } is not in reserve.
+refusal-nobody-in-reserve = No { SIDE($side) } unit is in reserve.
+refusal-no-air-point = No { SIDE($side) } air point is left this turn.
+refusal-already-interdicted = { HEX($hex) } is interdicted already.
+refusal-no-entry-hex = { HEX($hex) } is not where this group comes on.
+refusal-not-awaited = { UNIT($unit) } is not awaited.
+refusal-not-due-yet = { UNIT($unit) } arrives on turn { $turn }.
+refusal-not-one-group = { UNITS($units) } do not come on together.
+refusal-nobody-due = No { SIDE($side) } reinforcements are due.
+refusal-full-strength = { UNIT($unit) } is at full strength.
+refusal-already-rebuilt = { UNIT($unit) } has taken its step for this turn.
+refusal-rebuild-out-of-supply = { UNIT($unit) } is out of supply and cannot be rebuilt.
+refusal-rebuild-near-enemy = { UNIT($unit) } is next to the enemy at { HEX($hex) } and cannot be rebuilt.
+refusal-too-few-replacements = That takes { $price } { $kind ->
+    [armour] armour
+   *[other] infantry
+  } replacement points; there are { $held }.
+refusal-no-replacements = No { SIDE($side) } replacement points are left.
+refusal-nobody-destroyed = No { SIDE($side) } unit has been destroyed.
+refusal-not-destroyed = { UNIT($unit) } has not been destroyed.
+refusal-no-haven = { HEX($hex) } is neither a town or city of yours nor one of your entry hexes.
+refusal-haven-near-enemy = { HEX($hex) } is { $distance } hexes from the enemy; it takes { $limit }.
+refusal-return-out-of-supply = { HEX($hex) } is out of supply.
+refusal-pool-too-low = That costs { $price } SP; the pool holds { $pool }.
+refusal-no-trace-major-river = No trace from { HEX($hex) }: it would enter { HEX($at) } over an unbridged major river at count { $count }; the limit is { $limit }.
+refusal-no-trace-minor-river = No trace from { HEX($hex) }: it would enter { HEX($at) } over an unbridged minor river at count { $count }; the limit is { $limit }.
+refusal-no-trace-woods = No trace from { HEX($hex) }: { HEX($at) } would be wooded hex { $count } in a row; the limit is { $limit }.
+refusal-no-trace-bond = No trace from { HEX($hex) }: an enemy bond closes the way into { HEX($at) }.
+refusal-no-trace-limits = No trace from { HEX($hex) }: more than one limit is in the way, the first at { HEX($at) } (count { $count }, limit { $limit }).
+refusal-no-trace-enemy = No trace from { HEX($hex) }: the enemy stands across every way.
+refusal-no-trace-source = No trace from { HEX($hex) }: the enemy holds every supply source.
+
+# Explanations
+
+explain-supply = Supply of { UNIT($unit) }
+explain-net = The supply net
+explain-bonds = Hex bonds
+explain-hex = { HEX($hex) }
+in-supply = in supply
+out-of-supply = out of supply
+line-traced = Traces to { HEX($hex) }; the count there is { $count }.
+line-chain = { HEX($hex) }: touching friendly units carry the trace, the count stays { $count }.
+line-major = { HEX($hex) }: over an unbridged major river at count { $count }, limit { $limit }.
+line-minor = { HEX($hex) }: over an unbridged minor river at count { $count }, limit { $limit }.
+line-bridge = { HEX($hex) }: over a bridge, no limit.
+line-woods = { HEX($hex) }: wooded hex { $count } in a row, limit { $limit }.
+line-still-oos = It was out of supply when the phase began: that still holds for movement and reserve.
+line-oos-effects = Attacks at half strength and free of charge; half the movement allowance; no strategic move, reserve, replacement or exit.
+line-due = { UNIT($unit) } arrives on turn { $turn }.
+line-dead = { UNIT($unit) } has been destroyed.
+line-exited = { UNIT($unit) } has left the map.
+line-net = { SIDE($side) }: { $cut ->
+    [0] every stack is in supply
+    [one] one stack is cut off
+   *[other] { $cut } stacks are cut off
+  }
+line-bonds = { $count } bonds
+line-control = Held by the { SIDE($side) } side.
+line-works-stand = German works: one column left, a step saved, a step more for the attacker.
+line-works-gone = The works here are gone.
+line-bonded = Closed by a { SIDE($side) } bond.
+line-source = A { SIDE($side) } supply source.
+line-hex-supplied = A { SIDE($side) } unit here could trace supply.
+line-hex-cut = A { SIDE($side) } unit here could not trace supply.
+mend-friend = A friendly unit at { HEX($hex) }, touching this one, would carry supply to it.
+mend-move = At { HEX($hex) } it would be in supply.
+mend-bond = Break the bond between { $list }: drive off one of the two.
+mend-enemy = Open a way: drive the enemy off a road back, or off a supply source.
+terrain-clear = Clear: 1 MP.
+terrain-woods = Woods: 2 MP on foot, 3 motorized; a wooded hex for supply.
+terrain-town = Town: 1 MP.
+terrain-city = City: 1 MP on foot, 2 motorized.
+
+# --- Combat ---
