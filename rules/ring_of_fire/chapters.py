@@ -14,13 +14,23 @@ from typing import Any
 from rules.core.contract import Draft, Entity, Event, Explanation, LogLine, Options, Refusal, Side, Viewer
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import (
+    aftermath,
+    air,
+    attack_explain,
+    combat,
+    combat_log,
+    combat_marks,
+    combat_options,
+    declaration,
     interdiction,
     movement,
+    recon,
     reinforcement,
     replacement,
     reserve,
     supply_explain,
     talk,
+    tank_combat,
 )
 from rules.ring_of_fire.sequence import Hook
 from rules.ring_of_fire.state import State
@@ -31,6 +41,16 @@ CHAPTERS: tuple[ModuleType, ...] = (
     reinforcement,
     interdiction,
     reserve,
+    tank_combat,
+    air,
+    declaration,
+    recon,
+    combat,
+    combat_options,
+    aftermath,
+    attack_explain,
+    combat_log,
+    combat_marks,
     supply_explain,
     talk,
 )

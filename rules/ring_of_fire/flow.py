@@ -15,6 +15,7 @@ from rules.core.errors import Malformed
 from rules.core.flow import Course
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import events as e
+from rules.ring_of_fire import victory
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.chapters import HOOKS
 from rules.ring_of_fire.scenario import battle, scenario_names
@@ -84,7 +85,7 @@ def next_turn(course: Course[State], dice: Dice) -> None:
     """B2, B17 Turn end: the result, or the next turn."""
     state = course.state
     if state.turn >= state.battle.file.turns:
-        course.add(*game_over(state))
+        course.add(*victory.count(state))
         return
     course.add(e.TurnBegan(turn=state.turn + 1, rules=("B2",)))
     begin(course, state.battle.sides[0], ORDER[0], dice)
@@ -94,8 +95,3 @@ def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     course.add(e.PhaseBegan(side=side, phase=phase, rules=("B2",)))
     course.add(*HOOKS[phase].enter(course.state, dice))
-
-
-def game_over(state: State) -> Sequence[Event]:
-    """B17 The count at the end."""
-    return (e.GameEnded(winner=None, verdict="draw", points=0, rules=("B17",)),)
