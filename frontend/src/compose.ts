@@ -17,7 +17,7 @@ export interface Composition {
   /** The open slot and its candidates. */
   options: Options | null;
   filled: Filled[];
-  /** The last `units` slot stays open for toggling while the next slot is asked. */
+  /** The last slot of units stays open for another choice while the next slot is asked. */
   toggles: Options | null;
   waiting: boolean;
   sent: boolean;
@@ -179,7 +179,7 @@ export class Composer {
     const slot = open.slot!;
     const filled = this.upTo(slot);
     const draft = { ...draftOf(this.now.draft, filled), [slot]: candidate.value };
-    return { draft, filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }], toggles: this.now.toggles };
+    return { draft, filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }], toggles: open.kind === 'unit' ? open : this.now.toggles };
   }
 
   /** The slots filled before this one: choosing again in an earlier slot drops what hung on it. */
@@ -211,7 +211,7 @@ export class Composer {
   }
 }
 
-/** When the server itself asks the units slot again, its fresh candidates replace the old. */
+/** When the server itself asks for units again, its fresh candidates replace the old. */
 function still(options: Options, toggles: Options | null): Options | null {
   return options.kind === 'units' || options.slot === toggles?.slot ? null : toggles;
 }

@@ -1,12 +1,7 @@
 /** Mounts the board on the page's `#board` element. */
 
 import { mount } from 'svelte';
-import './styles/fonts.css';
-import './styles/tokens.css';
-import './styles/icons.css';
-import './styles/table.css';
-import './styles/panels.css';
-import './styles/phone.css';
+import './styles';
 import App from './App.svelte';
 
 const target = document.getElementById('board');

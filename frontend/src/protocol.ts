@@ -263,6 +263,10 @@ export interface ViewFrame {
   clocks?: { [side: Side]: Clock };
   game?: GameInfo;
   seen?: number;
+  now?: string;
+  status?: string;
+  result?: GameInfo['result'];
+  offers?: Side[];
 }
 
 export interface GameInfo {
@@ -285,12 +289,12 @@ export type ServerFrame =
   | ({ type: 'refused'; key: string } & Fault)
   | { type: 'chat'; message: ChatLine }
   | { type: 'presence'; seats: { [side: Side]: boolean }; spectators: number }
-  | { type: 'clocks'; clocks: { [side: Side]: Clock } }
-  | ({ type: 'game' } & GameInfo)
-  | ({ type: 'error'; id?: string } & Fault);
+  | { type: 'clocks'; clocks: { [side: Side]: Clock }; now?: string }
+  | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
+  | ({ type: 'error'; id?: string | null } & Fault);
 
 export type ClientFrame =
-  | { type: 'resume'; seq: number | null }
+  | { type: 'resume'; seq: number | null; chat?: number }
   | { type: 'options'; id: string; draft: Draft }
   | { type: 'explain'; id: string; question: Question }
   | { type: 'act'; key: string; seq: number; action: Draft }

@@ -68,7 +68,7 @@ export class Replay {
 
   /** Plays from a number (or from here) to the present. */
   async play(from?: number): Promise<void> {
-    const start = from ?? (this.now.view ? this.seq : 0);
+    const start = from ?? (this.now.view ? this.seq : 1);
     await this.seek(start);
     if (this.now.view) this.run();
   }
@@ -91,7 +91,7 @@ export class Replay {
   private async show(seq: number): Promise<void> {
     const number = ++this.sought;
     if (seq >= this.last()) return this.set(PRESENT);
-    const wanted = Math.max(0, seq);
+    const wanted = Math.max(1, seq);
     if (!this.kept.has(wanted)) this.set({ ...this.now, loading: true, fault: null });
     try {
       const view = await this.at(wanted);

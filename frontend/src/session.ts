@@ -5,9 +5,12 @@ import { Api, type Address } from './api';
 import { BLANK, Composer, faultOf, type Composition } from './compose';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
-import { Gap, myDecision, newStore, receive, type GameStore, type View } from './store';
+import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
 import type { BoardMap, Draft, Explanation, Fault, Json, Place, Presentation, Question, ServerFrame } from './protocol';
+
+/** Pages of the log fetched at most. */
+const PAGES = 40;
 
 /** What never changes during a game. */
 export interface Kit {
@@ -55,6 +58,7 @@ export class Session {
     this.link = new Link({
       open: () => open(address),
       seq: () => get(this.store).view?.seq ?? null,
+      lastChat: () => get(this.store).chat.at(-1)?.id,
       onframe: (frame) => this.arrived(frame),
       onstate: (link) => this.store.update((state) => ({ ...state, link })),
     });
@@ -77,6 +81,18 @@ export class Session {
     } catch (error) {
       this.link.close();
       this.store.update((state) => ({ ...state, link: { kind: 'refused', fault: faultOf(error) } }));
+    }
+  }
+
+  /** Fetches the log before what the view brought, page by page: the replay's line wants the whole game. */
+  private async earlier(): Promise<void> {
+    for (let page = 0; page < PAGES; page += 1) {
+      const view = this.view;
+      const first = view?.log[0]?.seq;
+      if (!view || first === undefined || first <= 1) return;
+      const { log = [] } = await this.api.view(first - 1);
+      if (!log.length) return;
+      this.store.update((state) => (state.view ? { ...state, view: withEarlier(state.view, log) } : state));
     }
   }
 
@@ -171,6 +187,7 @@ export class Session {
       this.link.refresh();
     }
     if (this.view !== before) this.follow();
+    if (frame.type === 'view') void this.attempt(() => this.earlier());
   }
 
   /** The position is another one: the order, the explanation and the layers follow it. */

@@ -16,6 +16,8 @@ export interface LinkOptions {
   open: () => Wire;
   /** The number the view stands at, null when there is none. */
   seq: () => number | null;
+  /** The number of the last line of chat held. */
+  lastChat?: () => number | undefined;
   onframe: (frame: ServerFrame) => void;
   onstate: (state: LinkState) => void;
   newKey?: () => string;
@@ -35,8 +37,13 @@ interface Pending {
 }
 
 const WAITS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
-/** Close codes from 4400 to 4499 are final, as their twins of HTTP are. */
-const isFinal = (code: number): boolean => code >= 4400 && code < 4500;
+/** Close codes that trying again does not mend: 4000 and the status of HTTP. */
+const FINAL: { [code: number]: string } = {
+  4400: 'The site refused the connection.',
+  4401: 'You are not signed in.',
+  4403: 'This game is private: you need an invitation to watch it.',
+  4404: 'There is no such game.',
+};
 
 export class Link {
   private wire: Wire | null = null;
@@ -109,6 +116,12 @@ export class Link {
     if (this.ready) this.send({ type: 'resume', seq: null });
   }
 
+  private resume(): ClientFrame {
+    const chat = this.options.lastChat?.();
+    const seq = this.options.seq();
+    return chat === undefined ? { type: 'resume', seq } : { type: 'resume', seq, chat };
+  }
+
   private request(id: string, frame: ClientFrame): Promise<ServerFrame> {
     return new Promise((resolve, reject) => {
       this.pending.set(id, { frame, resolve, reject });
@@ -124,7 +137,7 @@ export class Link {
     if (wire !== this.wire) return;
     this.ready = true;
     this.tries = 0;
-    this.send({ type: 'resume', seq: this.options.seq() });
+    this.send(this.resume());
     for (const { frame } of this.pending.values()) this.send(frame);
     this.options.onstate({ kind: 'live' });
   }
@@ -142,9 +155,10 @@ export class Link {
   private lost(code: number, reason?: string): void {
     this.ready = false;
     if (this.closed) return;
-    if (isFinal(code)) {
+    const final = FINAL[code];
+    if (final) {
       this.closed = true;
-      this.options.onstate({ kind: 'refused', fault: { code: String(code), reason: reason || FINAL[code] || FINAL[4400]! } });
+      this.options.onstate({ kind: 'refused', fault: { code: String(code), reason: reason || final } });
       return;
     }
     const wait = WAITS[Math.min(this.tries, WAITS.length - 1)]!;
@@ -153,13 +167,6 @@ export class Link {
     this.timer = setTimeout(() => this.connect(), wait);
   }
 }
-
-const FINAL: { [code: number]: string } = {
-  4400: 'The site refused the connection.',
-  4401: 'You are not signed in.',
-  4403: 'This game is private: you need an invitation to watch it.',
-  4404: 'There is no such game.',
-};
 
 function idOf(frame: ServerFrame): string | undefined {
   switch (frame.type) {
@@ -172,7 +179,7 @@ function idOf(frame: ServerFrame): string | undefined {
     case 'chat':
       return frame.message.key;
     case 'error':
-      return frame.id ?? (frame as { key?: string }).key;
+      return frame.id ?? undefined;
     default:
       return undefined;
   }

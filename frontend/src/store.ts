@@ -37,6 +37,8 @@ export interface State {
   readonly view: View | null;
   /** The last number this viewer had seen when he came; what is later is new to him. */
   readonly seen: number | null;
+  /** Milliseconds by which the site's clock is ahead of this machine's. */
+  readonly ahead: number;
   readonly seats: readonly SeatInfo[];
   readonly clocks: { readonly [side: Side]: Clock };
   readonly chat: readonly ChatLine[];
@@ -63,6 +65,7 @@ export const EMPTY: State = {
   link: { kind: 'loading' },
   view: null,
   seen: null,
+  ahead: 0,
   seats: [],
   clocks: {},
   chat: [],
@@ -93,6 +96,12 @@ export function viewOf(frame: Pick<ViewFrame, 'seq' | 'viewer' | 'entities' | 'l
   return { seq: frame.seq, viewer: frame.viewer, entities, log: frame.log ?? [] };
 }
 
+/** The view with earlier lines of the log before those it has. */
+export function withEarlier(view: View, log: readonly LogLine[]): View {
+  const first = view.log[0]?.seq ?? Infinity;
+  return { ...view, log: [...log.filter((line) => line.seq < first), ...view.log] };
+}
+
 /** The state after a frame from the server. Answers to requests pass through unchanged; `Gap` for a hole. */
 export function receive(state: State, frame: ServerFrame): State {
   switch (frame.type) {
@@ -106,11 +115,11 @@ export function receive(state: State, frame: ServerFrame): State {
     case 'presence':
       return { ...state, online: frame.seats, spectators: frame.spectators };
     case 'clocks':
-      return { ...state, clocks: frame.clocks };
+      return { ...state, clocks: frame.clocks, ahead: aheadOf(state, frame.now) };
     case 'game':
-      return { ...state, game: { ...state.game, ...frame } };
+      return { ...state, game: { ...state.game, ...frame }, seats: frame.seats ?? state.seats };
     case 'error':
-      return frame.id === undefined ? { ...state, fault: frame } : state;
+      return frame.id == null ? { ...state, fault: frame } : state;
     default:
       return state;
   }
@@ -120,14 +129,24 @@ function arrived(state: State, frame: ViewFrame): State {
   return {
     ...state,
     view: viewOf(frame),
-    seen: state.seen ?? frame.seen ?? null,
+    // Who never looked before finds everything new, which says nothing.
+    seen: state.seen ?? (frame.seen || null),
+    ahead: aheadOf(state, frame.now),
     seats: frame.seats ?? state.seats,
     clocks: frame.clocks ?? state.clocks,
     chat: frame.chat ?? state.chat,
-    game: { ...state.game, ...frame.game },
+    game: { ...state.game, ...standing(frame), ...frame.game },
     fault: null,
   };
 }
+
+/** How the game stands, where the view says it itself. */
+function standing(frame: ViewFrame): GameInfo {
+  const { status, result, offers } = frame;
+  return Object.fromEntries(Object.entries({ status, result, offers }).filter(([, value]) => value !== undefined));
+}
+
+const aheadOf = (state: State, now: string | undefined): number => (now ? Date.parse(now) - Date.now() : state.ahead);
 
 function withMessage(chat: readonly ChatLine[], message: ChatLine): readonly ChatLine[] {
   const same = (line: ChatLine): boolean =>

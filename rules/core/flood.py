@@ -47,21 +47,20 @@ def flood(graph: Graph, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
     for source in start:
         dist[source] = 0
     buckets = [start]
-    done = 0
-    # Long on purpose: this is the innermost loop of movement and supply, a call per hex would double its
-    # time.
-    while done < len(buckets):
+    done, top = 0, 1
+    # Written out on purpose: this is the innermost loop of movement and supply.
+    while done < top:
         for here in buckets[done]:
-            if dist[here] != done:
-                continue
-            for there, cost in graph[here]:
-                total = done + cost
-                if total < dist[there] and total <= limit:
-                    dist[there] = total
-                    came[there] = here
-                    while len(buckets) <= total:
-                        buckets.append([])
-                    buckets[total].append(there)
+            if dist[here] == done:
+                for there, cost in graph[here]:
+                    total = done + cost
+                    if total < dist[there] and total <= limit:
+                        dist[there] = total
+                        came[there] = here
+                        while top <= total:
+                            buckets.append([])
+                            top += 1
+                        buckets[total].append(there)
         done += 1
     return Reach(dist, came)
 

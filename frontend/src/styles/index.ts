@@ -1,0 +1,8 @@
+/** The styles of the board, in the order they build on each other. */
+
+import './fonts.css';
+import './tokens.css';
+import './icons.css';
+import './table.css';
+import './panels.css';
+import './phone.css';
