@@ -1,10 +1,10 @@
 """The position a `[given]` of `cases/*.toml` describes: a scenario's map with the units named, and no others.
 
-Keys, all optional: `scenario` (the short one), `turn`, `phase`, `active`, `switches`, `pools`, `air`, `replacements`,
-`barrages`, `razed`, `taken` (hex to side), `setup` (true: the printed set-up lies below `units`), and
+Keys, all optional: `scenario` (the short one), `turn`, `phase`, `active`, `switches`, `pools`, `air`,
+`replacements`, `barrages`, `razed`, `taken` (hex to side), `setup` (true: the printed set-up below `units`), and
 
     units      unit id to hex, or to { hex, steps, fate, reserve, reserve_moved, … }
-    declared   target to { stacks = { origin = [units] }, free = [origins out of supply], barrage = origin, vacated }
+    declared   target to { stacks = { origin = [units] }, free = [origins], barrage = origin, vacated }
 """
 
 from __future__ import annotations
