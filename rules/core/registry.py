@@ -77,6 +77,12 @@ def register_folder(path: Path | str) -> str:
     return home.name
 
 
+def forget_folder(path: Path | str) -> None:
+    """Undoes `register_folder`."""
+    _registered.remove(_anchored(Path(path)))
+    _folders.cache_clear()
+
+
 @cache
 def _folders() -> dict[str, Path]:
     inside = [m.parent for m in HOME.glob("*/meta.toml")]
