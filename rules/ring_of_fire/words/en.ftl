@@ -202,3 +202,241 @@ terrain-town = Town: 1 MP.
 terrain-city = City: 1 MP on foot, 2 motorized.
 
 # --- Combat ---
+
+action-tank_fire = Fire
+action-air_strike = Air strike
+action-declare = Declare an attack
+action-barrage = Place a barrage
+action-undeclare = Take an attack back
+action-recon_retreat = Slip away
+action-resolve = Fight an assault
+action-call_off = Call an attack off
+action-cash_in = Cash the markers in
+action-support = Air support
+action-max_effort = Maximum Effort
+action-allocate = Take losses
+action-advance = Advance
+action-hold = Stay
+
+# Questions
+ask-declare = Which hexes do you attack?
+hint-declare = { $points } SP in the pool. { $attacks ->
+    [0] Nothing is declared yet.
+    [one] One attack is declared.
+   *[other] { $attacks } attacks are declared.
+  } Each stack pays 1 SP; a stack out of supply attacks free at half strength.
+ask-target = Which hex is attacked?
+ask-attackers = Who attacks { HEX($hex) }?
+ask-barrage = Which attack does the barrage support?
+ask-undeclare = Which attack is taken back?
+ask-tank-fire = { $count ->
+    [one] Whom does { UNIT($unit) } fire at from { HEX($hex) }?
+   *[other] Whom do your tanks fire at? { UNITS($units) } pick their targets.
+  }
+ask-tank-unit = Which tank picks its target?
+ask-tank-target = Whom does { UNIT($unit) } fire at?
+ask-air-strikes = Strike from the air? { $points ->
+    [one] One air point is free.
+   *[other] { $points } air points are free.
+  }
+hint-air-strikes = A strike costs its target one step on { $faces ->
+    [one] one face of six.
+   *[other] { $faces } faces of six.
+  }
+ask-air-target = Which unit is struck?
+ask-recon-retreat = Does { UNITS($units) } slip away before the attack on { HEX($hex) }?
+ask-recon-unit = Which recon unit slips away?
+ask-recon-path = Where does { UNIT($unit) } go?
+ask-next-assault = { $count ->
+    [one] One attack is left. Fight it?
+   *[other] Which of your { $count } attacks comes next?
+  }
+hint-next-assault = Attacks still declared when you end the phase are called off; nothing comes back.
+ask-assault = Which attack comes next?
+ask-support = Support the defence of { HEX($hex) } from the air? The odds stand at { $column }.
+ask-air = How many air points?
+ask-effort = Maximum Effort at { HEX($hex) } for { $points } SP? The odds stand at { $column }.
+ask-max-effort = Maximum Effort? It doubles the losses of both sides.
+ask-call-off = Which attack is called off?
+ask-cash-in = Which markers are cashed in?
+ask-losses = { $steps ->
+    [one] Who takes the step lost at { HEX($hex) }?
+   *[other] Who takes the { $steps } steps lost at { HEX($hex) }?
+  }
+ask-loss-unit = { $steps ->
+    [one] Which unit loses the step?
+   *[other] Which unit loses steps? { $steps } are due.
+  }
+ask-loss-steps = How many of them?
+ask-advance = { HEX($hex) } is empty. Advance?
+ask-advance-units = Who enters { HEX($hex) }?
+
+# Main buttons
+act-declare = Attack { HEX($hex) }
+act-barrage = Barrage on { HEX($hex) }
+act-undeclare = Take back the attack on { HEX($hex) }
+act-tank-fire = Fire
+act-air-strike = Strike { UNIT($unit) }
+act-recon-retreat = Retreat to { HEX($hex) }
+act-resolve = Assault { HEX($hex) }
+act-walk-in = Enter { HEX($hex) }
+act-call-off = Call off { HEX($hex) }
+act-cash-in = Cash in { HEX($hex) }
+act-support = { $points ->
+    [0] No support
+    [one] One point
+   *[other] { $points } points
+  }
+act-effort = Go
+act-allocate = { $steps ->
+    [one] { UNIT($unit) } loses a step
+   *[other] { UNIT($unit) } loses { $steps } steps
+  }
+act-advance = Advance to { HEX($hex) }
+act-hold = Stay
+
+# Candidates and effects
+target-defended = { HEX($hex) }: { UNITS($units) }, defence { $defense }
+target-hex = { HEX($hex) }
+target-odds = { HEX($hex) }: { $odds } → { $column }
+target-empty = { HEX($hex) }: empty
+unit-attack = { UNIT($unit) }, attack { $attack }
+unit-rating = { UNIT($unit) }, tank rating { $rating }
+unit-steps = { $steps ->
+    [one] { UNIT($unit) }, one step
+   *[other] { UNIT($unit) }, { $steps } steps
+  }
+steps = { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+  }
+air-points = { $points ->
+    [0] none
+    [one] one point
+   *[other] { $points } points
+  }
+effort-no = No
+effort-yes = Maximum Effort for { $points } SP
+effort-after = Decide after the defender's air
+effect-odds = { $attack } against { $defense }: { $odds } → { $column }
+effect-odds-too-low = { $attack } against { $defense }: below the table
+effect-price = { $points } SP, { $left } left
+effect-shift = { $before } → { $after }
+effect-tank-fire = Difference { $difference }: a hit on { $chances } of 6
+effect-air-strike = A step on { $faces } of 6
+
+# Explanation of an attack
+explain-attack = The attack on { HEX($hex) }
+line-attacker = { UNIT($unit) }
+line-attacker-river = { UNIT($unit) }: half of { $value } across the river
+line-attacker-oos = { UNIT($unit) }: half of { $value } out of supply
+line-attacker-river-oos = { UNIT($unit) }: a quarter of { $value } across the river and out of supply
+line-defenders = Defenders: { UNITS($units) }
+line-odds = { $attack } against { $defense }
+line-shift-limit = All shifts together, at most { $limit }
+line-column = The die is read at
+line-max-effort = Maximum Effort: losses of both sides doubled
+line-works = Works: attacker { $attacker } step more, defender { $defender } step
+line-works-barraged = Barrage: works do not change the losses
+line-price = Paid from the pool
+line-empty = Nobody holds the hex any more
+shift-woods = Woods
+shift-town = Town
+shift-city = City
+shift-works = Works
+shift-minor-river = All across a minor river
+shift-bridge = All over bridges of a major river
+shift-barrage = Barrage
+shift-armour = Tanks against a hex without
+shift-air-attacker = Air support of the attack
+shift-air-defender = Air support of the defence
+outcome-losses = attacker { $attacker }, defender { $defender }
+outcome-hit = hit
+bubble-strengths = { $attack } : { $defense }
+bubble-shift = { $odds }, { $shift }
+marker-barrage = Barrage
+
+# The log
+event-AttackDeclared = { UNITS($units) } will attack { HEX($hex) }.
+event-BarragePlaced = A barrage is laid on { HEX($hex) }.
+event-AttackWithdrawn = The attack on { HEX($hex) } is taken back.
+event-TankAimed = { UNIT($unit) } aims at { UNIT($target) }.
+event-TankFired = { UNIT($unit) } fires at { UNIT($target) }, difference { $difference }: { $steps ->
+    [0] no hit.
+    [one] one step.
+   *[other] { $steps } steps.
+  }
+event-AirStruck = { UNIT($unit) } at { HEX($hex) } is hit from the air.
+event-AirMissed = The strike on { UNIT($unit) } at { HEX($hex) } misses.
+event-StepsLost = { UNIT($unit) } at { HEX($hex) } loses { $steps ->
+    [one] a step.
+   *[other] { $steps } steps.
+  }
+event-UnitDestroyed = { UNIT($unit) } is destroyed at { HEX($hex) }.
+event-ReconRetreated = { UNIT($unit) } slips away from { HEX($left) } to { HEX($hex) }.
+event-MarkersCashedIn = The markers on { HEX($hex) } go back to the pool; the attack is off.
+event-AttackCalledOff = The attack on { HEX($hex) } is called off.
+event-AssaultBegan = { $air ->
+    [0] Assault on { HEX($hex) }.
+    [one] Assault on { HEX($hex) } with one air point.
+   *[other] Assault on { HEX($hex) } with { $air } air points.
+  }
+event-SupportFlown = The defender flies { $air ->
+    [one] one air point.
+   *[other] { $air } air points.
+  }
+event-EffortSettled = Maximum Effort at { HEX($hex) }.
+event-AssaultResolved = { HEX($hex) }: { $attack } against { $defense }, { $odds } → { $column }. Attacker loses { $attackerLoss }, defender { $defenderLoss }.
+event-UnitsAdvanced = { UNITS($units) } { $count ->
+    [one] enters
+   *[other] enter
+  } { HEX($hex) }.
+event-GameEnded = { $side ->
+    [nobody] A draw with { $points } points.
+   *[other] { SIDE($side) } wins ({ $level }) with { $points } points.
+  }
+
+# Refusals
+refusal-no-enemy-there = No enemy stands at { HEX($hex) }.
+refusal-no-attackers = Nobody is named to attack { HEX($hex) }.
+refusal-not-your-unit = { UNIT($unit) } is not a unit of yours on the map.
+refusal-not-adjacent = { UNIT($unit) } is not next to { HEX($hex) }.
+refusal-no-attack-value = { UNIT($unit) } has no attack value.
+refusal-not-from-reserve = { UNIT($unit) } did not move from reserve in this phase.
+refusal-attacks-already = { UNIT($unit) } attacks { HEX($hex) } already; a unit takes part in one assault.
+refusal-barrage-without-attack = No attack is declared on { HEX($hex) }; a barrage needs one.
+refusal-barraged-already = A barrage lies on { HEX($hex) } already.
+refusal-no-sponsor = No stack in supply attacks { HEX($hex) }; one must call the barrage.
+refusal-cannot-sponsor = The stack at { HEX($stack) } has no paid marker on { HEX($hex) }.
+refusal-no-barrages = { SIDE($side) } has no barrages.
+refusal-barrage-limit = All { $limit } barrages of this turn are placed.
+refusal-not-declared = No attack on { HEX($hex) } is declared.
+refusal-nothing-declared = Nothing is declared.
+refusal-no-targets = No enemy is next to a unit that may attack.
+refusal-no-tank-target = { UNIT($unit) } has no shot at { UNIT($target) }.
+refusal-not-its-fire = { UNIT($unit) } does not pick a target now.
+refusal-no-air-target = { UNIT($unit) } is not an enemy unit on the map.
+refusal-struck-already = { UNIT($unit) } has been struck in this phase.
+refusal-no-air-points = { SIDE($side) } has no air points left this turn.
+refusal-too-few-air-points = { $air } air points are asked for, { $points } are free.
+refusal-support-limit = { $air } air points are asked for; { $limit } may support one assault.
+refusal-nobody-there = Nobody holds { HEX($hex) }: there is nothing to support.
+refusal-odds-too-low = { $attack } against { $defense } at { HEX($hex) } is below { $least }; no attack is possible.
+refusal-effort-out-of-supply = The stack at { HEX($hex) } is out of supply; no Maximum Effort at { HEX($target) }.
+refusal-no-refund-side = { SIDE($side) } cannot cash markers in.
+refusal-no-refund-option = The optional refund is not in use.
+refusal-not-vacated = No recon unit slipped away and left { HEX($hex) } empty.
+refusal-not-in-assault = { UNIT($unit) } takes no part in the assault on { HEX($hex) }.
+refusal-more-than-owed = { $steps } steps are named, { $owed } are due.
+refusal-too-few-steps = { UNIT($unit) } has { $left } steps, not { $steps }.
+refusal-path-begins-elsewhere = The way of { UNIT($unit) } must begin at { HEX($hex) } and lead on.
+refusal-recon-too-far = { UNIT($unit) } may go { $reach } hexes, not { $steps }.
+refusal-not-recon = { UNIT($unit) } is not a recon unit.
+refusal-not-under-attack = No attack is declared on { HEX($hex) }, where { UNIT($unit) } stands.
+refusal-retreated-already = { UNIT($unit) } has retreated in this phase.
+refusal-not-neighbours = { HEX($a) } and { HEX($b) } do not touch.
+refusal-enemy-there = The enemy holds { HEX($hex) }.
+refusal-recon-major-river = An unbridged major river bars the way to { HEX($hex) }.
+refusal-recon-bond = An enemy bond closes { HEX($hex) }.
+refusal-recon-next-to-enemy = { HEX($hex) } is next to the enemy at { HEX($enemy) } and nobody of yours holds it.
+unit = { UNIT($unit) }
