@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def chromium() -> str | None:
     """The browser of the end-to-end tests: the machine's own; none is ever fetched."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that a server run as nobody can reach, which pytest's own is not; removed afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="wargame-test-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,9 @@ from wargame.pgembed import Cluster
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Iterator[Path]:
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)
-    yield tmp_path / "pg"
-    Cluster(tmp_path / "pg").destroy()
+def data(open_folder: Path) -> Iterator[Path]:
+    yield open_folder / "pg"
+    Cluster(open_folder / "pg").destroy()
 
 
 def answer(url: str) -> int:
@@ -54,10 +52,8 @@ def test_a_killed_server_comes_back(data: Path) -> None:
     cluster.stop()
 
 
-def test_a_path_too_deep_for_a_socket_is_served(tmp_path: Path) -> None:
-    deep = tmp_path.joinpath(*["a-folder-with-a-long-name"] * 5)
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)
+def test_a_path_too_deep_for_a_socket_is_served(open_folder: Path) -> None:
+    deep = open_folder.joinpath(*["a-folder-with-a-long-name"] * 5)
     cluster = Cluster(deep / "pg", durable=False)
     assert answer(cluster.start()) == 42
     cluster.destroy()

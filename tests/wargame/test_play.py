@@ -20,15 +20,13 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def site(open_folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process and what it said up to its last sign-in link."""
     mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-    for folder in (tmp_path, *tmp_path.parents[:2]):  # as root the server runs as nobody
-        folder.chmod(0o755)
     process = subprocess.Popen(
         [sys.executable, "manage.py", "play", "--port", "0"],
         cwd=settings.ROOT,
-        env={**mine, "VAR": str(tmp_path / "var"), "NO_BOOTSTRAP": "1"},
+        env={**mine, "VAR": str(open_folder / "var"), "NO_BOOTSTRAP": "1"},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -39,10 +37,10 @@ def site(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     yield process, said
     process.terminate()
     process.wait(20)
-    Cluster(tmp_path / "var" / "pg").destroy()
+    Cluster(open_folder / "var" / "pg").destroy()
 
 
-def test_play_starts_signs_in_and_ends(site: tuple[subprocess.Popen[str], str], tmp_path: Path) -> None:
+def test_play_starts_signs_in_and_ends(site: tuple[subprocess.Popen[str], str], open_folder: Path) -> None:
     process, said = site
     links = re.findall(r"http://\S+/accounts/demo/\S+", said)
     assert len(links) == 4
@@ -51,4 +49,4 @@ def test_play_starts_signs_in_and_ends(site: tuple[subprocess.Popen[str], str], 
         assert page.status == 200
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
-    assert not list((tmp_path / "var").rglob("postmaster.pid"))
+    assert not list((open_folder / "var").rglob("postmaster.pid"))
