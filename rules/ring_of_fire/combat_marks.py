@@ -19,7 +19,9 @@ from rules.ring_of_fire.state import State
 def marks(state: State) -> Iterator[Entity]:
     """Arrows, barrages and bubbles of every attack still declared."""
     for assault in state.declarations.values():
-        for origin in dict.fromkeys(unit.hex for unit in attackers(state, assault)):
+        for origin in dict.fromkeys(
+            unit.hex for unit in attackers(state, assault) if unit.hex != assault.target
+        ):
             yield _arrow(state.active, str(origin), assault.target)
         if assault.barrage is not None:
             yield _barrage(state.active, assault.target)
@@ -27,7 +29,7 @@ def marks(state: State) -> Iterator[Entity]:
 
 
 def _attack_bubble(state: State, assault: Assault) -> Entity:
-    if state.holder(assault.target) is None:
+    if state.holder(assault.target) != state.other:  # empty, or the attackers have just advanced into it
         return _bubble(assault.target, "–", ((("line-empty"), ()),), price(assault))
     clash = state.clash
     fighting = clash is not None and clash.target == assault.target
