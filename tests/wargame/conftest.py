@@ -9,6 +9,9 @@ from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from wargame.games import position
 
+FIGHTING = 5
+"""A seed whose players come to blows: what they do before the first die does not hang on the secret."""
+
 
 @pytest.fixture(autouse=True)
 def fresh_counts() -> None:
@@ -26,7 +29,7 @@ def skirmish() -> str:
 def match(skirmish: str, db: None) -> Match:
     """A game of it between two users, set up and under way."""
     position.forget()
-    return new_match(skirmish)
+    return new_match(skirmish, seed=FIGHTING)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.db.models import JSONField, Value
 from django.utils import timezone
 
 from rules.core.codec import encode, plain
@@ -189,10 +190,15 @@ def refused(table: Table, side: Side, payload: Json, error: Illegal | Malformed)
     verdict = Action.Verdict.ILLEGAL if isinstance(error, Illegal) else Action.Verdict.MALFORMED
     seq = table.game.seq
     Action.objects.create(
-        game=table.game, key=table.key, user_id=table.user.pk, side=side, payload=payload,
+        game=table.game, key=table.key, user_id=table.user.pk, side=side, payload=_json(payload),
         verdict=verdict, answer=body, seq_before=seq, seq_after=seq,
     )  # fmt: skip
     return Judgement(fault.status, body, table.key, seq)
+
+
+def _json(payload: Json) -> Any:
+    """A value for a JSON column; null is a value as any other, not the lack of one."""
+    return Value(None, JSONField()) if payload is None else payload
 
 
 def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:

@@ -1,0 +1,190 @@
+"""Records: what is exported verifies, and a forgery is named by its line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.wargame.match import Match
+from wargame.games.errors import Conflict
+from wargame.games.record import export, verify_record
+from wargame.games.record.verify import verify
+from wargame.games.services import game_resign
+
+ROOT = Path(__file__).resolve().parents[2]
+Lines = list[dict[str, Any]]
+
+
+def exported(match: Match) -> Lines:
+    return [json.loads(line) for line in export.record_bytes(match.game)]
+
+
+def text(lines: Lines) -> list[str]:
+    return [json.dumps(line, ensure_ascii=False) for line in lines]
+
+
+@pytest.fixture
+def finished(match: Match) -> Lines:
+    match.play()
+    return exported(match)
+
+
+def found(lines: Lines) -> set[int]:
+    return {finding.line for finding in verify(text(lines)).findings}
+
+
+def found_alone(lines: Lines) -> set[int]:
+    return {finding.line for finding in verify_record.check(text(lines)).findings}
+
+
+def with_dice(lines: Lines) -> int:
+    """The index of a line with a die."""
+    return next(i for i, line in enumerate(lines) if line.get("dice") and i > 1)
+
+
+def test_a_finished_game_verifies_wholly(finished: Lines) -> None:
+    report = verify(text(finished))
+    assert report.findings == [] and report.unchecked == []
+    assert len(finished) > 10
+
+
+def test_every_line_fits_the_schema(finished: Lines) -> None:
+    schema = json.loads((ROOT / "docs" / "record.schema.json").read_text())
+    jsonschema.validate(finished[0], {**schema, "$ref": "#/$defs/header"})
+    for line in finished[1:]:
+        jsonschema.validate(line, {**schema, "$ref": "#/$defs/line"})
+
+
+def test_an_unfinished_game_keeps_its_secret(match: Match) -> None:
+    match.play(9)
+    lines = exported(match)
+    assert lines[0]["dice"][0]["secret"] is None
+    report = verify(text(lines))
+    assert report.findings == []
+    assert any("secret" in note for note in report.unchecked)
+
+
+def test_a_player_cannot_export_what_is_hidden_from_him(match: Match) -> None:
+    side = match.asked
+    with pytest.raises(Conflict):
+        export.record_bytes(match.game, side)
+    game_resign(code=match.code, user=match.users[side])
+    assert len(list(export.record_bytes(match.game, side))) > 2
+
+
+def _altered_die(lines: Lines) -> int:
+    at = with_dice(lines)
+    face = lines[at]["dice"][0]["roll"]["faces"][0]
+    lines[at]["dice"][0]["roll"]["faces"][0] = face % 6 + 1
+    return at
+
+
+def _altered_event(lines: Lines) -> int:
+    at = next(i for i, line in enumerate(lines) if i and line["events"][0]["event"] == "UnitMoved")
+    lines[at]["events"][0]["cost"] += 1
+    return at
+
+
+def _altered_action(lines: Lines) -> int:
+    at = next(i for i, line in enumerate(lines) if line.get("action", {}).get("do") == "move")
+    lines[at]["action"]["path"] = lines[at]["action"]["path"][:1] * 2
+    return at
+
+
+def _altered_time(lines: Lines) -> int:
+    lines[4]["time"] = "2001-01-01T00:00:00.000000Z"
+    return 4
+
+
+def _altered_side(lines: Lines) -> int:
+    lines[4]["side"] = "red" if lines[4]["side"] == "blue" else "blue"
+    return 4
+
+
+def _dropped_line(lines: Lines) -> int:
+    del lines[6]
+    return 6
+
+
+def _dropped_end(lines: Lines) -> int:
+    del lines[-1]
+    return len(lines) - 1
+
+
+def _other_secret(lines: Lines) -> int:
+    lines[0]["dice"][0]["secret"] = "00" * 32
+    return 0
+
+
+FORGERIES = [
+    _altered_die, _altered_event, _altered_action, _altered_time, _altered_side, _dropped_line, _dropped_end,
+    _other_secret,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("forge", FORGERIES, ids=lambda f: f.__name__.strip("_"))
+def test_a_forgery_is_named_by_its_line(finished: Lines, forge: Callable[[Lines], int]) -> None:
+    at = forge(finished)
+    assert at + 1 in found(finished)
+    assert at + 1 in found_alone(finished)
+
+
+def _rehashed(lines: Lines) -> None:
+    """What a forger with the site in his hands would do: hash all again."""
+    head = verify_record.founding(lines[0])
+    for line in lines[1:]:
+        head = line["hash"] = verify_record.chained(head, line)
+    lines[0]["head"] = head
+
+
+def test_the_rules_find_a_forgery_that_is_hashed_anew(finished: Lines) -> None:
+    at = _altered_event(finished)
+    _rehashed(finished)
+    assert found_alone(finished) == set()
+    assert at + 1 in found(finished)
+
+
+def test_the_secret_finds_a_die_that_is_hashed_anew(finished: Lines) -> None:
+    at = _altered_die(finished)
+    _rehashed(finished)
+    assert at + 1 in found_alone(finished)
+
+
+@pytest.mark.parametrize("junk", ["", "\n", "nonsense", "[]", "{}", '{"record": 1}', '{"record": 2}'])
+def test_a_file_that_is_no_record_is_told_so(junk: str) -> None:
+    assert verify(junk.splitlines()).findings[0].line == 1
+
+
+def test_the_commands(finished: Lines, match: Match, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    call_command("export", match.code, output=file)
+    call_command("verify", file)
+    alone = [sys.executable, "-I", verify_record.__file__, str(file)]
+    assert subprocess.run(alone, capture_output=True, check=False).returncode == 0
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[:3] + lines[4:]))
+    with pytest.raises(CommandError, match="findings"):
+        call_command("verify", file)
+    spoilt = subprocess.run(alone, capture_output=True, text=True, check=False)
+    assert spoilt.returncode == 1 and "line 4:" in spoilt.stdout
+
+
+def test_adjudicate_prints_the_events(
+    tmp_path: Path, skirmish: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "question.toml"
+    file.write_text(
+        '[[case]]\nrule = "1.1"\nname = "who plays"\nwhen = { do = "end_phase" }\n'
+        '[[case]]\nrule = "1.1"\nname = "not red"\nside = "red"\nwhen = { do = "end_phase" }\n'
+    )
+    call_command("adjudicate", file, ruleset=skirmish)
+    told = capsys.readouterr().out
+    assert '"event":"PhaseBegan"' in told and "refused: 1.1" in told

@@ -1,0 +1,127 @@
+"""Re-adjudication: every action of a record asked of the rules again, with the dice that fell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import rules
+from rules.core.codec import encode, plain
+from rules.core.contract import Event
+from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Ruleset
+from wargame.games.position import ENDINGS, TAKEN_BACK
+from wargame.games.record.export import file_hashes
+from wargame.games.record.verify_record import Finding, Report, check
+
+Line = Mapping[str, Any]
+
+
+def verify(texts: Iterable[str]) -> Report:
+    """All that `verify_record` checks, and each action judged again by the rules."""
+    lines = [text for text in texts if text.strip()]
+    report = check(lines)
+    try:
+        header = json.loads(lines[0])
+        body = [json.loads(text) for text in lines[1:]]
+        ruleset = rules.get(header["ruleset"])
+    except (Malformed, ValueError, KeyError, IndexError, TypeError) as fault:
+        return Report(report.findings, [*report.unchecked, f"the actions: {fault}"])
+    notes = [*report.unchecked, *_differences(ruleset, header)]
+    findings = [*report.findings, *Adjudication(ruleset, header).findings(body)]
+    return Report(sorted(set(findings)), notes)
+
+
+def _differences(ruleset: Ruleset, header: Line) -> Iterator[str]:
+    """In which respects the rules here are not those of the record."""
+    if ruleset.version != header["version"]:
+        yield f"under its own rules: the record is of version {header['version']}, here is {ruleset.version}"
+    here, there = file_hashes(ruleset), header["files"]
+    changed = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
+    if changed:
+        yield f"with the files of the record: here differ {', '.join(changed[:6])}"
+
+
+class Adjudication:
+    """The course of a game, judged again line by line. `states` are those after each line, for takebacks."""
+
+    def __init__(self, ruleset: Ruleset, header: Line) -> None:
+        self.ruleset = ruleset
+        self.header = header
+        self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
+        self.states: dict[int, Any] = {0: None}
+        self.state: Any = None
+
+    def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
+        """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
+        for number, line in enumerate(lines, 2):
+            try:
+                yield from (Finding(number, what) for what in self._differs(line))
+                self._follow(line)
+            except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as fault:
+                yield Finding(number, f"the events cannot be followed: {fault!r}")
+                return
+
+    def _differs(self, line: Line) -> Iterator[str]:
+        if "site" in line["action"]:
+            expected = self._setup(line) if line["action"]["site"] == "start" else None
+        else:
+            expected = self._judged(line)
+        if isinstance(expected, str):
+            yield expected
+        elif expected is not None:
+            yield from _compared(expected, line["events"])
+
+    def _setup(self, line: Line) -> list[Event]:
+        header = self.header
+        return list(self.ruleset.setup(header["scenario"], header["options"], self._dice(line)))
+
+    def _judged(self, line: Line) -> list[Event] | str:
+        """The events the rules give, or in words why they give none."""
+        try:
+            action = self.ruleset.read_action(line["action"])
+            return list(self.ruleset.resolve(self.state, line["side"], action, self._dice(line)))
+        except (Illegal, Malformed) as no:
+            return f"the action is refused: {no}"
+        except ScriptError as other:
+            return f"the action asks for other dice: {other}"
+
+    def _dice(self, line: Line) -> BaseDice:
+        """The dice again from their secret; from the record as long as that is sealed."""
+        epoch = self.epochs[line["epoch"]]
+        if epoch["secret"]:
+            secret, game = bytes.fromhex(epoch["secret"]), self.header["game"]
+            return FairDice(secret, game, epoch["epoch"], line["seq"], epoch["phrases"])
+        script: list[Any] = []
+        for draw in line["dice"]:
+            script += [draw["roll"]["faces"]] if draw["shuffle"] else draw["roll"]["faces"]
+        return ScriptedDice(*script)
+
+    def _follow(self, line: Line) -> None:
+        """The state after the line, by its own events."""
+        for event in line["events"]:
+            if event["event"] == TAKEN_BACK:
+                self.state = self.states[event["to"]]
+            elif event["event"] not in ENDINGS:
+                self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
+        self.states[line["until"]] = self.state
+
+
+def _compared(expected: list[Event], recorded: list[Any]) -> Iterator[str]:
+    """The first event that the rules see otherwise."""
+    for i, event in enumerate(expected):
+        if i >= len(recorded):
+            yield f"the rules also give {plain(event)['event']}"
+            return
+        if encode(event) != encode(recorded[i]):
+            yield f"event {i + 1} is {_brief(recorded[i])}, the rules give {_brief(plain(event))}"
+            return
+    if len(recorded) > len(expected):
+        yield f"the rules do not give {_brief(recorded[len(expected)])}"
+
+
+def _brief(event: Any) -> str:
+    text = encode(event).decode()
+    return text if len(text) < 200 else text[:197] + "…"

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Check an exported game without trusting the site that exported it: `python3 verify_record.py FILE`.
+
+This file needs Python 3.9 or later and nothing else. It checks that every line has its shape, that the lines
+are all there and in order, that each event is hashed onto the one before, that the secret of the dice is
+the one promised before play, and that every die fell as that secret says. Whether the actions were legal only
+the rules can say: `python3 manage.py verify FILE` asks them.
+
+The format is described in docs/record.md of the project.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+WORD = 2**32
+GENESIS = "0" * 64
+HEADER: dict[str, Any] = {
+    "record": int, "game": str, "ruleset": str, "version": int, "scenario": str, "options": dict,
+    "files": dict, "seats": list, "status": str, "dice": list, "events": int, "head": str,
+}  # fmt: skip
+LINE: dict[str, Any] = {
+    "seq": int, "until": int, "time": str, "side": str, "action": dict, "epoch": int, "dice": list,
+    "events": list, "rules": list, "hash": str,
+}  # fmt: skip
+EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict}
+
+
+class Finding(NamedTuple):
+    """What does not hold, and in which line of the file (from 1)."""
+
+    line: int
+    what: str
+
+
+class Report(NamedTuple):
+    """What was found wrong, and what could not be checked."""
+
+    findings: list[Finding]
+    unchecked: list[str]
+
+
+def check(texts: Iterable[str]) -> Report:
+    """Check the lines of a record."""
+    lines = [text for text in texts if text.strip()]
+    if not lines:
+        return Report([Finding(1, "the file is empty")], [])
+    header, faults = read(1, lines[0], HEADER)
+    if header is None:
+        return Report(faults, [])
+    if header["record"] != 1:
+        return Report([Finding(1, f"the format is {header['record']}; this program reads format 1")], [])
+    findings = list(check_dice_promises(header)) + list(check_lines(header, lines[1:]))
+    return Report(findings, unchecked(header))
+
+
+def unchecked(header: dict[str, Any]) -> list[str]:
+    """Which checks the record does not allow yet."""
+    sealed = [e["epoch"] for e in header["dice"] if not e.get("secret")]
+    return [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
+
+
+def read(number: int, text: str, shape: dict[str, Any]) -> Any:
+    """The line as a table when it has the shape, and what is wrong with it."""
+    try:
+        value = json.loads(text)
+    except ValueError as fault:
+        return None, [Finding(number, f"not readable as JSON: {fault}")]
+    if not isinstance(value, dict):
+        return None, [Finding(number, "not a JSON object")]
+    wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
+    if wrong:
+        return None, [Finding(number, f"missing or of the wrong type: {', '.join(wrong)}")]
+    return value, []
+
+
+def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
+    """Each published secret must be the one that was promised."""
+    for epoch in header["dice"]:
+        if any(not isinstance(epoch.get(key), kind) for key, kind in EPOCH.items()):
+            yield Finding(1, "an epoch of the dice is not readable")
+        elif epoch.get("secret"):
+            secret = bytes.fromhex(epoch["secret"])
+            if hashlib.sha256(secret).hexdigest() != epoch["commitment"]:
+                yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
+
+
+def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
+    """The lines one after the other: shape, number, chain, dice; then whether the last one is the last."""
+    seq, head, broken = 1, founding(header), False
+    for number, text in enumerate(lines, 2):
+        line, faults = read(number, text, LINE)
+        yield from faults
+        if line is None:
+            broken = True
+            continue
+        if line["seq"] != seq or line["until"] != seq + len(line["events"]) - 1:
+            what = f"event {line['seq']} follows event {seq - 1}: a line is missing or doubled"
+            yield Finding(number, what)
+        elif not broken and chained(head, line) != line["hash"]:
+            yield Finding(number, "the hash does not follow from the line before and this one's content")
+        yield from (Finding(number, what) for what in check_dice(header, line))
+        seq, head, broken = line["until"] + 1, line["hash"], False
+    if seq != header["events"] + 1 or head != header["head"]:
+        what = f"the record ends at event {seq - 1}, the header says {header['events']}"
+        yield Finding(len(lines) + 1, what)
+
+
+def canonical(value: Any) -> bytes:
+    """The one spelling of a JSON value that is hashed."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def chain(before: str, value: Any) -> str:
+    """The hash of a value that follows the hash before it."""
+    return hashlib.sha256(before.encode() + b"\n" + canonical(value)).hexdigest()
+
+
+def founding(header: dict[str, Any]) -> str:
+    """The hash before the first event: what was agreed before play."""
+    first = header["dice"][0] if header["dice"] else {}
+    agreed = {key: header[key] for key in ("game", "ruleset", "version", "scenario", "options")}
+    agreed.update(commitment=first.get("commitment"), phrases=first.get("phrases"))
+    return chain(GENESIS, agreed)
+
+
+def chained(head: str, line: dict[str, Any]) -> str:
+    """The hash after the events of a line; its first event carries what was asked and the dice."""
+    request = {"action": line["action"], "dice": line["dice"], "epoch": line["epoch"]}
+    for seq, event in enumerate(line["events"], line["seq"]):
+        link = dict(request, event=event, seq=seq, side=line["side"], time=line["time"])
+        head, request = chain(head, link), {}
+    return head
+
+
+def check_dice(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """Whether the draws of a line fell as the secret says, and its events use no other dice."""
+    try:
+        draws = [draw["roll"] for draw in line["dice"]]
+        yield from check_used(draws, line["events"])
+        epoch = next((e for e in header["dice"] if e["epoch"] == line["epoch"]), None)
+        if epoch is None:
+            yield f"there is no epoch {line['epoch']} of the dice"
+        elif epoch.get("secret"):
+            yield from check_fair(header["game"], epoch, line)
+    except (KeyError, TypeError, ValueError) as fault:
+        yield f"the dice are not readable: {fault!r}"
+
+
+def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Iterator[str]:
+    """Every roll that an event rests on must be among the line's draws, each draw used once."""
+    rest = list(draws)
+    for event in events:
+        for roll in event.get("rolls", ()):
+            known = dict({"sides": 6}, **roll)
+            if known in rest:
+                rest.remove(known)
+            else:
+                yield f"{event.get('event')} rests on dice that were not drawn: {roll.get('faces')}"
+
+
+def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """Each draw again, from the secret."""
+    source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], line["seq"], epoch["phrases"])
+    for draw in line["dice"]:
+        roll, index = draw["roll"], draw["index"]
+        if draw["shuffle"]:
+            faces = source.order(index, roll["sides"])
+        else:
+            faces = [source.face(index + i, roll["sides"]) for i in range(len(roll["faces"]))]
+        if faces != list(roll["faces"]):
+            yield f"«{roll['purpose']}» fell {roll['faces']}, the secret says {faces}"
+
+
+class Source:
+    """The dice of one action, as the head of rules/core/dice.py describes them."""
+
+    def __init__(self, secret: bytes, game: str, epoch: int, action: int, phrases: dict[str, str]) -> None:
+        self.secret = secret
+        self.head = f"railhead-dice-1\n{game}\n{epoch}\n{action}\n"
+        self.tail = "".join(f"{side}={sha(phrases[side])}\n" for side in sorted(phrases))
+
+    def face(self, k: int, sides: int) -> int:
+        """Draw number k among `sides`, from 1."""
+        message = f"{self.head}{k}\n{self.tail}".encode()
+        digest, span = hmac.digest(self.secret, message, "sha256"), WORD // sides
+        while True:
+            for i in range(0, 32, 4):
+                word = int.from_bytes(digest[i : i + 4], "big")
+                if word < span * sides:
+                    return word // span + 1
+            digest = hmac.digest(self.secret, digest, "sha256")
+
+    def order(self, k: int, count: int) -> list[int]:
+        """A shuffle of `count` cards whose first draw is k."""
+        cards = list(range(count))
+        for i in range(count - 1, 0, -1):
+            j = self.face(k, i + 1) - 1
+            cards[i], cards[j] = cards[j], cards[i]
+            k += 1
+        return cards
+
+
+def sha(text: str) -> str:
+    """SHA-256 of a text, in hexadecimal."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Check the file named on the command line; 0 when all holds, 1 when something does not."""
+    names = sys.argv[1:] if argv is None else argv
+    if len(names) != 1:
+        print(__doc__)
+        return 2
+    with open(names[0], encoding="utf-8") as file:
+        report = check(file)
+    for finding in report.findings:
+        print(f"line {finding.line}: {finding.what}")
+    for note in report.unchecked:
+        print(f"not checked: {note}")
+    print(f"{len(report.findings)} findings" if report.findings else "all that was checked holds")
+    return 1 if report.findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
