@@ -17,8 +17,13 @@ COVER = ("woods", "city")
 
 
 def attackers(state: State, assault: Assault) -> tuple[Unit, ...]:
-    """The declared units that still stand."""
-    return tuple(unit for unit in map(state.unit, assault.units) if unit.hex is not None)
+    """The declared units that still stand where they attack from."""
+    return tuple(
+        unit
+        for marker in assault.markers
+        for unit in map(state.unit, marker.units)
+        if unit.hex == marker.origin
+    )
 
 
 def shares(state: State, assault: Assault) -> tuple[Share, ...]:
@@ -35,7 +40,7 @@ def shares(state: State, assault: Assault) -> tuple[Share, ...]:
         )
         for marker in assault.markers
         for unit in marker.units
-        if state.unit(unit).hex is not None
+        if state.unit(unit).hex == marker.origin
     )
 
 

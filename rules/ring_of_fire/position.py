@@ -1,7 +1,7 @@
 """The position a `[given]` of `cases/*.toml` describes: a scenario's map with the units named, and no others.
 
 Keys, all optional: `scenario` (the short one), `turn`, `phase`, `active`, `switches`, `pools`, `air`,
-`active`, `switches`, `pools`, `air`,
+`replacements`, `barrages`, `razed`, `taken` (hex to side), `setup` (true: the set-up lies below), and
 
     units      unit id to hex, or to { hex, steps, fate, reserve, reserve_moved, … }
     declared   target to { stacks = { origin = [units] }, free = [origins], barrage = origin, vacated }
