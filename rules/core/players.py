@@ -109,7 +109,7 @@ def acts(seat: Seat, decision: Decision) -> list[str]:
 class RandomPlayer:
     """Plays anything legal. `decline` is the chance that it declines when it could do something."""
 
-    def __init__(self, seed: int, decline: float = 0.15, tries: int = 12) -> None:
+    def __init__(self, seed: int, decline: float = 0.1, tries: int = 12) -> None:
         self._random = random.Random(seed)
         self._decline = decline
         self._tries = tries
@@ -119,6 +119,8 @@ class RandomPlayer:
         if decision.default and self._random.random() < self._decline:
             return decision.default
         tags = acts(seat, decision)
+        if decision.default and len(tags) > 1 and tags[-1] == decision.default["do"]:
+            tags.pop()
         for _ in range(self._tries * (1 if decision.default else 10)):
             draft = compose(seat, {"do": self._random.choice(tags)}, self._pick) if tags else None
             if draft is not None:
