@@ -129,8 +129,12 @@ export class CannedApi extends Api {
   }
 
   override game(): Promise<{ [name: string]: Json }> {
-    const { title, scenario } = this.canned.game;
-    return Promise.resolve({ ruleset: 'canned', scenario, title, status: 'active' } satisfies GameInfo as { [name: string]: Json });
+    const { scenario } = this.canned.game;
+    return Promise.resolve({ ruleset: 'canned', scenario, status: 'active' } satisfies GameInfo as { [name: string]: Json });
+  }
+
+  override ruleset(): Promise<{ title?: string }> {
+    return Promise.resolve({ title: this.canned.game.title });
   }
 
   override presentation(): Promise<Presentation> {

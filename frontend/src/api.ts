@@ -26,6 +26,10 @@ export class Api {
     return this.json(this.of(''));
   }
 
+  ruleset(id: string): Promise<{ title?: string }> {
+    return this.json(`rulesets/${id}/`);
+  }
+
   presentation(ruleset: string): Promise<Presentation> {
     return this.json(`rulesets/${ruleset}/presentation/`);
   }

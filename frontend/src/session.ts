@@ -166,7 +166,8 @@ export class Session {
     const game = await this.api.game();
     const ruleset = String(idOf(game['ruleset']));
     const scenario = String(idOf(game['scenario']));
-    const [presentation, map, source] = await Promise.all([
+    const [about, presentation, map, source] = await Promise.all([
+      this.api.ruleset(ruleset),
       this.api.presentation(ruleset),
       this.api.map(ruleset, scenario),
       this.api.words(ruleset, this.address.lang ?? 'en'),
@@ -174,8 +175,7 @@ export class Session {
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
     const printed = new Map((map.places ?? []).map((place) => [place.hex, place.name]));
     const words = new Words(source, { hex: (id) => printed.get(id) });
-    const title = game['title'] ?? words.text('title') ?? '';
-    return { map, presentation, words, title: String(title), scenario: words.text(`scenario-${scenario}`) ?? scenario };
+    return { map, presentation, words, title: about.title ?? '', scenario: words.text(`scenario-${scenario}`) ?? scenario };
   }
 
   private arrived(frame: ServerFrame): void {

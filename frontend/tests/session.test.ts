@@ -41,7 +41,8 @@ class Site implements Wire {
 }
 
 class SmallApi extends Api {
-  override game = (): Promise<{ [name: string]: Json }> => Promise.resolve({ ruleset: 'r', scenario: 's', title: 'Small war' });
+  override game = (): Promise<{ [name: string]: Json }> => Promise.resolve({ ruleset: 'r', scenario: 's' });
+  override ruleset = (): Promise<{ title?: string }> => Promise.resolve({ title: 'Small war' });
   override presentation = (): Promise<Presentation> => Promise.resolve({ layers: [{ id: 'net', about: 'supply' }] });
   override map = (): Promise<BoardMap> => Promise.resolve(MAP);
   override words = (): Promise<string> => Promise.resolve('scenario-s = Small scenario\nplace = { HEX($h) }');
