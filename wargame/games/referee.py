@@ -8,7 +8,7 @@ Browsers and mail hear of it after the commit and not before.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -68,7 +68,7 @@ class Table:
     epoch: Mapping[str, Any]
     key: str
     user: Any
-    now: datetime = field(default_factory=timezone.now)
+    now: datetime
 
     @property
     def side(self) -> Side:
@@ -135,7 +135,12 @@ def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
     if game is None:
         raise NotFound("game", game=code)
     seats, epoch = ledger.bench(game.pk, named)
-    return Table(game, seats, epoch, named, user)
+    return Table(game, seats, epoch, named, user, time_of(game))
+
+
+def time_of(game: Game) -> datetime:
+    """Now; never before the game's last move, whatever the watch of another machine said."""
+    return max(timezone.now(), game.moved)
 
 
 def _key(key: str | UUID) -> str:

@@ -21,7 +21,7 @@ from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.position import Moment
 from wargame.games.record import chain
-from wargame.games.referee import Batch, Table, accepted, told
+from wargame.games.referee import Batch, Table, accepted, time_of, told
 
 RANDOM = "random"
 PHRASE = 200
@@ -116,7 +116,7 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None)
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
-    table = Table(game, seats, {"number": 0}, str(uuid4()), user)
+    table = Table(game, seats, {"number": 0}, str(uuid4()), user, time_of(game))
     accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
 
 

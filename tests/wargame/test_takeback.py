@@ -1,0 +1,139 @@
+"""Taking back: one's own actions, up to a die, a reveal or somebody else's decision."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.wargame.match import Match
+from tests.wargame.test_referee import assert_rows_are_the_replay
+from wargame.games import position, takeback
+from wargame.games.errors import NotUndoable, StaleGame
+from wargame.games.models import Action, GameEvent
+from wargame.games.position import Moment, game_moment
+from wargame.games.referee import table_lay
+from wargame.games.services import Judgement, action_undo
+
+pytestmark = pytest.mark.django_db
+
+END = {"do": "end_phase"}
+SECRETLY = {"do": "move", "unit": "b2", "path": ["0103", "0104"]}
+
+
+def undo(match: Match, side: str, **given: Any) -> Judgement:
+    asked = {"expected_seq": match.game.seq, "key": uuid4(), **given}
+    return action_undo(code=match.code, user=match.users[side], **asked)
+
+
+@pytest.fixture
+def open_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a ruleset that hides nothing: what everybody sees anyway reveals nothing."""
+    monkeypatch.setattr(takeback, "_reveals", lambda *_: False)
+
+
+def position_of(match: Match) -> Any:
+    return game_moment(match.game).state
+
+
+def test_a_hidden_move_is_taken_back(match: Match) -> None:
+    before, seq = position_of(match), match.game.seq
+    match.submit("blue", SECRETLY)
+    moved = match.game.seq
+    assert undo(match, "blue").body["seq"] == moved + 1
+    assert position_of(match) == before and match.game.seq > moved
+    last = GameEvent.objects.get(game=match.game, seq=match.game.seq)
+    assert last.payload == {"event": "TakenBack", "side": "blue", "to": seq}
+    assert_rows_are_the_replay(match.game)
+
+
+def test_what_was_taken_back_stays_readable(match: Match) -> None:
+    match.submit("blue", SECRETLY)
+    moved, state = match.game.seq, position_of(match)
+    undo(match, "blue")
+    position.forget()
+    assert game_moment(match.game, moved).state == state
+
+
+def test_one_after_the_other_back_to_the_start(match: Match, open_board: None) -> None:
+    states = [position_of(match)]
+    for payload in (SECRETLY, {"do": "move", "unit": "b1", "path": ["0102", "0202"]}, END):
+        assert match.submit("blue", payload).accepted
+        states.append(position_of(match))
+    for state in reversed(states[:-1]):
+        undo(match, "blue")
+        position.forget()
+        assert position_of(match) == state
+    with pytest.raises(NotUndoable, match="Nothing has been played"):
+        undo(match, "blue")
+    match.submit("blue", END)
+    undo(match, "blue")
+    assert position_of(match) == states[0]
+    assert_rows_are_the_replay(match.game)
+
+
+def test_a_reveal_stands(match: Match) -> None:
+    match.submit("blue", {"do": "move", "unit": "b1", "path": ["0102", "0202"]})
+    seq = match.game.seq
+    with pytest.raises(NotUndoable, match="hidden"):
+        undo(match, "blue")
+    assert match.game.seq == seq
+
+
+def test_a_die_stands(match: Match, open_board: None) -> None:
+    while not Action.objects.filter(game=match.game).order_by("-id")[0].dice:
+        match.step()
+    roller = Action.objects.filter(game=match.game).order_by("-id")[0].side
+    with pytest.raises(NotUndoable, match="Dice"):
+        undo(match, roller)
+
+
+def test_the_opponents_decision_stands(match: Match, open_board: None) -> None:
+    match.submit("blue", END)
+    match.submit("blue", END)
+    match.submit("red", END)
+    with pytest.raises(NotUndoable, match="red"):
+        undo(match, "blue")
+    undo(match, "red")
+    undo(match, "blue")
+    assert match.game.awaiting == ["blue"]
+
+
+def test_undo_is_answered_once_for_its_key(match: Match, open_board: None) -> None:
+    match.submit("blue", END)
+    match.submit("blue", END)
+    key, seq = uuid4(), match.game.seq
+    first = undo(match, "blue", key=key, expected_seq=seq)
+    assert undo(match, "blue", key=key, expected_seq=seq) == first
+    assert Action.objects.filter(game=match.game, payload={"site": "undo"}).count() == 1
+
+
+def test_a_stale_undo_is_refused(match: Match, open_board: None) -> None:
+    match.submit("blue", END)
+    with pytest.raises(StaleGame):
+        undo(match, "blue", expected_seq=match.game.seq - 1)
+
+
+def test_the_dice_after_a_takeback_are_others(match: Match, open_board: None) -> None:
+    rolled = []
+    for _ in range(2):
+        table = table_lay(code=match.code, user=match.users["blue"], key=uuid4())
+        rolled.append(table.dice().roll("x", 12, rule="0").faces)
+        match.submit("blue", SECRETLY)
+        undo(match, "blue")
+    assert rolled[0] != rolled[1]
+
+
+def test_an_entity_that_became_known_is_a_reveal(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    match.submit("blue", SECRETLY)
+    view = Moment.view
+    late = match.game.seq
+
+    def seen(moment: Moment, viewer: str) -> Any:
+        more = {"ghost": {"id": "ghost", "kind": "unit"}} if moment.seq == late else {}
+        return {**view(moment, viewer), **more}
+
+    monkeypatch.setattr(Moment, "view", seen)
+    with pytest.raises(NotUndoable, match="hidden"):
+        undo(match, "blue")
