@@ -1,7 +1,7 @@
 """Ring of Fire: Belgorod and Kharkov, August 1943, with the Optional Supply Rules.
 
-Start reading at `sequence.py`; supply is in `supply.py` and `trace.py`. Rules are cited as `1A`, `1B`, `1C`, `2`,
-`3A` to `3D` and `Note` (optional supply rules), `B1` to `B17` (base game), `R1` to `R24` (rulings).
+Start reading at `sequence.py`; supply is in `supply.py` and `trace.py`. Rules are cited as `1A` to `1C`, `2`,
+`3A` to `3D`, `Note` (optional supply rules), `B1` to `B17` (base game), `R1` to `R24` (rulings).
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from rules.ring_of_fire.scenario import Battle
 from rules.ring_of_fire.state import State, positions
 
 Pair = tuple[int, int, int, int]
-"""(one end, other end, hex between, second hex between or -1): with two hexes between, their hexside is bonded."""
+"""(one end, other end, hex between, second hex between or -1); of two hexes, the hexside is bonded."""
 
 
 class Bonds(NamedTuple):
-    """The bonds of one side: bonded hexes, bonded hexsides (both ways round), and the pairs that form them."""
+    """The bonds of one side: bonded hexes, bonded hexsides (both ways round), the pairs that form them."""
 
     hexes: frozenset[int]
     sides: frozenset[tuple[int, int]]

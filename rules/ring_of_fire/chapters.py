@@ -1,8 +1,8 @@
 """The chapters of the rules, and what each of them brings, gathered by name.
 
-A chapter may export HOOKS (phase id to `Hook`), RESOLVE (action class to function), OPTIONS (tag to function),
-BLOCKED (tag to why it cannot even be begun), LEAVE (phase id to the events of its end), EXPLAIN (question to
-function), LOG (event class to log lines) and VIEW_MARKS (functions that give entities).
+A chapter may export HOOKS (phase id to `Hook`), RESOLVE (action class to function), OPTIONS (tag to
+function), BLOCKED (tag to why it cannot even be begun), LEAVE (phase id to the events of its end),
+EXPLAIN (question to function), LOG (event class to log lines), VIEW_MARKS (functions that give entities).
 """
 
 from __future__ import annotations

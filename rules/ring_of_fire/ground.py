@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.errors import Illegal, Malformed
@@ -35,18 +36,24 @@ class Ground(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far movers get: half points by hex (of the first mover), the hex before, and what shuts the rest."""
+    """How far movers get: half points by hex (of the first mover), the hex before, what shuts the rest."""
 
     cost: dict[int, int]
     came: dict[int, int]
     shut: dict[int, Illegal]
 
-    def path(self, to: int) -> list[int]:
-        """The hexes from the start to `to`, both included."""
-        way = [to]
-        while way[-1] in self.came:
-            way.append(self.came[way[-1]])
-        return way[::-1]
+    def ways(self, start: int, head: list[str], ids: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
+        """Each hex reached with its price and the way there, as ids; `head` is the way to the start."""
+        known = {start: [*head, ids[start]]}
+        for there, cost in self.cost.items():
+            ahead = []
+            while there not in known:
+                ahead.append(there)
+                there = self.came[there]
+            way = known[there]
+            for there in reversed(ahead):
+                way = known[there] = [*way, ids[there]]
+            yield there, cost, way
 
 
 def ground(state: State, side: str, strategic: bool = False) -> Ground:
@@ -92,8 +99,8 @@ def price(land: Ground, mobility: int, here: int, slot: int) -> int:
 
 def check_path(land: Ground, movers: Sequence[Mover], path: Sequence[int]) -> tuple[tuple[int, ...], bool]:
     """B3 What the path costs each mover, in half points, and whether it is a crossing of a major river."""
-    slots = [_slot(land, here, there) for here, there in steps(path)]
-    for here, there in steps(path):
+    slots = [_slot(land, here, there) for here, there in legs(path)]
+    for here, there in legs(path):
         check_step(land, here, there)
     if len(slots) == 1:
         return check_single(land, movers, path[0], slots[0])
@@ -162,7 +169,7 @@ def flood(land: Ground, movers: Sequence[Mover], start: int, spent: Sequence[int
     also = {start: [0] * len(kinds)}
     buckets: list[list[int]] = [[] for _ in range(left + 1)]
     buckets[0].append(start)
-    neighbours, prices, hindered = land.battle.neighbours, land.battle.cost[mobility], land.hindered
+    steps, hindered = land.battle.steps[mobility], land.hindered
     extra, barred = land.surcharge[mobility], land.bonds.sides
     closed = land.enemy | land.bonds.hexes | land.shunned
     # Long on purpose: the innermost loop of movement; it asks what `check_step` and `price` ask.
@@ -170,7 +177,7 @@ def flood(land: Ground, movers: Sequence[Mover], start: int, spent: Sequence[int
         for here in bucket:
             if cost[here] != paid:
                 continue
-            for there, toll in zip(neighbours[here], prices[here], strict=True):
+            for there, toll in steps[here]:
                 total = paid + toll + (extra if there in hindered else 0)
                 if total > left or total >= cost.get(there, NEVER):
                     continue
@@ -252,6 +259,6 @@ def points(halves: int) -> str:
     return (str(whole) if whole or not half else "") + ("½" if half else "")
 
 
-def steps(path: Sequence[int]) -> Iterator[tuple[int, int]]:
+def legs(path: Sequence[int]) -> Iterator[tuple[int, int]]:
     """The steps of a path."""
-    return zip(path, path[1:], strict=False)
+    return pairwise(path)

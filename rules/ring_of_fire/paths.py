@@ -1,8 +1,9 @@
-"""Slots that every kind of movement asks for: units of a stack, and a path. The checks are the chapters' own."""
+"""Slots of every kind of movement: units of a stack, and a path. The checks are the chapters' own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+
 import msgspec
 
 from rules.core.contract import Candidate, Message, Options, Refusal
@@ -51,8 +52,8 @@ def path_options(
     units = [mover.unit for mover in movers]
     head = [ids[h] for h in way[:-1]]
     candidates = [
-        _stop(land, units, [*head, *(ids[h] for h in reach.path(there))], already + cost)
-        for there, cost in reach.cost.items()
+        _stop(land, units, path, already + cost)
+        for there, cost, path in reach.ways(way[-1], head, ids)
         if there != way[-1] and not crossed
     ]
     candidates += [

@@ -84,6 +84,8 @@ class Battle:
     road: list[tuple[bool, ...]]
     cost: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
     """B3 Half points for the step to each neighbour, on foot and motorized; NEVER over an unbridged major."""
+    steps: tuple[list[tuple[tuple[int, int], ...]], list[tuple[tuple[int, int], ...]]]
+    """The same as pairs (neighbour, half points), for the flood."""
     enter: tuple[list[int], list[int]]
     """B3 Half points for the terrain of each hex, on foot and motorized."""
     road_rate: tuple[int, int]
@@ -183,13 +185,13 @@ def build(
     barrier, bridged = _rivers(printed, index, neighbours)
     road = _links(printed.roads, index, neighbours)
     sources = {side: spread(hexes) for side, hexes in file.sources.items()}
+    foot = _costs("foot", costs, terrain, neighbours, barrier, road)
+    motorized = _costs("motorized", costs, terrain, neighbours, barrier, road)
     return Battle(
         id=name, file=file, map=printed, columns=columns, rows=rows, ids=ids, index=index, in_play=in_play,
         terrain=terrain, compass=compass, neighbours=neighbours, barrier=barrier, bridged=bridged, road=road,
-        cost=(
-            _costs("foot", costs, terrain, neighbours, barrier, road),
-            _costs("motorized", costs, terrain, neighbours, barrier, road),
-        ),
+        cost=(foot, motorized),
+        steps=(_paired(neighbours, foot), _paired(neighbours, motorized)),
         enter=([costs.enter["foot"][t] for t in terrain], [costs.enter["motorized"][t] for t in terrain]),
         road_rate=(costs.road["foot"], costs.road["motorized"]),
         woods=[t == "woods" for t in terrain],
@@ -303,6 +305,12 @@ def _costs(
         tuple(step(here, slot, there) for slot, there in enumerate(near))
         for here, near in enumerate(neighbours)
     ]
+
+
+def _paired(
+    neighbours: list[tuple[int, ...]], cost: list[tuple[int, ...]]
+) -> list[tuple[tuple[int, int], ...]]:
+    return [tuple(zip(near, tolls, strict=True)) for near, tolls in zip(neighbours, cost, strict=True)]
 
 
 def _counters(file: CounterFile) -> dict[str, Counter]:

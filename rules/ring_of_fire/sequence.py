@@ -27,9 +27,10 @@ class Phase(NamedTuple):
 FIGHT = (
     a.Resolve, a.CallOff, a.CashIn, a.Support, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
 )  # fmt: skip
+MOVE = (a.Move, a.StrategicMove, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)
 PLAYER_TURN = (
     Phase("1", "replacement", "phasing", (a.Rebuild, a.Return, a.EndPhase)),
-    Phase("2", "movement", "phasing", (a.Move, a.StrategicMove, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)),
+    Phase("2", "movement", "phasing", MOVE),
     Phase("3", "tank_combat", "both", (a.TankFire,)),
     Phase("4", "air_strikes", "phasing", (a.AirStrike, a.EndPhase)),
     Phase("5", "declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),

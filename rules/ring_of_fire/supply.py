@@ -1,7 +1,8 @@
 """1-3 Supply: the pools, what arrives, what operations cost, and who can trace.
 
-The optional supply rules by number: 1A, 1B `arrivals`; 1C the costs are in the scenario (`[supply]`); 2 `price` and
-`check_supplied`; 3A-3D the trace is in `trace.py`; the Note (cashing in) is in `recon.py`.
+The optional supply rules by number: 1A and 1C are figures of the scenario (`[supply]`), charged in
+`declaration.py` and `combat.py`; 1B `arrivals`; 2 `check_supplied`, `check_pool`; 3A to 3D `trace.py`;
+Note `combat.py` (`resolve_cash_in`).
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from rules.ring_of_fire.state import State
 
 
 class Failure(NamedTuple):
-    """Why there is no trace: the clause, the message code, and the step at which the count went too far.
+    """Why there is no trace: the clause, the message code, the step at which the count went too far.
 
-    `way` is where the trace would have gone (hex ids, with `counts`); `at` the index of the hex that fails in it.
+    `way` is where the trace would have gone (hex ids, with `counts`); `at` the index of the hex that fails.
     """
 
     rule: str
@@ -57,7 +58,7 @@ def arrivals(state: State, dice: Dice) -> list[Event]:
 
 
 def due(state: State, side: str, turn: int) -> int:
-    """1B, R13 What a side without a table receives: a fixed sum in each turn that lists reinforcements for it."""
+    """1B, R13 What a side without a table receives: a fixed sum in a turn that lists reinforcements."""
     file = state.battle.file
     listed = any(group.turn == turn and group.side == side for group in file.reinforcements)
     extra = file.supply.reinforcement_turn.get(side, 0) if listed else 0
@@ -109,7 +110,7 @@ def check_pool(state: State, side: str, price: int, rule: str = "2") -> None:
 
 
 def why_not(state: State, hex_id: str, side: str) -> Failure:
-    """3 The clause that fails: the first whose lifting alone gives a trace, and where on that trace it fails."""
+    """3 The clause that fails: the first whose lifting alone gives a trace, and where it fails on it."""
     here = state.battle.index[hex_id]
     if not tr.net(state, side).field.sources:
         return Failure("B15", "no-trace-source", {"hex": hex_id})

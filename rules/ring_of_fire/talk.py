@@ -154,7 +154,8 @@ def units_moved(state: State, event: e.UnitsMoved | e.ReserveMoved) -> list[LogL
     code = "event-UnitsMovedStrategically" if isinstance(event, e.UnitsMoved) and event.strategic else ""
     return line(
         state, event, side=side, at=event.path[-1:] + event.path[:1], code=code,
-        units=labels(state, event.units), start=event.path[0], hex=event.path[-1], cost=points(max(event.costs)),
+        units=labels(state, event.units), start=event.path[0], hex=event.path[-1],
+        cost=points(max(event.costs)),
     )  # fmt: skip
 
 

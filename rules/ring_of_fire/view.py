@@ -1,7 +1,7 @@
 """What the board draws: units, pools, the sequence track, changed hexes, markers, decisions, the result.
 
-Nothing is hidden in this game, so every viewer sees the same. An entity is made once for each value it shows and is
-the same object ever after: a patch compares by identity.
+Nothing is hidden in this game, so every viewer sees the same. An entity is made once for each value it shows
+and is the same object ever after: a patch compares by identity.
 """
 
 from __future__ import annotations
