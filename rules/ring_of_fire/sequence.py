@@ -49,6 +49,11 @@ PHASES = {phase.id: phase for phase in PLAYER_TURN}
 ORDER = tuple(PHASES)
 
 
+def station(phase: Phase) -> str:
+    """Where a phase stands on the board's line of phases: 6 and 6a share a stop, so do 8a to 8e."""
+    return {"6": "defensive_reserve", "8": "offensive_reserve"}.get(phase.number[0], phase.id)
+
+
 def acting(state: State) -> str:
     """The side whose phase it is: the phasing side, except where the other side acts alone."""
     return state.other if PHASES[state.phase].acts == "other" else state.active

@@ -16,7 +16,7 @@ from rules.ring_of_fire.chapters import VIEW_MARKS
 from rules.ring_of_fire.flow import decisions
 from rules.ring_of_fire.movement import allowance_of
 from rules.ring_of_fire.scenario import FOOT, Counter, battle
-from rules.ring_of_fire.sequence import PLAYER_TURN
+from rules.ring_of_fire.sequence import PHASES, PLAYER_TURN, station
 from rules.ring_of_fire.state import Interdiction, State, Unit
 from rules.ring_of_fire.supply import next_arrival
 from rules.ring_of_fire.talk import date
@@ -142,7 +142,8 @@ def track(state: State) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
-    phases = [{"id": p.id, "label": {"id": f"phase-{p.id}", "facts": {}}} for p in PLAYER_TURN]
+    stations = dict.fromkeys(station(step) for step in PLAYER_TURN)
+    phases = [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations]
     return {
         "id": "sequence",
         "kind": "track",
@@ -150,7 +151,7 @@ def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
         "turn": turn,
         "turns": battle(scenario).file.turns,
         "date": msgspec.to_builtins(date(scenario, turn)),
-        "phase": phase,
+        "phase": station(PHASES[phase]),
         "phases": phases,
         "active": active,
     }

@@ -38,6 +38,17 @@ phase-reserve_recon_retreat = Recon retreat before reserves
 phase-reserve_combat = Reserve combat
 phase-end = End of the player turn
 
+# The line of phases: short, steps of one phase together
+station-replacement = Replace
+station-movement = Move
+station-tank_combat = Tanks
+station-air_strikes = Air
+station-declaration = Declare
+station-defensive_reserve = Def. reserve
+station-combat = Combat
+station-offensive_reserve = Off. reserve
+station-end = End
+
 action-end_phase = End the phase
 action-rebuild = Rebuild
 action-return = Bring back
