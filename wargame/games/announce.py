@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from asgiref.sync import SyncToAsync, async_to_sync
@@ -20,7 +20,7 @@ def group(code: str, viewer: Viewer | None = None) -> str:
     return f"game.{code}.{viewer}" if viewer else f"game.{code}"
 
 
-def moved(code: str, since: int, seq: int, frames: dict[Viewer, Sequence[str]]) -> None:
+def moved(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]]) -> None:
     """The game went from `since` to `seq`; one viewer's frames are everybody's when nothing is hidden."""
     alone = set(frames) == {UMPIRE}
     message = {"type": "game.moved", "since": since, "seq": seq}

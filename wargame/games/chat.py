@@ -76,8 +76,8 @@ def _line(row: ChatMessage, author: str, side: Side | None) -> ChatLine:
 
 def _side(code: str, user: Any) -> Side:
     """The side the user plays in the game; raises `Forbidden` when he plays none."""
-    seats = Seat.objects.filter(game__code=code, user_id=user.pk if user.is_authenticated else None)
-    side = seats.exclude(user=None).values_list("side", flat=True).first()
+    seats = Seat.objects.filter(game__code=code, user_id=user.pk or 0)
+    side = seats.values_list("side", flat=True).first()
     if side is None:
         raise Forbidden("Only the players talk; who watches may read", game=code)
     return side

@@ -51,7 +51,7 @@ async def on_thread(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
     return await call(*args, **kwargs)
 
 
-class GameConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
+class GameConsumer(AsyncWebsocketConsumer):
     """One browser at one game.
 
     `seq` is how far it has been brought, None before its first `resume`.

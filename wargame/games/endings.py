@@ -60,7 +60,8 @@ def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judg
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(code=code).first()
         if game is not None and game.status == Game.Status.OPEN:
-            return _withdraw(game, user)
+            _withdraw(game, user)
+            return None
         return _end(code, user, key, "abandon", _abandoned)
 
 

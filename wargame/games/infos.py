@@ -49,7 +49,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
         version=game.version,
         scenario=game.scenario,
         options=game.options,
-        status=game.status,
+        status=game.status,  # type: ignore[arg-type]  # one of the model's choices
         private=game.private,
         pace=game.pace,
         seq=game.seq,

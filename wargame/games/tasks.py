@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from celery import shared_task
 from django.conf import settings
 from django.core.mail import send_mail
@@ -57,7 +59,7 @@ def flag_sweep() -> int:
         fallen = [seat for seat in seats if clock.out(pace_of(seat.game), hand_of(seat), now)]
         for seat in fallen:
             Seat.objects.filter(pk=seat.pk).update(flagged=now)
-            transaction.on_commit(lambda game=seat.game: _tell_clocks(game))
+            transaction.on_commit(partial(_tell_clocks, seat.game))
     return len(fallen)
 
 

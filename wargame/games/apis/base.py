@@ -96,7 +96,7 @@ def _fault_of_http(error: Exception) -> Fault | None:
         case exceptions.ValidationError():
             return Fault(400, "malformed", _sentences(error.detail), None, {"fields": error.detail})
         case exceptions.Throttled():
-            return Fault(429, "throttled", str(error.detail), None, {"wait": error.wait})
+            return Fault(429, "throttled", str(error.detail), None, {"wait": getattr(error, "wait", None)})
         case APIException():
             return Fault(error.status_code, _code(error), str(error.detail))
     return None

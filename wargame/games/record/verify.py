@@ -65,6 +65,7 @@ class Adjudication:
                 return
 
     def _differs(self, line: Line) -> Iterator[str]:
+        expected: list[Event] | str | None
         if "site" in line["action"]:
             expected = self._setup(line) if line["action"]["site"] == "start" else None
         else:

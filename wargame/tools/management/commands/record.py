@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -13,7 +14,7 @@ from rules.core.players import GreedyPlayer, Player, RandomPlayer
 from rules.core.recordings import record_game
 from rules.core.words import say
 
-KINDS = {"greedy": GreedyPlayer, "random": RandomPlayer}
+KINDS: dict[str, Callable[[int], Player]] = {"greedy": GreedyPlayer, "random": RandomPlayer}
 
 
 class Command(BaseCommand):
