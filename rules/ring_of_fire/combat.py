@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 
 from rules.core.contract import Decision, Event, Message
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import aftermath
@@ -114,13 +113,15 @@ def resolve_cash_in(state: State, side: str, action: a.CashIn, dice: Dice) -> li
     return [e.MarkersCashedIn(side=side, target=action.target, points=points, rules=("Note", "R17"))]
 
 
+def has_refund(state: State, side: str) -> bool:
+    """Note, R17 Whether the side may cash markers in at all: the Soviet one, with the recon rules."""
+    refunds = state.switches.refund and state.switches.recon and state.switches.optional_supply
+    return refunds and side in state.battle.file.supply.refund_sides
+
+
 def check_cash_in(state: State, side: str, target: str) -> Assault:
-    """Note, R17 Only the Soviet side, only where recon slipped away and nobody is left."""
+    """Note, R17 Only where recon slipped away and nobody is left."""
     assault = check_declared(state, target)
-    if side not in state.battle.file.supply.refund_sides:
-        raise Illegal("R17", "no-refund-side", side=side)
-    if not state.switches.refund or not state.switches.recon:
-        raise Illegal("R17", "no-refund-option")
     if not assault.vacated or state.holder(target) is not None:
         raise Illegal("R17", "not-vacated", hex=target)
     return assault
@@ -219,14 +220,11 @@ def decisions(state: State) -> Sequence[Decision]:
 
 
 def _next_assault(state: State) -> Decision:
-    cashable = any(
-        refusal(check_cash_in, state, state.active, target) is None for target in state.declarations
-    )
     return Decision(
         id=state.phase,
         side=state.active,
         rule="B11.1",
-        accepts=("resolve", *(("cash_in",) if cashable else ()), "call_off", "end_phase"),
+        accepts=("resolve", *(("cash_in",) if has_refund(state, state.active) else ()), "call_off", "end_phase"),
         ask=Message("ask-next-assault", {"count": len(state.declarations)}),
         hint=Message("hint-next-assault"),
         default={"do": "end_phase"},

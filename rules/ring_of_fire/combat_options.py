@@ -149,6 +149,12 @@ def cash_in_options(state: State, side: str, draft: Draft) -> Options:
     return Options(slot="target", kind="hex", ask=Message("ask-cash-in"), candidates=candidates)
 
 
+def blocked_cash_in(state: State, side: str) -> Refusal | None:
+    """Why no markers can be cashed in: no target was left empty by recon."""
+    refusals = [refusal(check_cash_in, state, side, target) for target in state.declarations]
+    return refusals[0] if refusals and all(refusals) else None
+
+
 def blocked_resolve(state: State, side: str) -> Refusal | None:
     """Why no assault can be fought: every one left is below the table."""
     refusals = [
@@ -168,4 +174,4 @@ OPTIONS = {
     "max_effort": effort_options,
     **aftermath.OPTIONS,
 }
-BLOCKED = {"resolve": blocked_resolve}
+BLOCKED = {"resolve": blocked_resolve, "cash_in": blocked_cash_in}
