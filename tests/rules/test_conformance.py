@@ -209,6 +209,36 @@ def test_hostile_drafts_are_answered_or_refused(id: str) -> None:
                     _answered(lambda seat=seat, tag=tag: seat.options(_nonsense(ruleset, tag, chance)))
 
 
+@each
+def test_mutated_actions_are_answered_or_refused(id: str) -> None:
+    """Real actions with one thing changed, by either side, at any moment: no error but the two refusals."""
+    ruleset, chance = rules.get(id), random.Random(11)
+    steps = [step for steps in games(id) for step in steps[1:]]
+    acts = [step.action for step in steps if step.action is not None]
+    for step in chance.choices(steps, k=150):
+        before = encode(step.state)
+        known = [*probes.texts(dict(ruleset.view(step.state, UMPIRE))), "zz", "", -1, 0, True, None, []]
+        for _ in range(4):
+            payload = _mutated(chance.choice(acts), known, chance)
+            side = chance.choice(ruleset.scenarios[probes.shortest(ruleset)].sides)
+            _answered(
+                lambda state=step.state, side=side, payload=payload: ruleset.resolve(
+                    state, side, ruleset.read_action(payload), SeededDice(1)
+                )
+            )
+        assert encode(step.state) == before
+
+
+def _mutated(action: dict[str, Any], values: list[Any], chance: random.Random) -> dict[str, Any]:
+    slot = chance.choice([slot for slot in action if slot != "do"] or ["do"])
+    old = action[slot]
+    if isinstance(old, list) and old and chance.random() < 0.7:
+        changed = list(old)
+        changed[chance.randrange(len(old))] = chance.choice(values)
+        return {**action, slot: chance.choice([changed, old[:-1], old[::-1], old + old])}
+    return {**action, slot: chance.choice(values)}
+
+
 def _answered(ask: Callable[[], Any]) -> None:
     try:
         ask()
