@@ -50,11 +50,9 @@ export function ready(composition: Composition): boolean {
 /** True once the player, not the board, has filled a slot. */
 export const begun = (composition: Composition): boolean => composition.filled.length > 0;
 
-/** What may be clicked: the open slot's candidates, and those of the units slot still open for toggling. */
-export function clickable(composition: Composition): Candidate[] {
-  const open = composition.options?.candidates ?? [];
-  const more = composition.toggles === composition.options ? [] : (composition.toggles?.candidates ?? []);
-  return [...open, ...more];
+/** The slots that take a click: the open one first, then the slot of units that may still change. */
+export function openSlots(composition: Composition): Options[] {
+  return [composition.options, composition.toggles].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
 /** True when the candidate is among the chosen of its slot. */

@@ -105,6 +105,8 @@ export class Replay {
   private async at(seq: number): Promise<View> {
     const kept = this.kept.get(seq) ?? (await this.onward(seq)) ?? viewOf(await this.history.view(seq));
     this.keep(kept, seq);
+    // Moments before the end of the set-up are shown as its end.
+    this.keep(kept, kept.seq);
     return kept;
   }
 

@@ -91,7 +91,7 @@ export class Session {
       const first = view?.log[0]?.seq;
       if (!view || first === undefined || first <= 1) return;
       const { log = [] } = await this.api.view(first - 1);
-      if (!log.length) return;
+      if (!log.some((line) => line.seq < first)) return;
       this.store.update((state) => (state.view ? { ...state, view: withEarlier(state.view, log) } : state));
     }
   }
@@ -187,7 +187,8 @@ export class Session {
       this.link.refresh();
     }
     if (this.view !== before) this.follow();
-    if (frame.type === 'view') void this.attempt(() => this.earlier());
+    // Without the earlier pages the log is only shorter.
+    if (frame.type === 'view') void this.earlier().catch(() => undefined);
   }
 
   /** The position is another one: the order, the explanation and the layers follow it. */

@@ -139,9 +139,12 @@ def _load(game: Game, seq: int) -> Moment:
     Taking back writes a checkpoint at its own seq, so no `TakenBack` lies between.
     """
     ruleset = rules.get(game.ruleset)
-    start = Checkpoint.objects.filter(game=game, seq__lte=seq).order_by("-seq").first()
+    checkpoints = Checkpoint.objects.filter(game=game).order_by("seq")
+    # Before the end of the set-up there is no position: its own stands for those moments.
+    start = checkpoints.filter(seq__lte=seq).last() or checkpoints.first()
     if start is None:
         raise NotFound("moment", seq=seq)
+    seq = max(seq, start.seq)
     rows = GameEvent.objects.filter(game=game, seq__gte=start.seq, seq__lte=seq).order_by("seq")
     facts = list(rows.values_list("seq", "payload", "hash"))
     moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)))

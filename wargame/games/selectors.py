@@ -53,8 +53,9 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
 
     `seen` is how far the viewer had looked before.
     """
-    at = game.seq if seq is None else seq
-    entities = tuple(game_moment(game, at).view(viewer).values()) if game.seq else ()
+    moment = game_moment(game, seq) if game.seq else None
+    at = moment.seq if moment else 0
+    entities = tuple(moment.view(viewer).values()) if moment else ()
     seats = list(game.seats.select_related("user"))
     now = timezone.now()
     return _encode(
