@@ -63,10 +63,10 @@ const HEIGHT = 50;
 /** Where each bubble stands: below its hex, or above it where the screen ends. Pure but for measuring letters. */
 export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
   const { camera: { R }, size } = stage;
-  const brief = size.w < 600;
-  return bubbles.filter(({ hex }) => onScreen(stage, spot(stage, hex))).map(({ hex, bubble }) => {
-    const scale = Math.max(0.8, R / 36);
+  return bubbles.filter(({ hex }) => onScreen(stage, spot(stage, hex), 0.5)).map(({ hex, bubble }) => {
+    const scale = Math.max(0.62, Math.min(1.5, R / 36));
     const [x, y] = spot(stage, hex);
+    const brief = isBrief(stage);
     const w = bubbleWidth(stage, bubble, brief ? [] : linesOf(bubble, say)) * scale;
     const h = HEIGHT * scale;
     const below = y + R * 1.28 + h < size.h - 4;
@@ -74,6 +74,9 @@ export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say):
     return { hex, bubble, scale, below, box: { x: left, y: below ? y + R * 1.28 : y - R * 1.28 - h, w, h } };
   });
 }
+
+/** On the phone and far away only the odds and the price. */
+const isBrief = ({ size, camera }: Stage): boolean => size.w < 600 || camera.R < 20;
 
 const linesOf = (bubble: Bubble, say: Say): string[] => (bubble.lines ?? []).slice(0, 2).map(say);
 
@@ -86,7 +89,7 @@ function bubbleWidth({ context }: Stage, bubble: Bubble, lines: string[]): numbe
 }
 
 export function paintBubbles(stage: Stage, placed: readonly Placed[], say: Say): void {
-  for (const one of placed) paintBubble(stage, one, stage.size.w < 600 ? [] : linesOf(one.bubble, say));
+  for (const one of placed) paintBubble(stage, one, isBrief(stage) ? [] : linesOf(one.bubble, say));
 }
 
 function paintBubble(stage: Stage, placed: Placed, lines: string[]): void {

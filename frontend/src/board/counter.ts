@@ -50,6 +50,7 @@ export function counterShapes(face: Face, detail: Detail): Shape[] {
 }
 
 export function badgeShapes(face: Face, detail: Detail): Shape[] {
+  if (detail === 'far') return face.badges.map(({ tone }, i) => ({ d: rect(-4, -8 + i * 34, 34, 30, 5), fill: BADGES[tone], stroke: '#ffffff', width: 4 }));
   const size = detail === 'near' ? 15.5 : 27;
   return detail === 'blank' ? [] : face.badges.flatMap(({ word, tone }, i) => badge(word, BADGES[tone], size, i));
 }

@@ -5,6 +5,7 @@ import type { Inks } from './inks';
 import { hash, random } from './noise';
 import { merged, near, pathOf, addLine, type Context, type Sheet } from './pencil';
 import { groundPicture, groundUnder, type Relief } from './relief';
+import type { Scenery } from './scenery';
 import { area, inset } from './shapes';
 
 const pictures = new WeakMap<Relief, Map<Inks, HTMLCanvasElement>>();
@@ -30,7 +31,8 @@ const hexesNear = ({ grid, rect }: Sheet): number[] => hexesIn(grid, grow(rect, 
 
 /** Short parallel strokes, so that clear ground is not empty. */
 export function paintFields(sheet: Sheet): void {
-  const { context, scenery, inks, grid } = sheet;
+  const { context, scenery, inks, grid, R } = sheet;
+  if (R < 8) return;
   context.strokeStyle = inks.field;
   context.lineWidth = 0.02;
   context.beginPath();
@@ -211,14 +213,24 @@ function paintTown({ context, inks }: Sheet, [px, py]: Point, plan: readonly Poi
 
 /** A toothed line just inside the outline of the works that still stand, teeth outward. */
 export function paintWorks(sheet: Sheet): void {
-  const { context, grid, scenery, inks, razed } = sheet;
-  const standing = new Set([...scenery.works].filter((i) => !razed.has(i)));
+  const { context, inks } = sheet;
   context.strokeStyle = inks.works;
   context.lineJoin = 'round';
   context.lineCap = 'butt';
-  for (const loop of outline(grid, standing)) {
+  for (const loop of standingWorks(sheet)) {
     if (loop.some((p) => contains(grow(sheet.rect, 2), p))) paintToothed(context, inset(loop, 0.11), area(loop) > 0 ? 1 : -1);
   }
+}
+
+const works = new WeakMap<Scenery, { razed: ReadonlySet<number>; loops: Point[][] }>();
+
+/** The outlines of the works that stand, kept until another hex is razed. */
+function standingWorks({ grid, scenery, razed }: Sheet): Point[][] {
+  const known = works.get(scenery);
+  if (known?.razed === razed) return known.loops;
+  const loops = outline(grid, new Set([...scenery.works].filter((i) => !razed.has(i))));
+  works.set(scenery, { razed, loops });
+  return loops;
 }
 
 function paintToothed(context: Context, line: readonly Point[], turn: 1 | -1): void {

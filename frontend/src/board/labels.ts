@@ -1,6 +1,6 @@
 /** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
 
-import { boxOf, grow, overlap, type Point } from './geometry';
+import { boxOf, contains, grow, overlap, type Point } from './geometry';
 import { inPixels, type Sheet } from './pencil';
 import { along, lengths } from './shapes';
 
@@ -59,7 +59,7 @@ function writeRiver(sheet: Sheet, name: string, line: readonly Point[]): void {
   const way = lengths(line);
   const end = way.at(-1)! - total;
   for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
-    writeGlyphs(sheet, glyphs(signs, widths, line, way, start));
+    if (contains(grow(sheet.rect, total + 1), along(line, way, start))) writeGlyphs(sheet, glyphs(signs, widths, line, way, start));
   }
 }
 

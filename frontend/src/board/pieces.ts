@@ -24,6 +24,8 @@ export interface Table {
   sprites: SpriteCache;
   standing: Standing;
   ratio: number;
+  /** The scale sprites are made at: while zooming they are stretched, not made anew each frame. */
+  settled: number;
 }
 
 /** From north to south, so that each counter covers the one above it. */
@@ -56,13 +58,13 @@ function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boo
   return clear !== null && !clear.has(hex);
 }
 
-function paintPiece({ stage, sprites, ratio }: Table, piece: Piece, [x, y]: Point, covered: boolean, dimmed: boolean): void {
-  const side = SIDE * stage.camera.R;
-  const pixels = Math.round(side * ratio);
-  const sprite = sprites.get(piece.face, covered ? 'blank' : detailAt(side), pixels, dimmed);
-  const margin = Math.round(pixels * MARGIN);
+function paintPiece({ stage, sprites, ratio, settled }: Table, piece: Piece, [x, y]: Point, covered: boolean, dimmed: boolean): void {
+  const pixels = Math.round(SIDE * settled * ratio);
+  const sprite = sprites.get(piece.face, covered ? 'blank' : detailAt(SIDE * settled), pixels, dimmed);
+  const stretch = stage.camera.R / settled / ratio;
+  const margin = Math.round(pixels * MARGIN) * stretch;
   const snap = (value: number): number => Math.round(value * ratio) / ratio;
-  stage.context.drawImage(sprite, snap(x) - margin / ratio, snap(y) - margin / ratio, sprite.width / ratio, sprite.height / ratio);
+  stage.context.drawImage(sprite, snap(x) - margin, snap(y) - margin, sprite.width * stretch, sprite.height * stretch);
 }
 
 function paintState(table: Table, stack: Stack, corner: Point, picked: boolean): void {

@@ -59,42 +59,44 @@ export function groundPicture(relief: Relief, inks: Inks): HTMLCanvasElement {
   canvas.height = relief.rows;
   const context = canvas.getContext('2d')!;
   const image = context.createImageData(canvas.width, canvas.height);
+  const colour: Colour = [0, 0, 0];
   const base = hexColour(inks.base);
   for (let k = 0; k < relief.z.length; k++) {
-    const ground = blend(base, ...heightTone(relief.z[k]!, inks));
-    const colour = blend(ground, ...slopeTone(slope(relief, k), inks));
-    image.data.set([...colour, 255], k * 4);
+    for (const c of [0, 1, 2] as const) colour[c] = base[c];
+    tintHeight(colour, relief.z[k]!, inks);
+    tintSlope(colour, slope(relief, k), inks);
+    for (const c of [0, 1, 2] as const) image.data[k * 4 + c] = colour[c];
+    image.data[k * 4 + 3] = 255;
   }
   context.putImageData(image, 0, 0);
   return canvas;
 }
 
-const hexColour = (hex: string): Colour =>
-  [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
+type Colour = [number, number, number];
 
-type Colour = readonly [number, number, number];
+const hexColour = (hex: string): Colour => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
 
-function blend(under: Colour, over: Tone, alpha: number): Colour {
-  const mix = (k: 0 | 1 | 2): number => under[k] * (1 - alpha) + over[k] * alpha;
-  return [mix(0), mix(1), mix(2)];
+/** Lays a tone over a colour, in place: this runs for every point of the map. */
+function lay(colour: Colour, tone: Tone, alpha: number): void {
+  for (const c of [0, 1, 2] as const) colour[c] += (tone[c] - colour[c]) * alpha;
 }
 
-function heightTone(z: number, inks: Inks): [Tone, number] {
+function tintHeight(colour: Colour, z: number, inks: Inks): void {
   const q = Math.max(0, Math.min(1, (z - 0.9) / 2.6));
   const tone = q < 0.5 ? inks.valley : inks.upland;
-  return [tone, tone[3] * Math.abs(q - 0.5) * 2];
+  lay(colour, tone, tone[3] * Math.abs(q - 0.5) * 2);
+}
+
+/** Lit from the north-west: ground that rises to the south-east lies in the light's shade. */
+function tintSlope(colour: Colour, s: number, inks: Inks): void {
+  const tone = s > 0 ? inks.shade : inks.lit;
+  lay(colour, tone, (Math.abs(s) * tone[3]) / 255);
 }
 
 function slope({ z, columns }: Relief, k: number): number {
   const east = (z[k + 1] ?? z[k]!) - (z[k - 1] ?? z[k]!);
   const south = (z[k + columns] ?? z[k]!) - (z[k - columns] ?? z[k]!);
   return Math.max(-1, Math.min(1, (east + south) * 0.9));
-}
-
-/** Lit from the north-west: ground that rises to the south-east lies in the light's shade. */
-function slopeTone(s: number, inks: Inks): [Tone, number] {
-  const tone = s > 0 ? inks.shade : inks.lit;
-  return [tone, (Math.abs(s) * tone[3]) / 255];
 }
 
 /** The part of the ground picture under a rectangle of the world, with a margin so that tiles meet without a seam. */

@@ -116,7 +116,10 @@ function riverNames(map: BoardMap, grid: Grid): Scenery['riverNames'] {
   const named = new Map<string, Edge[]>();
   for (const { a, b, name, river } of map.sides ?? []) {
     const edge = name && river ? hexsideBetween(grid, a, b) : undefined;
-    if (edge) named.set(name!, [...(named.get(name!) ?? []), edge]);
+    if (!edge) continue;
+    const edges = named.get(name!);
+    if (edges) edges.push(edge);
+    else named.set(name!, [edge]);
   }
   return [...named].flatMap(([name, edges]) =>
     chains(edges).sort((a, b) => b.length - a.length).slice(0, 2).map((line) => ({ name, line: flow(line, 0, 0.6) })));
@@ -137,9 +140,4 @@ function townPlan(p: Point): Point[] {
     return [p[0] + Math.cos(angle) * size * 1.08, p[1] + Math.sin(angle) * size * 0.9];
   });
   return organic(ring, 0.2, 0);
-}
-
-/** The toothed lines round the works that still stand. */
-export function worksOutline(grid: Grid, scenery: Scenery, gone: ReadonlySet<number>): Point[][] {
-  return outline(grid, new Set([...scenery.works].filter((i) => !gone.has(i))));
 }

@@ -145,8 +145,12 @@ export function lengths(line: readonly Point[]): number[] {
 
 /** The point `distance` along a line. */
 export function along(line: readonly Point[], way: readonly number[], distance: number): Point {
-  let i = 1;
-  while (i < line.length - 1 && way[i]! < distance) i++;
+  let [i, last] = [1, line.length - 1];
+  while (i < last) {
+    const half = (i + last) >> 1;
+    if (way[half]! < distance) i = half + 1;
+    else last = half;
+  }
   const span = way[i]! - way[i - 1]! || 1;
   return between(line[i - 1]!, line[i]!, (distance - way[i - 1]!) / span);
 }

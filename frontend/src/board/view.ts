@@ -86,7 +86,7 @@ export class View {
     this.drawTiles(frame, 'labels', context, until);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textBaseline = 'alphabetic';
-    paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio }, frame.scene);
+    paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled }, frame.scene);
     this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
     paintOver(stage, frame, this.bubbles, taken);
     this.painted = true;
