@@ -15,7 +15,7 @@ from wargame.games.clock import Hand, Pace, Tick, advance, left_ms, out, replay
 from wargame.games.errors import Conflict
 from wargame.games.frames import hand_of, pace_of
 from wargame.games.models import Action, Game, Seat
-from wargame.games.position import game_moment, standing
+from wargame.games.position import game_moment
 from wargame.games.services import clock_claim
 from wargame.games.tasks import flag_sweep
 
@@ -120,7 +120,7 @@ def test_rows_follow_the_history(timed: Match) -> None:
             timed.step()
     history = []
     for action in Action.objects.filter(game=timed.game, verdict="accepted").order_by("seq_after"):
-        stands = standing(game_moment(timed.game, action.seq_after))
+        stands = game_moment(timed.game, action.seq_after).standing
         history.append(Tick(action.time, stands.awaiting, stands.turn))
     assert len(history) > 10
     hands = replay(pace_of(timed.game), ruleset.scenarios[timed.game.scenario].sides, history)

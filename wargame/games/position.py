@@ -9,11 +9,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 import rules
+from rules.core.codec import plain
 from rules.core.contract import SPECTATOR, UMPIRE, Entity, Event, Message, Side, Standing, Viewer
 from rules.core.ruleset import Ruleset
 from wargame.games.errors import NotFound
@@ -39,9 +41,9 @@ class Ending(msgspec.Struct, frozen=True):
         return Message(f"event-{self.event}", {"side": self.side} if self.side else {})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moment:
-    """The umpire's state at `seq`, whose event has `hash`; `views` remembers those already cut."""
+    """The umpire's state at `seq`, whose event has `hash`; what was asked of it once is remembered."""
 
     ruleset: Ruleset
     seq: int
@@ -60,35 +62,30 @@ class Moment:
             self.views[known] = seen if self.ending is None else ended(seen, self.ending)
         return self.views[known]
 
+    @cached_property
+    def standing(self) -> Standing:
+        """How the game stands: as the rules say, unless the players ended it."""
+        by_rules: Standing = self.ruleset.standing(self.state)
+        if self.ending is None:
+            return by_rules
+        over = {"awaiting": (), "active": None, "over": True}
+        end = {"winner": self.ending.winner, "verdict": self.ending.verdict()}
+        return msgspec.structs.replace(by_rules, **over, **end)
 
-def standing(moment: Moment) -> Standing:
-    """How the game stands: as the rules say, unless the players ended it."""
-    by_rules: Standing = moment.ruleset.standing(moment.state)
-    if moment.ending is None:
-        return by_rules
-    return msgspec.structs.replace(
-        by_rules,
-        awaiting=(),
-        active=None,
-        over=True,
-        winner=moment.ending.winner,
-        verdict=moment.ending.verdict(),
-    )
-
-
-def questions(moment: Moment) -> dict[Side, dict[str, Any]]:
-    """What each side is asked: the first of its decisions."""
-    asked: dict[Side, dict[str, Any]] = {}
-    for decision in () if moment.ending else moment.ruleset.decisions(moment.state):
-        question = {"id": decision.id, "ask": decision.ask, "at": decision.at}
-        asked.setdefault(decision.side, msgspec.to_builtins(question))
-    return asked
+    @cached_property
+    def questions(self) -> dict[Side, dict[str, Any]]:
+        """What each side is asked: the first of its decisions."""
+        asked: dict[Side, dict[str, Any]] = {}
+        for decision in () if self.ending else self.ruleset.decisions(self.state):
+            question = {"id": decision.id, "ask": decision.ask, "at": decision.at}
+            asked.setdefault(decision.side, plain(question))
+        return asked
 
 
 def ended(view: View, ending: Ending) -> View:
     """The view of a game that the players ended: nobody is asked any more, and there is a result."""
     rest = {id: entity for id, entity in view.items() if entity["kind"] != "decision"}
-    verdict = msgspec.to_builtins(ending.verdict())
+    verdict = plain(ending.verdict())
     rest["result"] = {
         "id": "result",
         "kind": "result",

@@ -34,9 +34,7 @@ from wargame.games.position import (
     Moment,
     encode_state,
     game_moment,
-    questions,
     remember,
-    standing,
     viewers,
 )
 from wargame.games.record import chain
@@ -217,7 +215,7 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
         ending=batch.ending,
         views={},
     )
-    step = Step(table, batch, before, after, standing(after), questions(after))
+    step = Step(table, batch, before, after)
     answer = {"key": table.key, "seq": after.seq}
     due = step.seats()
     ledger.write(
@@ -253,15 +251,18 @@ class Step:
     batch: Batch
     before: Moment
     after: Moment
-    stands: Standing
-    asked: Mapping[Side, Any]
+
+    @property
+    def stands(self) -> Standing:
+        """How the game stands after it."""
+        return self.after.standing
 
     @property
     def opens(self) -> bool:
         """Whether a checkpoint is due: at the start of a phase, and where applying gives another state."""
         if self.batch.checkpoint or self.before.state is None:
             return True
-        return bool(self.stands.step != self.before.ruleset.standing(self.before.state).step)
+        return bool(self.stands.step != self.before.standing.step)
 
     def document(self) -> dict[str, Any]:
         """The batch for `ledger.write`, but for its facts, seats and answer."""
@@ -270,7 +271,7 @@ class Step:
             "game": table.game.pk, "now": table.now, "seq": self.after.seq, "hash": self.after.hash,
             "status": status(self),
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
-            "awaiting": stands.awaiting, "questions": self.asked, "result": result(stands),
+            "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
             "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
             "payload": self.batch.payload, "dice": self.batch.dice, "before": table.game.seq,
             **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
@@ -302,7 +303,7 @@ class Step:
         """Whether somebody else's doing put a question to this side that it was not asked before."""
         if side not in self.stands.awaiting or side == self.batch.side:
             return False
-        return bool(self.table.game.questions.get(side) != self.asked.get(side))
+        return bool(self.table.game.questions.get(side) != self.after.questions.get(side))
 
 
 SEAT_ROW = ("id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "asked_seq")
@@ -370,5 +371,5 @@ def _moved(game: Game, step: Step) -> Game:
     game.status = status(step)
     game.seq, game.head_hash = step.after.seq, step.after.hash
     game.turn, game.turns, game.phase = stands.turn, stands.turns, msgspec.to_builtins(stands.phase)
-    game.awaiting, game.questions, game.result = list(stands.awaiting), step.asked, result(stands)
+    game.awaiting, game.questions, game.result = list(stands.awaiting), step.after.questions, result(stands)
     return game
