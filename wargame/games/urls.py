@@ -1,8 +1,8 @@
 """The API, below /api/."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from wargame.games.apis import actions, games, me, positions, rulesets, talk
+from wargame.games.apis import actions, base, games, me, positions, rulesets, talk
 
 urlpatterns = [
     path("me/", me.MeApi.as_view()),
@@ -30,4 +30,5 @@ urlpatterns = [
     path("games/<slug:code>/chat/", talk.ChatApi.as_view()),
     path("games/<slug:code>/notes/", talk.NotesApi.as_view()),
     path("games/<slug:code>/seen/", talk.SeenApi.as_view()),
+    re_path("", base.NowhereApi.as_view()),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.exceptions import APIException
 from rest_framework.request import Request
@@ -16,7 +17,7 @@ from rest_framework.views import APIView, set_rollback
 from rules.core.contract import SPECTATOR, UMPIRE, Side, Viewer
 from rules.core.errors import Malformed
 from wargame.games import selectors
-from wargame.games.errors import Forbidden
+from wargame.games.errors import Forbidden, NotFound
 from wargame.games.faults import Fault, fault_of
 from wargame.games.models import Game
 from wargame.games.shapes import encode
@@ -53,6 +54,15 @@ class GameApi(APIView):
         if self.viewer in (SPECTATOR, UMPIRE):
             raise Forbidden("You do not play in this game", game=self.game.code)
         return self.viewer
+
+
+@extend_schema(exclude=True)
+class NowhereApi(APIView):
+    """Every address that is none."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Whatever is asked here, there is nothing."""
+        raise NotFound("address", path=request.path[:80])
 
 
 def invitation(request: Request, code: str) -> str:
