@@ -176,7 +176,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["wargame.games.apis.parsers.StrictJSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "wargame.games.apis.schema.Operations",
     "EXCEPTION_HANDLER": "wargame.games.apis.base.on_error",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
@@ -191,7 +191,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     },
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": SITE_NAME,
+    "TITLE": "Railhead",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,

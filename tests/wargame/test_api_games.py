@@ -104,7 +104,7 @@ def test_a_private_game_opens_to_its_invitation_alone() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["", "view/", "patches/?since=1", "events/", "chat/", "notes/", "explain/", "options/"],
+    ["", "view/", "patches/?since=1", "events/", "record/", "chat/", "notes/", "explain/", "options/"],
 )
 def test_a_stranger_finds_a_private_game_shut(path: str) -> None:
     sitting = sit_down(private=True)

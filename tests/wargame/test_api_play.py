@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
@@ -38,7 +39,7 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
-    start = sitting.game.seq
+    start = 1
     sitting.play(6)
     end = sitting.game.seq
     for client in (*sitting.clients.values(), APIClient()):
@@ -232,6 +233,17 @@ def test_events_are_numbered_without_gaps(sitting: Sitting) -> None:
     assert [row["seq"] for row in rows] == list(range(1, sitting.game.seq + 1))
     part = sitting.clients["blue"].get(sitting.url("events/"), {"since": 2, "limit": 2}).json()
     assert [row["seq"] for row in part] == [3, 4]
+
+
+def test_the_record_is_json_lines(sitting: Sitting) -> None:
+    sitting.play(3)
+    refusal(sitting.clients["blue"].get(sitting.url("record/")), 409, "conflict")
+    sitting.clients["blue"].post(sitting.url("resign/"), {}, format="json")
+    answer = APIClient().get(sitting.url("record/"))
+    assert answer.status_code == 200
+    lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]  # type: ignore[attr-defined]
+    assert lines[0]["game"] == sitting.code
+    assert lines[-1]["hash"] == sitting.game.head_hash
 
 
 @pytest.mark.parametrize("seq", ["0", "-1", "999999", "x", "1e3", str(2**70)])

@@ -28,7 +28,12 @@ def patches(*, game: Game, viewer: Viewer, since: int, until: int) -> Iterator[P
 
 
 def _next(game: Game, before: Moment | None, row: GameEvent) -> Moment:
-    """The position after one more event; the site's own events are looked up, not applied."""
+    """The position after one more event; the site's own events are looked up, not applied.
+
+    During the set-up every moment shows its end: `before` may be ahead of the event.
+    """
+    if before and row.seq <= before.seq:
+        return before
     if before is None or row.payload["event"] in SITE_EVENTS:
         return game_moment(game, row.seq)
     event = before.ruleset.read_event(row.payload)

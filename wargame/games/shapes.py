@@ -30,6 +30,7 @@ class Clock(Struct, kw_only=True):
     bank_ms: int
     running_since: Time | None = None
     low: bool = False
+    flagged: bool = False
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -126,13 +127,13 @@ class Played(Struct, kw_only=True):
 
 
 class EventRow(Struct, kw_only=True):
-    """An event of the record. One that the asker may not know yet has its number and hash alone."""
+    """An event of the record. One that the asker may not know is there, without its content."""
 
     seq: int
     time: Time
     side: Side
-    event: dict[str, Any]
-    hash: str
+    event: dict[str, Any] | None
+    log: list[dict[str, Any]]
 
 
 class ChatLine(Struct, kw_only=True):
@@ -161,6 +162,21 @@ class LogEntry(Struct, kw_only=True, omit_defaults=True):
     price: str | None = None
 
 
+class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
+    """How the game stands: for the head of the board, in a view and whenever it changes."""
+
+    status: Literal["open", "active", "finished", "abandoned"]
+    seq: int
+    turn: int
+    turns: int
+    phase: dict[str, Any]
+    awaiting: list[Side]
+    questions: dict[Side, Any]
+    result: dict[str, Any] | None
+    offers: list[Side]
+    seats: list[SeatInfo] = []
+
+
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
     """All that one viewer may know of a game at `seq`; `seen` is how far he had looked before."""
 
@@ -169,10 +185,11 @@ class View(Struct, kw_only=True, tag_field="type", tag="view"):
     entities: list[Entity]
     log: list[LogEntry] = []
     chat: list[ChatLine] = []
-    game: GameInfo | None = None
+    game: GameNow
     seats: list[SeatInfo] = []
     clocks: dict[Side, Clock] = {}
     seen: int = 0
+    now: Time
 
 
 class PatchSent(Struct, kw_only=True, tag_field="type", tag="patch"):
@@ -228,8 +245,9 @@ class Presence(Struct, kw_only=True, tag_field="type", tag="presence"):
 
 
 class ClocksSent(Struct, kw_only=True, tag_field="type", tag="clocks"):
-    """The clocks changed."""
+    """The clocks changed; `now` is the site's own time, against which they run."""
 
+    now: Time
     clocks: dict[Side, Clock]
 
 
@@ -292,6 +310,7 @@ ServerFrame = (
     | ChatSent
     | Presence
     | ClocksSent
+    | GameNow
     | ErrorSent
 )
 ClientFrame = Resume | AskOptions | AskExplain | Act | Undo | Say

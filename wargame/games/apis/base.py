@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpResponse
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.exceptions import APIException
@@ -28,6 +29,12 @@ UNKNOWN = "There is no such field"
 
 class Input(serializers.Serializer[Any]):
     """The body of a request: an object of known fields. A field nobody reads is refused, not ignored."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """In the OpenAPI document `ActionApi.InputSerializer` is called `ActionInput`."""
+        super().__init_subclass__(**kwargs)
+        name = cls.__qualname__.replace("Api.", "").removesuffix("Serializer")
+        set_override(cls, "component_name", name)
 
     def to_internal_value(self, data: Any) -> Any:
         """The values by field; raises for unknown fields."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,6 +11,8 @@ from rest_framework.request import Request
 from wargame.games import selectors
 from wargame.games.apis.base import GameApi, Input, answer, read
 from wargame.games.apis.schema import component
+from wargame.games.errors import NotFound
+from wargame.games.record.export import record_bytes
 from wargame.games.replay import patches
 from wargame.games.watching import FAR
 
@@ -85,3 +88,16 @@ class EventsApi(GameApi):
             game=self.game, viewer=self.viewer, since=asked["since"], limit=asked["limit"]
         )
         return answer(rows)
+
+
+class RecordApi(GameApi):
+    """The record as JSON Lines. Where units are hidden, when the game is over and not before."""
+
+    @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
+    def get(self, request: Request, code: str) -> StreamingHttpResponse:
+        if not self.game.seq:
+            raise NotFound("record before the game has begun", game=code)
+        lines = record_bytes(self.game, self.viewer)
+        response = StreamingHttpResponse(lines, content_type="application/jsonl")
+        response["Content-Disposition"] = f'attachment; filename="{self.game.ruleset}-{code}.jsonl"'
+        return response

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from drf_spectacular.openapi import AutoSchema
 
 from rules.core import contract
 from wargame.games import shapes
@@ -39,6 +40,14 @@ FAULTS = {
 }
 
 
+class Operations(AutoSchema):
+    """Operations named after their classes: `postAction`, `getView`."""
+
+    def get_operation_id(self) -> str:
+        """The name of an operation; each class has at most one for a method."""
+        return f"{self.method.lower()}{type(self.view).__name__.removesuffix('Api')}"
+
+
 def component(name: str, *, many: bool = False) -> dict[str, Any]:
     """The schema of a response that is the component of that name, or a list of them."""
     one = {"$ref": TEMPLATE.format(name=name)}
@@ -55,10 +64,11 @@ def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def declared_faults(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: every operation may answer with an error body."""
+    result["components"]["responses"] = {f"Fault{status}": _fault(text) for status, text in FAULTS.items()}
     for path in result["paths"].values():
         for operation in path.values():
-            for status, description in FAULTS.items():
-                operation["responses"].setdefault(status, _fault(description))
+            for status in FAULTS:
+                operation["responses"].setdefault(status, {"$ref": f"#/components/responses/Fault{status}"})
     return result
 
 

@@ -1,0 +1,78 @@
+"""The OpenAPI document is whole, and the browser's types were made from it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+from drf_spectacular.drainage import GENERATOR_STATS
+
+from tests.wargame.sitting import Sitting
+from wargame.games.apis.schema import FAULTS
+from wargame.tools.management.commands.schema import document, stale
+
+
+@pytest.fixture(scope="module")
+def openapi() -> dict[str, Any]:
+    GENERATOR_STATS.reset()
+    found = dict(json.loads(document()))
+    assert not GENERATOR_STATS, "an operation that the document cannot describe"
+    return found
+
+
+def test_the_types_of_the_browser_are_fresh() -> None:
+    assert not stale(), "run `python3 manage.py schema` and commit frontend/src/generated/api.ts"
+
+
+def test_every_reference_leads_somewhere(openapi: dict[str, Any]) -> None:
+    names = {part.split('"')[0] for part in json.dumps(openapi).split("#/components/schemas/")[1:]}
+    assert names <= set(openapi["components"]["schemas"])
+    assert {"ServerFrame", "ClientFrame", "Options", "Explanation", "Fault"} <= set(
+        openapi["components"]["schemas"]
+    )
+
+
+def test_every_operation_declares_its_refusals(openapi: dict[str, Any]) -> None:
+    operations = [operation for path in openapi["paths"].values() for operation in path.values()]
+    assert len(operations) > 25
+    for operation in operations:
+        assert set(FAULTS) <= set(operation["responses"])
+        assert any(status.startswith("2") for status in operation["responses"])
+        assert operation["description"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "component"),
+    [
+        ("", "GameInfo"),
+        ("view/", "View"),
+        ("patches/?since=1", "Patch"),
+        ("events/", "EventRow"),
+        ("chat/", "ChatLine"),
+        ("notes/", "NoteText"),
+    ],
+)
+def test_answers_are_what_the_document_says(
+    openapi: dict[str, Any], sitting: Sitting, path: str, component: str
+) -> None:
+    sitting.play(3)
+    answer = sitting.clients["blue"].get(sitting.url(path)).json()
+    for one in answer if isinstance(answer, list) else [answer]:
+        validate(openapi, component, one)
+
+
+@pytest.mark.django_db
+def test_refusals_are_what_the_document_says(openapi: dict[str, Any], sitting: Sitting) -> None:
+    for body in ({}, {"key": 1}, {"key": "x", "seq": -1, "action": []}):
+        answer = sitting.clients["blue"].post(sitting.url("actions/"), body, format="json")
+        validate(openapi, "Fault", answer.json())
+
+
+def validate(openapi: dict[str, Any], component: str, value: Any) -> None:
+    """Raises when a value is not of that component."""
+    schema = {"$ref": f"#/components/schemas/{component}", "components": openapi["components"]}
+    jsonschema.Draft202012Validator(schema).validate(msgspec.to_builtins(value))
