@@ -90,7 +90,7 @@ def _fresh_movement(state: State) -> State:
 
 def _fresh_combat(state: State) -> State:
     """B10 Every unit may take part in one assault of this Combat Phase."""
-    return replace(state, committed=(), declarations={})
+    return replace(state, declarations={})
 
 
 _FRESH: dict[str, Callable[[State], State]] = {

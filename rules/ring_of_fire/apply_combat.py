@@ -112,9 +112,8 @@ def markers_cashed_in(state: State, event: e.MarkersCashedIn) -> State:
 
 
 def attack_called_off(state: State, event: e.AttackCalledOff | e.MarkersCashedIn) -> State:
-    """R18 The markers come off; the units have had their chance (B10)."""
-    units = state.declarations[event.target].units
-    return replace(_drop(state, event.target), committed=(*state.committed, *units))
+    """R18 The markers come off."""
+    return _drop(state, event.target)
 
 
 def assault_began(state: State, event: e.AssaultBegan) -> State:
@@ -188,9 +187,8 @@ def _hold(state: State, side: str, hexes: tuple[str, ...]) -> State:
 
 
 def assault_ended(state: State, event: e.AssaultEnded) -> State:
-    """B11 The markers come off; these units take part in no other assault of the phase (B10)."""
-    units = state.declarations[event.target].units
-    return replace(_drop(state, event.target), clash=None, committed=(*state.committed, *units))
+    """B11 The markers come off."""
+    return replace(_drop(state, event.target), clash=None)
 
 
 def game_ended(state: State, event: e.GameEnded) -> State:

@@ -31,6 +31,7 @@ from rules.ring_of_fire import (
     supply_explain,
     talk,
     tank_combat,
+    victory_explain,
 )
 from rules.ring_of_fire.sequence import Hook
 from rules.ring_of_fire.state import State
@@ -51,6 +52,7 @@ CHAPTERS: tuple[ModuleType, ...] = (
     attack_explain,
     combat_log,
     combat_marks,
+    victory_explain,
     supply_explain,
     talk,
 )

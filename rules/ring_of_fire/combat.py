@@ -220,11 +220,12 @@ def decisions(state: State) -> Sequence[Decision]:
 
 
 def _next_assault(state: State) -> Decision:
+    cash_in = ("cash_in",) if has_refund(state, state.active) else ()
     return Decision(
         id=state.phase,
         side=state.active,
         rule="B11.1",
-        accepts=("resolve", *(("cash_in",) if has_refund(state, state.active) else ()), "call_off", "end_phase"),
+        accepts=("resolve", *cash_in, "call_off", "end_phase"),
         ask=Message("ask-next-assault", {"count": len(state.declarations)}),
         hint=Message("hint-next-assault"),
         default={"do": "end_phase"},
@@ -268,8 +269,16 @@ def wanted(state: State) -> bool:
     return bool(state.declarations)
 
 
+def leave(state: State) -> list[Event]:
+    """R18 What is still declared when the phasing side ends the phase is called off."""
+    return [
+        e.AttackCalledOff(side=state.active, target=target, rules=("R18",)) for target in state.declarations
+    ]
+
+
 HOOK = Hook(wanted=wanted, settle=settle, decisions=decisions)
 HOOKS: Mapping[str, Hook] = {"combat": HOOK, "reserve_combat": HOOK}
+LEAVE = {"combat": leave, "reserve_combat": leave}
 RESOLVE = {
     a.Resolve: resolve_resolve,
     a.CallOff: resolve_call_off,

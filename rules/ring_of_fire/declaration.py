@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
@@ -310,6 +312,11 @@ def wanted(state: State) -> bool:
     return bool(targets(state, state.active))
 
 
+def wanted_in_reserve(state: State) -> bool:
+    """8c Whether a unit moved from reserve has anything to declare."""
+    return wanted(replace(state, phase=RESERVE))
+
+
 def decisions(state: State) -> Sequence[Decision]:
     """B10 The phasing side declares until it says it is done."""
     if not state.declarations and not wanted(state):
@@ -328,8 +335,10 @@ def decisions(state: State) -> Sequence[Decision]:
     )
 
 
-HOOK = Hook(wanted=wanted, decisions=decisions)
-HOOKS = {"declaration": HOOK, RESERVE: HOOK}
+HOOKS = {
+    "declaration": Hook(wanted=wanted, decisions=decisions),
+    RESERVE: Hook(wanted=wanted_in_reserve, decisions=decisions),
+}
 RESOLVE = {a.Declare: resolve_declare, a.Barrage: resolve_barrage, a.Undeclare: resolve_undeclare}
 OPTIONS = {"declare": declare_options, "barrage": barrage_options, "undeclare": undeclare_options}
 BLOCKED = {"declare": blocked_declare, "barrage": blocked_barrage, "undeclare": blocked_undeclare}

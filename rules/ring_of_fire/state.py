@@ -86,8 +86,6 @@ class State(Struct, frozen=True, kw_only=True):
     """By target hex; gone once fought, called off or cashed in."""
     barrages: int = 0
     """2 Barrage markers placed this game turn, withdrawn ones not counted."""
-    committed: tuple[str, ...] = ()
-    """B10 Units that have taken part in an assault already resolved in this Combat Phase."""
     volley: Volley | None = None
     """B9 Tank combat under way."""
     struck: tuple[str, ...] = ()

@@ -48,8 +48,13 @@ def targets(state: State, unit_id: str, *, moved_only: bool = False) -> tuple[st
         other.id
         for other in found
         if state.counter(other.id).tank is not None
-        and (not moved_only or unit.reserve_moved or other.reserve_moved)
+        and (not moved_only or has_moved(state, unit) or has_moved(state, other))
     )
+
+
+def has_moved(state: State, unit: Unit) -> bool:
+    """8a Whether it is a phasing unit that moved from reserve; the defender's reserves moved in phase 6."""
+    return unit.side == state.active and unit.reserve_moved
 
 
 def armoured(state: State, *, moved_only: bool) -> tuple[str, ...]:

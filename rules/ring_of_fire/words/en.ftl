@@ -449,3 +449,18 @@ refusal-recon-major-river = An unbridged major river bars the way to { HEX($hex)
 refusal-recon-bond = An enemy bond closes { HEX($hex) }.
 refusal-recon-next-to-enemy = { HEX($hex) } is next to the enemy at { HEX($enemy) } and nobody of yours holds it.
 unit = { UNIT($unit) }
+
+# The count
+explain-victory = Points of the { SIDE($side) } side
+count-place = { $of ->
+    [one] { $place }
+   *[other] { $place }, { $held } of { $of } hexes
+  }
+count-exit = { $count ->
+    [0] No brigade has left by the exit edge
+    [one] One brigade has left by the exit edge
+   *[other] { $count } brigades have left by the exit edge
+  }
+count-lost-soviet = Soviet units destroyed: { $count }
+count-lost-german = German units destroyed: { $count }
+count-level = { $verdict }
