@@ -13,7 +13,8 @@ import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.wargame.match import Match
+import rules
+from tests.wargame.match import Match, new_match
 from wargame.games.errors import Conflict
 from wargame.games.record import export, verify_record
 from wargame.games.record.verify import verify
@@ -188,3 +189,11 @@ def test_adjudicate_prints_the_events(
     call_command("adjudicate", file, ruleset=skirmish)
     told = capsys.readouterr().out
     assert '"event":"PhaseBegan"' in told and "refused: 1.1" in told
+
+
+def test_the_record_of_every_ruleset_verifies(db: None) -> None:
+    for ruleset in rules.available():
+        match = new_match(ruleset, seed=3)
+        match.play(40)
+        report = verify(text(exported(match)))
+        assert report.findings == [], ruleset

@@ -224,7 +224,7 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
     )
     if step.stands.over:
         secrets_publish(table.game, table.now)
-    transaction.on_commit(partial(_committed, step, due))
+    transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
     return Judgement(200, answer, table.key, after.seq)
 
 

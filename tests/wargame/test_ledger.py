@@ -1,0 +1,42 @@
+"""The hand-written statements name the columns that the models have."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+
+from wargame.games import ledger
+from wargame.games.models import Game
+
+INSERTS = re.findall(r"INSERT INTO (\w+)\s*\(([^)]*)\)", ledger.WRITE)
+TABLES: dict[str, Any] = {model._meta.db_table: model for model in apps.get_app_config("games").get_models()}
+
+
+def columns(model: type[models.Model]) -> set[str]:
+    """The columns of a table but for its key, which the database gives."""
+    return {field.column for field in model._meta.concrete_fields} - {"id"}
+
+
+@pytest.mark.parametrize(("table", "named"), INSERTS, ids=[table for table, _ in INSERTS])
+def test_every_column_is_written(table: str, named: str) -> None:
+    assert {name.strip() for name in named.split(",")} == columns(TABLES[table])
+
+
+def test_the_game_keeps_what_was_agreed() -> None:
+    """Whatever an action does not set was settled when the game was opened."""
+    (assignments,) = re.findall(r"UPDATE games_game g SET(.*?)FROM b", ledger.WRITE, re.DOTALL)
+    settled = columns(Game) - set(re.findall(r"(\w+) =", assignments))
+    assert settled == {
+        "code", "name", "ruleset", "version", "scenario", "options", "private", "invitation", "owner_id", "pace",
+        "bank_ms", "increment_ms", "cap_ms", "created",
+    }  # fmt: skip
+
+
+def test_json_columns_are_parsed() -> None:
+    """What Django would parse of the rows that the referee reads, the ledger parses."""
+    read = {field.column for field in Game._meta.concrete_fields if isinstance(field, models.JSONField)}
+    assert read <= ledger.JSON
