@@ -104,6 +104,18 @@ def test_standing_agrees_with_decisions(id: str) -> None:
 
 
 @each
+def test_a_game_can_be_looked_at_after_every_event(id: str) -> None:
+    """In the middle of a set-up or a resolution too: the replay slider stops anywhere."""
+    ruleset = rules.get(id)
+    for steps in games(id):
+        turn = 0
+        for _, _, after in probes.moments(ruleset, steps):
+            standing = ruleset.standing(after)
+            assert turn <= standing.turn
+            turn = standing.turn
+
+
+@each
 def test_who_is_not_asked_is_refused(id: str) -> None:
     ruleset = rules.get(id)
     sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
