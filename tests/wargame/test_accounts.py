@@ -56,6 +56,7 @@ def test_the_profile_is_made_with_the_user_and_saved(client: Client, erika: User
     client.force_login(erika)
     wishes = {"time_zone": "Europe/Berlin", "language": "en", "theme": "dark", "mail_turn": "on"}
     assert client.post("/accounts/profile/", wishes).status_code == 302
+    assert client.cookies["theme"].value == "dark"
     erika.profile.refresh_from_db()  # type: ignore[attr-defined]
     profile = erika.profile  # type: ignore[attr-defined]
     assert (profile.time_zone, profile.theme, profile.mail_turn, profile.mail_chat) == (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import Group
+from django.test import Client
 
 import rules
 from wargame.games.models import Game
@@ -31,6 +32,15 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     assert game.turn == demo.PLAYED_TURNS + 1
     assert game.awaiting == [owner.side]
     assert set(Group.objects.get(name=demo.CLUB).user_set.all()) == set(users)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_the_club_shows_its_people_and_their_match(client: Client) -> None:
+    demo.seed()
+    page = client.get(f"/clubs/{Group.objects.get(name=demo.CLUB).pk}/").content.decode()
+    assert demo.MATCH in page
+    assert all(person.name in page for person in demo.PEOPLE)
 
 
 @pytest.mark.django_db

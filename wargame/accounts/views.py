@@ -17,6 +17,15 @@ from rest_framework.authtoken.models import Token
 
 from wargame.accounts.forms import ProfileForm
 from wargame.accounts.middleware import SESSION_KEY
+from wargame.accounts.models import Profile
+
+THEME_COOKIE = "theme"
+THEME_LASTS = 365 * 24 * 3600  # seconds
+
+
+def theme_of(profile: Profile) -> str:
+    """What the pages' `data-theme` is to say."""
+    return "auto" if profile.theme == Profile.Theme.SYSTEM else profile.theme
 
 
 @login_required
@@ -29,7 +38,9 @@ def profile(request: HttpRequest) -> HttpResponse:
         form.save()
         request.session[SESSION_KEY] = own.time_zone
         messages.success(request, _("Saved."))
-        return redirect("profile")
+        saved = redirect("profile")
+        saved.set_cookie(THEME_COOKIE, theme_of(own), max_age=THEME_LASTS, samesite="Lax")
+        return saved
     token = Token.objects.filter(user=own.user).first()
     return render(request, "account/profile.html", {"form": form, "token": token})
 

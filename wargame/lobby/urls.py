@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.lobby import views
+from wargame.lobby import clubs, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,5 +13,6 @@ urlpatterns = [
     path("games/<str:code>/join/", views.join, name="join"),
     path("games/<str:code>/leave/", views.leave, name="leave"),
     path("join/<str:token>/", views.invitation, name="invitation"),
+    path("clubs/<int:pk>/", clubs.club, name="club"),
     path("rules/", views.library, name="library"),
 ]

@@ -18,6 +18,7 @@ from wargame.games.models import Game
 from wargame.games.seating import RANDOM
 from wargame.games.selectors import viewer_of
 from wargame.lobby import selectors
+from wargame.lobby.clubs import clubs_of
 from wargame.lobby.forms import GameForm, JoinForm, scenario_or_none
 from wargame.lobby.paces import pace_choices, pace_words
 
@@ -38,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "ended": selectors.games_ended(request.user),
             "open": selectors.games_open(request.user)[:5],
             "watching": watching,
+            "clubs": clubs_of(request.user),
         },
     )
 

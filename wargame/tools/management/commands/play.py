@@ -41,6 +41,7 @@ class Command(BaseCommand):
         address = f"http://{options['host']}:{listener.getsockname()[1]}"
         settings.SITE_ADDRESS = address
         with tasks():
+            self.stdout.write("Preparing the demo …" if not options["no_demo"] else "")
             links = {} if options["no_demo"] else demo_links(address)
             self.announce(address, links)
             serve(listener)
