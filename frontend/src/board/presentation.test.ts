@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Entity, Presentation } from '../protocol';
+import { badgeShapes, counterShapes, counterSvg, detailAt } from './counter';
+import { faceOf, paletteOf, signOf, tintOf } from './presentation';
+import type { Shape } from './shape';
+
+const presentation: Presentation = {
+  sides: { red: { palette: 'brick' }, blue: {}, green: {} },
+  counter: { id: 'label', parent: 'corps', symbol: 'type', tint: 'army', values: ['attack', 'defense', 'move'], steps: 'left', steps_of: 'full', disc: 'rating' },
+  symbols: { tank: { symbol: 'armour', echelon: 'X' } },
+  tints: { '1': 'rose', '2': '#123456' },
+  badges: { out: { word: 'OOS', tone: 'oos' }, done: { word: 'SPENT', tone: 'spent', acted: true } },
+  signs: { bond: 'chain' },
+};
+const tank: Entity = { id: 'u', kind: 'unit', side: 'red', place: '0101', label: '22t', corps: '6 TC', type: 'tank', army: '1', attack: 5, defense: 4, move: 12, left: 1, full: 2, rating: null, status: ['out', 'unknown'] };
+const words = (shapes: Shape[]): string[] => shapes.flatMap((shape) => ('text' in shape && shape.text ? [shape.text] : []));
+
+describe('presentation.toml', () => {
+  it('fills the slots of a counter from the fields it names', () => {
+    expect(faceOf(presentation, tank)).toMatchObject({
+      palette: 'brick', id: '22t', parent: '6 TC', echelon: 'X', symbol: 'armour', tint: '#e3746a',
+      values: ['5', '4', '12'], steps: 1, stepsOf: 2, disc: '', badges: [{ word: 'OOS', tone: 'oos' }], acted: false,
+    });
+  });
+
+  it('leaves out a value the unit has not', () => {
+    expect(faceOf(presentation, { ...tank, attack: null }).values).toEqual(['4', '12']);
+  });
+
+  it('knows from the badges that a unit has acted', () => {
+    expect(faceOf(presentation, { ...tank, status: ['done'] }).acted).toBe(true);
+  });
+
+  it('gives sides without a palette different ones, tints by name or colour, signs by refusal', () => {
+    expect(paletteOf(presentation, 'blue')).not.toBe(paletteOf(presentation, 'green'));
+    expect(tintOf(presentation, '2')).toBe('#123456');
+    expect(tintOf(presentation, 'nobody')).toBe(tintOf(presentation, ''));
+    expect([signOf(presentation, 'bond'), signOf(presentation, 'else')]).toEqual(['chain', '']);
+  });
+
+  it('draws a counter with nothing named, from its label alone', () => {
+    expect(words(counterShapes(faceOf({}, { ...tank, side: 'red' }), 'near'))).toContain('22t');
+  });
+});
+
+describe('a counter', () => {
+  const face = faceOf(presentation, tank);
+
+  it('leaves out what no longer fits instead of shrinking it', () => {
+    expect([26, 27, 71, 72].map(detailAt)).toEqual(['far', 'mid', 'mid', 'near']);
+    expect(words(counterShapes(face, 'near'))).toEqual(['22t', '6 TC', 'X', '5-4-12']);
+    expect(words(counterShapes(face, 'mid'))).toEqual(['5-4-12']);
+    expect(words(counterShapes(face, 'far'))).toEqual([]);
+    expect(counterShapes(face, 'blank').length).toBeLessThan(counterShapes(face, 'far').length);
+  });
+
+  it('keeps the longest names and values inside its edges', () => {
+    const long = { ...face, id: 'StuG905', parent: '10 Guards Mech', values: ['16', '(3)', '12'] };
+    for (const shape of counterShapes(long, 'near')) {
+      if (!('text' in shape)) continue;
+      const wide = [...shape.text].reduce((sum, sign) => sum + (/[-() .]/.test(sign) ? 0.31 : 0.5), 0) * shape.size;
+      expect(wide).toBeLessThanOrEqual(92);
+    }
+  });
+
+  it('never lets id and parent meet', () => {
+    const [id, parent] = counterShapes({ ...face, id: 'StuG905', parent: '10 Guards Mech' }, 'near').filter((shape) => 'text' in shape);
+    const wide = (shape: Shape) => ('text' in shape ? [...shape.text].reduce((sum, sign) => sum + (/[-() .]/.test(sign) ? 0.31 : 0.5), 0) * shape.size : 0);
+    expect(8 + wide(id!)).toBeLessThan(92 - wide(parent!));
+  });
+
+  it('shows as many pips as steps at full strength, filled for those left', () => {
+    const pips = counterShapes({ ...face, steps: 1, stepsOf: 4 }, 'mid').filter((shape) => 'd' in shape && shape.width === 1.7);
+    expect(pips.map((shape) => 'fill' in shape)).toEqual([true, false, false, false]);
+  });
+
+  it('keeps badges apart, so that they stay when the counter fades', () => {
+    expect(words(badgeShapes(face, 'near'))).toEqual(['OOS']);
+    expect(words(badgeShapes(face, 'blank'))).toEqual([]);
+  });
+
+  it('escapes what it prints', () => {
+    expect(counterSvg({ ...face, id: '<b>&' })).toContain('&lt;b&gt;&amp;');
+    expect(counterSvg({ ...face, id: '<b>&' })).not.toContain('<b>');
+  });
+});
