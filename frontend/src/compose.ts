@@ -52,7 +52,9 @@ export const begun = (composition: Composition): boolean => composition.filled.l
 
 /** The slots that take a click: the open one first, then the slot of units that may still change. */
 export function openSlots(composition: Composition): Options[] {
-  return [composition.options, composition.toggles].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
+  const { options, toggles } = composition;
+  const earlier = toggles?.slot === options?.slot ? null : toggles;
+  return [options, earlier].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
 /** True when the candidate is among the chosen of its slot. */

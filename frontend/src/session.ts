@@ -158,8 +158,14 @@ export class Session {
       this.settled = await this.link.act(action, this.view?.seq ?? 0);
       this.follow();
     } catch (error) {
-      this.composer.refuse(faultOf(error));
+      this.refused(faultOf(error));
     }
+  }
+
+  private refused(fault: Fault): void {
+    const seq = this.view?.seq ?? 0;
+    this.store.update((state) => ({ ...state, refusals: [...state.refusals, { seq, fault }] }));
+    this.composer.refuse(fault);
   }
 
   private async load(): Promise<Kit> {

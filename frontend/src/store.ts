@@ -45,8 +45,16 @@ export interface State {
   readonly online: { readonly [side: Side]: boolean };
   readonly spectators: number;
   readonly game: GameInfo;
+  /** My orders of this sitting that were refused, and where in the game that was. */
+  readonly refusals: readonly Refusal[];
   /** The last error that belongs to no request. */
   readonly fault: Fault | null;
+}
+
+/** An order the umpire refused. */
+export interface Refusal {
+  seq: number;
+  fault: Fault;
 }
 
 export type GameStore = Writable<State>;
@@ -72,6 +80,7 @@ export const EMPTY: State = {
   online: {},
   spectators: 0,
   game: {},
+  refusals: [],
   fault: null,
 };
 

@@ -105,6 +105,7 @@ describe('a sitting', () => {
     site.says({ type: 'refused', key: act.key, code: 'illegal', rule: '3', reason: 'No' });
     await given;
     expect(get(session.composition)).toMatchObject({ draft: { do: 'move', unit: 'a' }, refused: { rule: '3' }, sent: false });
+    expect(get(session.store).refusals).toMatchObject([{ seq: 5, fault: { rule: '3' } }]);
   });
 
   it('warns when the position moves under a half-filled order', async () => {
