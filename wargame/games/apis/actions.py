@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from wargame.games import services
 from wargame.games.apis.base import Input, answer, read
+from wargame.games.apis.fields import Key, Number
 from wargame.games.apis.schema import component
 from wargame.games.throttling import ActionThrottle
 
@@ -28,8 +29,8 @@ class ActionApi(PlayerApi):
     """Play one action. A key is played once: sent again, it is answered as the first time."""
 
     class InputSerializer(Input):
-        key = serializers.UUIDField()
-        seq = serializers.IntegerField(min_value=0)
+        key = Key()
+        seq = Number(min_value=0)
         action = serializers.DictField()
 
     @extend_schema(request=InputSerializer, responses={200: component("Played")})
@@ -49,8 +50,8 @@ class UndoApi(PlayerApi):
     """Take back one's last action, as far as nothing was learnt from it."""
 
     class InputSerializer(Input):
-        key = serializers.UUIDField()
-        seq = serializers.IntegerField(min_value=0)
+        key = Key()
+        seq = Number(min_value=0)
 
     @extend_schema(request=InputSerializer, responses={200: component("Played")})
     def post(self, request: Request, code: str) -> HttpResponse:

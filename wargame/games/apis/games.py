@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from wargame.games import services
 from wargame.games.apis.base import GameApi, Input, answer, invitation, read
+from wargame.games.apis.fields import Text
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
@@ -35,11 +36,11 @@ class GameListApi(APIView):
         ruleset = serializers.SlugField()
         scenario = serializers.SlugField()
         options = serializers.DictField(default=dict)
-        side = serializers.CharField(max_length=32, allow_null=True, default=None)
-        name = serializers.CharField(max_length=80, allow_blank=True, default="")
+        side = Text(max_length=32, allow_null=True, default=None)
+        name = Text(max_length=80, allow_blank=True, default="")
         private = serializers.BooleanField(default=False)
         pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
-        phrase = serializers.CharField(max_length=200, allow_blank=True, default="")
+        phrase = Text(max_length=200, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:
         """Opening a game costs a set-up, so it has its own limit."""
@@ -74,8 +75,8 @@ class SeatApi(GameApi):
     permission_classes = [IsAuthenticated]
 
     class InputSerializer(Input):
-        side = serializers.CharField(max_length=32, allow_null=True, default=None)
-        phrase = serializers.CharField(max_length=200, allow_blank=True, default="")
+        side = Text(max_length=32, allow_null=True, default=None)
+        phrase = Text(max_length=200, allow_blank=True, default="")
 
     @extend_schema(request=InputSerializer, responses={200: component("GameInfo")})
     def post(self, request: Request, code: str) -> HttpResponse:

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from wargame.games import services, watching
 from wargame.games.apis.base import GameApi, Input, answer, read
+from wargame.games.apis.fields import Key, Number, Text
 from wargame.games.apis.schema import component
 from wargame.games.chat import chat_lines
 from wargame.games.models import Note
@@ -27,8 +28,8 @@ class ChatApi(GameApi):
         invitation = serializers.CharField(required=False)
 
     class InputSerializer(Input):
-        key = serializers.UUIDField()
-        text = serializers.CharField(max_length=2000)
+        key = Key()
+        text = Text(max_length=2000)
 
     def get_throttles(self) -> list[Any]:
         """Talk has its own limit; reading has the common one."""
@@ -52,7 +53,7 @@ class NotesApi(GameApi):
     permission_classes = [IsAuthenticated]
 
     class InputSerializer(Input):
-        text = serializers.CharField(max_length=20_000, allow_blank=True, trim_whitespace=False)
+        text = Text(max_length=20_000, allow_blank=True, trim_whitespace=False)
 
     @extend_schema(responses={200: component("NoteText")})
     def get(self, request: Request, code: str) -> HttpResponse:
@@ -70,7 +71,7 @@ class SeenApi(GameApi):
     """How far a player has looked; the view's `seen` says it again next time."""
 
     class InputSerializer(Input):
-        seq = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+        seq = Number(min_value=0, max_value=2**31 - 1)
 
     @extend_schema(request=InputSerializer, responses={204: None})
     def put(self, request: Request, code: str) -> HttpResponse:

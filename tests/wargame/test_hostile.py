@@ -1,0 +1,73 @@
+"""A quick run of the hostile fuzz; `bench/hostile.py` is the long one. No 500, and no byte of a game changed."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import rules
+from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
+from tests.wargame.sitting import Sitting, client_of, sit_down
+from wargame.games.models import Action
+
+pytestmark = pytest.mark.django_db
+REFUSED = {400, 401, 403, 404, 409, 422}
+ROUNDS, BLOWS = 3, 22 * 10
+
+
+@pytest.fixture(autouse=True)
+def unthrottled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is thrown here is to reach the umpire."""
+    monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *_: True)
+
+
+def positions(ruleset: str, seed: int) -> Any:
+    """Some positions of a game, a little further each time."""
+    random, sitting = Random(seed), sit_down(ruleset)
+    for _ in range(ROUNDS):
+        sitting.play(random.randint(1, 6))
+        if not sitting.game.awaiting:
+            return
+        played = Action.objects.filter(game__code=sitting.code, verdict="accepted").values_list(
+            "key", flat=True
+        )
+        yield scene(sitting, random, [str(key) for key in played])
+
+
+@pytest.mark.parametrize("ruleset", rules.available())
+@pytest.mark.parametrize("strike", [strike_service, strike_api])
+def test_no_blow_changes_a_game(ruleset: str, strike: Any) -> None:
+    struck = dict.fromkeys(KINDS, 0)
+    for place in positions(ruleset, 11):
+        before = place.sitting.fingerprint()
+        for blow in blows(place, BLOWS):
+            if would_play(place, blow):
+                continue
+            status = strike(place, blow)
+            assert status in REFUSED or (blow.kind == "replayed key" and status == 200), (blow, status)
+            struck[blow.kind] += 1
+        assert place.sitting.fingerprint() == before
+    assert min(struck.values()) > 0, struck
+
+
+@pytest.mark.parametrize("ruleset", rules.available())
+def test_no_question_is_a_crash(ruleset: str) -> None:
+    for place in positions(ruleset, 12):
+        before = place.sitting.fingerprint()
+        watcher = client_of()
+        for _ in range(150):
+            body = question(place)
+            path = "options/" if b'"draft"' in body[:9] else "explain/"
+            for client in (place.sitting.clients[place.side], watcher):
+                answer = client.post(place.sitting.url(path), body, content_type="application/json")
+                assert answer.status_code in REFUSED | {200}, (body, answer.content)
+        assert place.sitting.fingerprint() == before
+
+
+def test_the_fingerprint_sees_a_change(sitting: Sitting) -> None:
+    before = sitting.fingerprint()
+    assert sitting.fingerprint() == before
+    sitting.play(1)
+    assert sitting.fingerprint() != before
