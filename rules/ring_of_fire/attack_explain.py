@@ -10,7 +10,7 @@ from typing import Any
 from rules.core.contract import Draft, Explanation, Line, Mark, Message, Outcome, Path
 from rules.core.errors import Malformed
 from rules.ring_of_fire.assault import Assault
-from rules.ring_of_fire.assault_odds import assault_odds, defense, shares, works_losses
+from rules.ring_of_fire.assault_odds import assault_odds, defense, shares, works_hold, works_losses
 from rules.ring_of_fire.combat_tables import Losses, combat_tables
 from rules.ring_of_fire.declaration import drafted
 from rules.ring_of_fire.odds import Odds, Share, adjusted_losses, column_name, fraction_text
@@ -62,7 +62,7 @@ def _attack(state: State, assault: Assault, air: tuple[int, int], *, effort: boo
         lines=(
             *_strength_lines(state, assault),
             *_odds_lines(odds),
-            *_loss_lines(assault, works, effort=effort),
+            *_loss_lines(state, assault, works, effort=effort),
             Line(
                 message=Message("line-price", {"points": price(assault)}),
                 rules=("1C",),
@@ -136,13 +136,13 @@ def shift_text(columns: int) -> str:
     return f"{columns} →" if columns > 0 else f"← {-columns}"
 
 
-def _loss_lines(assault: Assault, works: Losses | None, *, effort: bool) -> Iterator[Line]:
+def _loss_lines(state: State, assault: Assault, works: Losses | None, *, effort: bool) -> Iterator[Line]:
     if effort:
         yield Line(message=Message("line-max-effort"), rules=("R3",))
     if works is not None:
-        facts = {"attacker": works.attacker, "defender": works.defender}
+        facts = {"attacker": works.attacker, "spared": -works.defender}
         yield Line(message=Message("line-works", facts), rules=("B6",), tone="bad")
-    elif assault.barrage is not None:
+    elif assault.barrage is not None and works_hold(state, assault.target):
         yield Line(message=Message("line-works-barraged"), rules=("B10",), tone="good")
 
 
