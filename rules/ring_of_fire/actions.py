@@ -156,6 +156,10 @@ class Support(Action, frozen=True, kw_only=True, tag="support"):
     air: Points
 
 
+class NoSupport(Action, frozen=True, kw_only=True, tag="no_support"):
+    """B8, B11 The defender flies no support in this assault, nor in the others of this Combat Phase."""
+
+
 class Allocate(Action, frozen=True, kw_only=True, tag="allocate"):
     """B11 Steps lost by one of my units in the assault; asked again until all are taken."""
 
@@ -195,6 +199,7 @@ ActionType = (
     | Resolve
     | Effort
     | Support
+    | NoSupport
     | Allocate
     | Advance
     | Hold

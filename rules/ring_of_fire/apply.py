@@ -66,6 +66,7 @@ def phase_began(state: State, event: e.PhaseBegan) -> State:
         phase=event.phase,
         active=event.side,
         passed=(),
+        unsupported=False,
         volley=None,
         struck=(),
         retreated=(),

@@ -137,7 +137,8 @@ def support_flown(state: State, event: e.SupportFlown) -> State:
     """B11.2 The defender's air is in."""
     assert state.clash is not None
     air = {**state.clash.air, event.side: event.air}
-    return _clash(_fly(state, event.side, event.air), air=air, stage="effort")
+    state = _clash(_fly(state, event.side, event.air), air=air, stage="effort")
+    return replace(state, unsupported=state.unsupported or event.rest)
 
 
 def effort_settled(state: State, event: e.EffortSettled) -> State:

@@ -136,6 +136,11 @@ def resolve_support(state: State, side: str, action: a.Support, dice: Dice) -> l
     return [e.SupportFlown(side=side, air=action.air, rules=("B8",))]
 
 
+def resolve_no_support(state: State, side: str, action: a.NoSupport, dice: Dice) -> list[Event]:
+    """B11.2 None now and none for the rest of the phase."""
+    return [e.SupportFlown(side=side, air=0, rest=True, rules=("B8",))]
+
+
 def resolve_effort(state: State, side: str, action: a.Effort, dice: Dice) -> list[Event]:
     """R3 Bought or not, now that the defender's air is known."""
     assert state.clash is not None
@@ -150,7 +155,9 @@ def _effort(state: State, clash: Clash, buy: bool) -> Event:
 
 
 def may_support(state: State, side: str) -> int:
-    """B8 Points a side could put into an assault now."""
+    """B8 Points a side could put into an assault now; none for a defender who has said so for the phase."""
+    if state.unsupported and side == state.other:
+        return 0
     return min(state.air[side], combat_tables().air.support_limit)
 
 
@@ -244,7 +251,7 @@ def _ask_support(state: State, clash: Clash) -> Decision:
         id=f"support-{clash.target}",
         side=state.other,
         rule="B11.2",
-        accepts=("support",),
+        accepts=("support", "no_support"),
         ask=Message("ask-support", {**_facts(state, clash), "points": points}),
         default={"do": "support", "air": 0},
         at=(clash.target,),
@@ -284,6 +291,7 @@ RESOLVE = {
     a.CallOff: resolve_call_off,
     a.CashIn: resolve_cash_in,
     a.Support: resolve_support,
+    a.NoSupport: resolve_no_support,
     a.Effort: resolve_effort,
     **aftermath.RESOLVE,
 }

@@ -108,6 +108,11 @@ def support_options(state: State, side: str, draft: Draft) -> Options:
     return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=candidates)
 
 
+def no_support_options(state: State, side: str, draft: Draft) -> Options:
+    """Nothing to fill."""
+    return Options(complete=True, act=Message("act-no-support"))
+
+
 def effort_options(state: State, side: str, draft: Draft) -> Options:
     """The slot `buy`."""
     assert state.clash is not None
@@ -171,6 +176,7 @@ OPTIONS = {
     "call_off": call_off_options,
     "cash_in": cash_in_options,
     "support": support_options,
+    "no_support": no_support_options,
     "max_effort": effort_options,
     **aftermath.OPTIONS,
 }

@@ -236,10 +236,11 @@ class AssaultBegan(Fact, frozen=True, kw_only=True):
 
 
 class SupportFlown(Fact, frozen=True, kw_only=True):
-    """B8, B11 The defender's air in the assault (0: none)."""
+    """B8, B11 The defender's air in the assault (0: none); `rest`: nor any more in this Combat Phase."""
 
     side: str
     air: int
+    rest: bool = False
 
 
 class EffortSettled(Fact, frozen=True, kw_only=True):

@@ -133,7 +133,8 @@ def decisions(state: State) -> Sequence[Decision]:
         return ()
     units = able(state, state.other)
     hexes = tuple(dict.fromkeys(str(state.unit(unit).hex) for unit in units))
-    ask = Message("ask-recon-retreat", {"units": [state.label(unit) for unit in units], "hex": hexes[0]})
+    facts = {"units": [state.label(unit) for unit in units], "count": len(units), "hex": hexes[0]}
+    ask = Message("ask-recon-retreat", facts)
     return (
         Decision(
             id=state.phase,

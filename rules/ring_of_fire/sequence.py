@@ -25,7 +25,7 @@ class Phase(NamedTuple):
 
 
 FIGHT = (
-    a.Resolve, a.CallOff, a.CashIn, a.Support, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
+    a.Resolve, a.CallOff, a.CashIn, a.Support, a.NoSupport, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
 )  # fmt: skip
 MOVE = (a.Move, a.StrategicMove, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)
 PLAYER_TURN = (

@@ -94,6 +94,8 @@ class State(Struct, frozen=True, kw_only=True):
     """B16 Recon units that have retreated (or stayed) in the phase now running."""
     clash: Clash | None = None
     """B11 The assault being fought."""
+    unsupported: bool = False
+    """B8 The defender flies no more support in this Combat Phase."""
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""
     result: Result | None = None

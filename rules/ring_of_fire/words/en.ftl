@@ -224,6 +224,7 @@ action-resolve = Fight an assault
 action-call_off = Call an attack off
 action-cash_in = Cash the markers in
 action-support = Air support
+action-no_support = No support in this phase
 action-max_effort = Maximum Effort
 action-allocate = Take losses
 action-advance = Advance
@@ -255,7 +256,10 @@ hint-air-strikes = A strike costs its target one step on { $faces ->
    *[other] { $faces } faces of six.
   }
 ask-air-target = Which unit is struck?
-ask-recon-retreat = Does { UNITS($units) } slip away before the attack on { HEX($hex) }?
+ask-recon-retreat = { $count ->
+    [one] Does { UNITS($units) } slip away before the attack on { HEX($hex) }?
+   *[other] Do { UNITS($units) } slip away before they are attacked?
+  }
 ask-recon-unit = Which recon unit slips away?
 ask-recon-path = Where does { UNIT($unit) } go?
 ask-next-assault = { $count ->
@@ -298,6 +302,7 @@ act-support = { $points ->
     [one] One point
    *[other] { $points } points
   }
+act-no-support = No support in this phase
 act-effort = Go
 act-allocate = { $steps ->
     [one] { UNIT($unit) } loses a step
