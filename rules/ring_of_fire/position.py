@@ -1,7 +1,8 @@
 """The position a `[given]` of `cases/*.toml` describes: a scenario's map with the units named, and no others.
 
 Keys, all optional: `scenario` (the short one), `turn`, `phase`, `active`, `switches`, `pools`, `air`,
-`replacements`, `barrages`, `razed`, `taken` (hex to side), `setup` (true: the set-up lies below), and
+`replacements`, `barrages`, `razed`, `interdictions`,
+`taken` (hex to side), `setup` (true: the set-up lies below), and
 
     units      unit id to hex, or to { hex, steps, fate, reserve, reserve_moved, … }
     declared   target to { stacks = { origin = [units] }, free = [origins], barrage = origin, vacated }
@@ -19,7 +20,7 @@ from rules.ring_of_fire.apply import game_began
 from rules.ring_of_fire.assault import Assault, Barrage, Marker
 from rules.ring_of_fire.events import GameBegan
 from rules.ring_of_fire.schema import Switches
-from rules.ring_of_fire.state import State, Unit
+from rules.ring_of_fire.state import Interdiction, State, Unit
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,6 +36,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     replacements: dict[str, dict[str, int]] = {}
     barrages: int = 0
     razed: tuple[str, ...] = ()
+    interdictions: tuple[Interdiction, ...] = ()
     taken: dict[str, str] = {}
     setup: bool = False
     units: dict[str, str | dict[str, Any]] = {}
@@ -69,6 +71,7 @@ def position(raw: Mapping[str, Any]) -> State:
         replacements={**state.replacements, **given.replacements},
         barrages=given.barrages,
         razed=given.razed,
+        interdictions=given.interdictions,
         taken=given.taken,
         declarations={target: _assault(state, target, said) for target, said in given.declared.items()},
     )

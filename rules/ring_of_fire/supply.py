@@ -33,14 +33,17 @@ class Failure(NamedTuple):
     at: int = 0
 
 
-CLAUSES: tuple[tuple[tr.Lifted, str, str], ...] = (
-    ("major", "3A", "no-trace-major-river"),
-    ("minor", "3B", "no-trace-minor-river"),
-    ("woods", "3C", "no-trace-woods"),
-    ("bonds", "B5", "no-trace-bond"),
-    ("limits", "3", "no-trace-limits"),
+Clause = tuple[tr.Lifted, str, str]
+CLAUSES: tuple[tuple[Clause, ...], ...] = (
+    (
+        ("major", "3A", "no-trace-major-river"),
+        ("minor", "3B", "no-trace-minor-river"),
+        ("woods", "3C", "no-trace-woods"),
+    ),
+    (("bonds", "B5", "no-trace-bond"),),
+    (("limits", "3", "no-trace-limits"),),
 )
-"""Clauses in the order in which they are lifted to find the one that fails."""
+"""What is lifted to find the clause that fails: of a group, the one whose lifting gives the shortest way (ADR 0011)."""
 
 
 def arrivals(state: State, dice: Dice) -> list[Event]:
@@ -110,15 +113,15 @@ def check_pool(state: State, side: str, price: int, rule: str = "2") -> None:
 
 
 def why_not(state: State, hex_id: str, side: str) -> Failure:
-    """3 The clause that fails: the first whose lifting alone gives a trace, and where it fails on it."""
+    """3 The clause that fails: one whose lifting alone gives a trace, and where it fails on it."""
     here = state.battle.index[hex_id]
     if not tr.net(state, side).field.sources:
         return Failure("B15", "no-trace-source", {"hex": hex_id})
-    for lifted, rule, code in CLAUSES:
-        lines = tr.net(state, side, lifted)
-        found = tr.trace(state, here, lines)
-        if found is not None:
-            return _failure(state, side, found, rule, code)
+    for group in CLAUSES:
+        found = [(tr.trace(state, here, tr.net(state, side, clause[0])), clause) for clause in group]
+        ways = [(way, rule, code) for way, (_, rule, code) in found if way is not None]
+        if ways:
+            return _failure(state, side, *min(ways, key=lambda one: len(one[0].hexes)))
     return Failure("3", "no-trace-enemy", {"hex": hex_id})
 
 
