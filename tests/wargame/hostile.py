@@ -63,7 +63,8 @@ class Scene:
     action: dict[str, Json]
     seq: int
     moment: Moment
-    ids: list[str] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
+    hexes: list[str] = field(default_factory=list)
     played: list[str] = field(default_factory=list)
     """Keys of requests that were accepted before."""
 
@@ -71,6 +72,11 @@ class Scene:
     def other(self) -> str:
         """A side that is not asked."""
         return self.sitting.other(self.side)
+
+    @property
+    def ids(self) -> list[str]:
+        """The name of some unit and of some hex."""
+        return [self.random.choice(self.units), self.random.choice(self.hexes)]
 
 
 @dataclass(frozen=True)
@@ -86,10 +92,9 @@ def scene(sitting: Sitting, random: Random, played: list[str]) -> Scene:
     """The game as it stands now."""
     game, side = sitting.game, sitting.asked
     moment = game_moment(game)
-    seen = moment.view("umpire").values()
-    places = {str(entity["place"]) for entity in seen if entity.get("place")}
-    ids = sorted({entity["id"] for entity in seen} | places)
-    return Scene(sitting, random, side, sitting.legal(side), game.seq, moment, ids, played)
+    units = sorted(entity["id"] for entity in moment.view("umpire").values() if entity["kind"] == "unit")
+    hexes = [hex for row in moment.ruleset.board(game.scenario).ids for hex in row if hex]
+    return Scene(sitting, random, side, sitting.legal(side), game.seq, moment, units, hexes, played)
 
 
 def request(scene: Scene, action: Json, **changed: Json) -> bytes:
@@ -143,6 +148,34 @@ def longer(random: Random, value: Json) -> Json:
     return items * random.choice((2, 30, 400))
 
 
+def exchanged(scene: Scene) -> Json:
+    """The legal action with some of its units and hexes exchanged for others: it reads well and is wrong."""
+
+    def other(value: Json) -> Json:
+        kin = next((kin for kin in (scene.units, scene.hexes) if value in kin), None)
+        return scene.random.choice(kin) if kin and scene.random.random() < 0.4 else value
+
+    return _mapped(scene.action, other)
+
+
+def _mapped(value: Json, change: Callable[[Json], Json]) -> Json:
+    """The value with each of its texts changed."""
+    if isinstance(value, dict):
+        return {key: item if key == "do" else _mapped(item, change) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_mapped(item, change) for item in value]
+    return change(value) if isinstance(value, str) else value
+
+
+def jumbled(scene: Scene) -> Json:
+    """The legal action with its lists shuffled, cut or doubled."""
+    action = json.loads(json.dumps(scene.action))
+    for items in [holder[key] for holder, key in _spots(action) if isinstance(holder[key], list)]:
+        scene.random.shuffle(items)
+        items[:] = items[: scene.random.randint(0, len(items))] + items[: scene.random.randint(0, 2)]
+    return action
+
+
 def unknown_slot(scene: Scene) -> Json:
     """A slot too many, or one too few."""
     action = dict(scene.action)
@@ -174,6 +207,9 @@ KINDS: dict[str, Callable[[Scene], bytes]] = {
         s, spoilt(s, lambda _: s.random.choice(("0000", "9999", "-101", "0101x")))
     ),
     "another's piece": lambda s: request(s, spoilt(s, lambda _: s.random.choice(s.ids))),
+    "not my decision": lambda s: request(s, s.action),
+    "exchanged": lambda s: request(s, exchanged(s)),
+    "jumbled": lambda s: request(s, jumbled(s)),
     "strange text": lambda s: request(s, spoilt(s, lambda _: s.random.choice(STRINGS))),
     "number": lambda s: request(s, spoilt(s, lambda _: s.random.choice(NUMBERS))),
     "wrong type": lambda s: request(s, spoilt(s, lambda _: anything(s.random))),
@@ -203,7 +239,7 @@ def blows(scene: Scene, count: int) -> Iterator[Blow]:
     kinds = list(KINDS)
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        side = scene.other if scene.random.random() < 0.25 else scene.side
+        side = scene.other if kind == "not my decision" or scene.random.random() < 0.25 else scene.side
         yield Blow(kind, side, KINDS[kind](scene))
 
 

@@ -14,7 +14,7 @@ from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
 REFUSED = {400, 401, 403, 404, 409, 422}
-ROUNDS, BLOWS = 3, 22 * 10
+ROUNDS, BLOWS = 3, 25 * 9
 
 
 @pytest.fixture(autouse=True)
