@@ -1,13 +1,19 @@
-"""Notices: one mail for each question that somebody else's doing put, sent by the sweep."""
+"""Notices: one mail for each thing a player should know, found by the sweep."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+from unittest import mock
+from uuid import uuid4
+
 import pytest
 from django.core import mail
+from django.utils import timezone
 
-from tests.wargame.match import Match
+from tests.wargame.match import Match, new_match
 from wargame.games import tasks
-from wargame.games.models import Seat
+from wargame.games.models import ChatMessage, Seat
+from wargame.games.services import chat_post, game_resign
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +23,7 @@ END = {"do": "end_phase"}
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker does what the sweep hands out at once."""
-    monkeypatch.setattr(tasks.turn_notice, "delay", tasks.turn_notice)
+    monkeypatch.setattr(tasks.notice, "delay", tasks.notice)
 
 
 def receivers() -> list[str]:
@@ -42,7 +48,7 @@ def test_one_mail_when_the_decision_passes(match: Match) -> None:
 def test_a_notice_is_sent_once(match: Match) -> None:
     seat = Seat.objects.get(game=match.game, side="blue")
     for _ in range(3):
-        tasks.turn_notice(seat.pk)
+        tasks.notice("turn", seat.pk)
     assert receivers() == ["blue"]
 
 
@@ -61,9 +67,9 @@ def test_a_mail_that_fails_is_tried_again(match: Match, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(tasks, "send_mail", fails)
     with pytest.raises(ValueError, match="post"):
-        tasks.turn_notice(seat.pk)
+        tasks.notice("turn", seat.pk)
     monkeypatch.undo()
-    tasks.turn_notice(seat.pk)
+    tasks.notice("turn", seat.pk)
     assert receivers() == ["blue"]
 
 
@@ -88,3 +94,63 @@ def test_who_answered_meanwhile_is_not_written_to(match: Match) -> None:
     match.submit("red", END)
     tasks.sweep()
     assert receivers() == ["blue"]
+
+
+def later(**given: float) -> mock._patch[mock.MagicMock]:
+    """The sweep comes by so much later."""
+    return mock.patch.object(timezone, "now", return_value=timezone.now() + timedelta(**given))
+
+
+def swept() -> list[str]:
+    """The subjects of what a sweep sends, without the site's name and the game's."""
+    mail.outbox.clear()
+    tasks.sweep()
+    return sorted(f"{letter.to[0].split('@')[0]}: {letter.subject}" for letter in mail.outbox)
+
+
+def test_the_end_is_told_once_to_both(match: Match) -> None:
+    swept()
+    game_resign(code=match.code, user=match.users["red"])
+    told = swept()
+    assert [line.split(":")[0] for line in told] == ["blue", "red"] and all(
+        "is over" in line for line in told
+    )
+    assert "resigned" in mail.outbox[0].body
+    assert swept() == []
+
+
+def test_an_end_long_past_is_no_news(match: Match) -> None:
+    swept()
+    game_resign(code=match.code, user=match.users["red"])
+    with later(days=2):
+        assert swept() == []
+
+
+def test_a_talk_is_told_when_it_pauses(match: Match) -> None:
+    swept()
+    for text in ("Good morning", "A fine barrage, that"):
+        chat_post(code=match.code, user=match.users["blue"], key=uuid4(), text=text)
+    assert swept() == []
+    with later(minutes=3):
+        assert [line.split(":")[0] for line in swept()] == ["red"]
+        assert "Good morning" in mail.outbox[0].body and "barrage" in mail.outbox[0].body
+        assert swept() == []
+    assert ChatMessage.objects.count() == 2
+
+
+def test_time_that_runs_low_is_told_once(skirmish: str) -> None:
+    new_match(skirmish, pace="live")
+    swept()
+    with later(minutes=50):
+        assert swept() == []
+    with later(minutes=55):
+        (told,) = swept()
+        assert told.startswith("blue:") and "low" in told
+        assert swept() == []
+
+
+def test_the_sweep_flags_what_has_run_out(skirmish: str) -> None:
+    match = new_match(skirmish, pace="live")
+    with later(minutes=61):
+        tasks.sweep()
+    assert [seat.side for seat in match.game.seats.exclude(flagged=None)] == ["blue"]

@@ -78,7 +78,8 @@ class Seat(models.Model):
     """A side of a game and who plays it. The side of an action comes from here, never from a payload.
 
     `credited` is the turn up to which the clock has paid its increments; `asked_seq` the event at which
-    somebody else's doing last put a question to this side, `notified_seq` the one a mail went out for.
+    somebody else's doing last put a question to this side. The rest says which mails went out: `notified_seq`
+    for the question, `warned_seq` for the time left for it, `chat_told` up to which line of the chat.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -97,6 +98,9 @@ class Seat(models.Model):
 
     asked_seq = models.PositiveIntegerField(default=0)
     notified_seq = models.PositiveIntegerField(default=0)
+    warned_seq = models.PositiveIntegerField(default=0)
+    chat_told = models.BigIntegerField(default=0)
+    result_told = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side")]

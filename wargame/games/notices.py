@@ -1,0 +1,163 @@
+"""The mails a game gives rise to: what makes one due, what it says, how it is marked as sent.
+
+What is due is always a matter of rows, so nothing is lost with a message and nothing is sent twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
+from django.db.models.expressions import Combinable
+from django.db.models.lookups import LessThanOrEqual
+
+import rules
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.clock import LOW
+from wargame.games.models import ChatMessage, Game, Seat
+
+LULL = timedelta(minutes=2)
+"""A talk is mailed when it has paused for so long, and then as a whole."""
+
+FRESH = timedelta(days=1)
+"""What ended or was said longer ago is no news."""
+
+Seats = QuerySet[Seat]
+ACTIVE = Q(game__status=Game.Status.ACTIVE)
+ENDED = Q(game__status__in=(Game.Status.FINISHED, Game.Status.ABANDONED), game__seq__gt=0)
+
+
+class Letter(NamedTuple):
+    """What a mail says, below a subject."""
+
+    subject: str
+    lines: tuple[str, ...]
+
+
+class Kind(NamedTuple):
+    """One kind of notice. `choice` is the field of the profile that turns it off; no letter: it is moot."""
+
+    choice: str
+    due: Callable[[Seats, datetime], Seats]
+    write: Callable[[Seat], Letter | None]
+    sent: Callable[[Seat], Mapping[str, Any]]
+
+
+def falling(seats: Seats, now: datetime, within: Combinable | None = None) -> Seats:
+    """The seats whose running clock has nothing left, or no more than `within` (milliseconds)."""
+    ticking = seats.filter(ACTIVE, running_since__isnull=False, game__bank_ms__gt=0)
+    end = F("running_since") + _ms(F("bank_ms"))
+    until = Value(now) + _ms(within) if within is not None else Value(now)
+    return ticking.filter(LessThanOrEqual(end, until))
+
+
+def _ms(amount: Combinable) -> ExpressionWrapper[Any]:
+    millisecond = Value(timedelta(milliseconds=1), output_field=DurationField())
+    return ExpressionWrapper(amount * millisecond, output_field=DurationField())
+
+
+def _asked(seats: Seats, now: datetime) -> Seats:
+    return seats.filter(ACTIVE, asked_seq__gt=F("notified_seq"))
+
+
+def _turn(seat: Seat) -> Letter | None:
+    """What the side is asked, if it still is."""
+    game = seat.game
+    if seat.side not in game.awaiting:
+        return None
+    asked = _said(seat, game.questions[seat.side]["ask"])
+    return Letter(f"Your move in {title(game)}, turn {game.turn}", (asked, "", _stand(seat)))
+
+
+def _pressed(seats: Seats, now: datetime) -> Seats:
+    return falling(seats, now, F("game__bank_ms") / LOW).filter(warned_seq__lt=F("asked_seq"))
+
+
+def _clock(seat: Seat) -> Letter:
+    text = "Little time is left to answer; when it has run out your opponent may claim the game."
+    return Letter(f"Your time runs low in {title(seat.game)}", (text, "", _stand(seat)))
+
+
+def _over(seats: Seats, now: datetime) -> Seats:
+    return seats.filter(ENDED, result_told=False, game__moved__gt=now - FRESH)
+
+
+def _result(seat: Seat) -> Letter:
+    """How it ended, and that the dice can be checked now."""
+    game = seat.game
+    verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
+    dice = "The secret of the dice is published; the record of the game can be checked."
+    return Letter(f"{title(game)} is over", (verdict, "", dice))
+
+
+def _talked(seats: Seats, now: datetime) -> Seats:
+    lines = ChatMessage.objects.filter(game=OuterRef("game")).exclude(user=OuterRef("user"))
+    new = lines.filter(id__gt=OuterRef("chat_told"), time__gt=now - FRESH)
+    return seats.filter(Exists(new), ~Exists(lines.filter(time__gt=now - LULL)))
+
+
+def _chat(seat: Seat) -> Letter | None:
+    """All that the others have said since the last time."""
+    lines = ChatMessage.objects.filter(game=seat.game, id__gt=seat.chat_told).exclude(user=seat.user)
+    said = tuple(
+        f"{line.user or '…'}: {line.text}" for line in lines.select_related("user").order_by("id")[:50]
+    )
+    return Letter(f"{len(said)} new in the chat of {title(seat.game)}", said) if said else None
+
+
+def _heard(seat: Seat) -> Mapping[str, Any]:
+    last = ChatMessage.objects.filter(game=seat.game).order_by("-id").values_list("id", flat=True).first()
+    return {"chat_told": last or 0}
+
+
+KINDS: Mapping[str, Kind] = {
+    "turn": Kind("mail_turn", _asked, _turn, lambda seat: {"notified_seq": seat.asked_seq}),
+    "clock": Kind("mail_clock", _pressed, _clock, lambda seat: {"warned_seq": seat.asked_seq}),
+    "result": Kind("mail_result", _over, _result, lambda seat: {"result_told": True}),
+    "chat": Kind("mail_chat", _talked, _chat, _heard),
+}
+
+
+def due(kind: str, now: datetime) -> Seats:
+    """The seats to which a notice of that kind is due."""
+    return KINDS[kind].due(Seat.objects.filter(user__isnull=False), now)
+
+
+def wanted(kind: str, seat: Seat) -> bool:
+    """Whether the player wishes such a mail: his profile says; who has none wishes it."""
+    profile = getattr(seat.user, "profile", None)
+    return bool(seat.user and seat.user.email and getattr(profile, KINDS[kind].choice, True))
+
+
+def title(game: Game) -> str:
+    """What the players call the game."""
+    return game.name or rules.get(game.ruleset).title
+
+
+def address(game: Game) -> str:
+    """Where the board is."""
+    return f"{settings.SITE_ADDRESS}/games/{game.code}/"
+
+
+def _stand(seat: Seat) -> str:
+    game = seat.game
+    return f"Turn {game.turn} of {game.turns}: {_said(seat, game.phase)}"
+
+
+def _said(seat: Seat, message: Any) -> str:
+    """A message of the rules in the player's language; one of the site's own events in English."""
+    game, language = seat.game, getattr(getattr(seat.user, "profile", None), "language", "en")
+    told = say(rules.get(game.ruleset), message, language, game.scenario)
+    return OWN.get(told, told)
+
+
+OWN = {
+    "event-Resigned": "One side has resigned.",
+    "event-DrawAgreed": "The sides have agreed on a draw.",
+    "event-TimeForfeited": "One side has run out of time, and the game was claimed.",
+    "event-Abandoned": "The game was abandoned.",
+}
