@@ -107,10 +107,29 @@ function midShapes(face: Face, palette: Palette): Shape[] {
   ];
 }
 
+/** The top line: the id, and of the parent what fits beside it at a size one can read. */
+function nameShapes({ id, parent }: Face, { ink }: Palette): Shape[] {
+  const size = fitted(id, 48, 16.5);
+  const room = 80 - width(id) * size;
+  const shown = shortened(parent, room / SMALLEST_NAME);
+  return [
+    { text: id, x: 8, y: 18, size, anchor: 'start', fill: ink },
+    { text: shown, x: 92, y: 18, size: fitted(shown, room, 15), weight: 600, anchor: 'end', fill: ink },
+  ];
+}
+
+const SMALLEST_NAME = 11;
+
+/** The words of a text that fit into so many ems, from the first; nothing when not even that fits. */
+function shortened(text: string, ems: number): string {
+  const words = text.replace(/\s*\(.*\)/, '').split(/(?<=[ /])/);
+  while (words.length > 0 && width(words.join('').trim()) > ems) words.pop();
+  return words.join('').replace(/[ /]+$/, '');
+}
+
 function nearShapes(face: Face, palette: Palette): Shape[] {
   return [
-    { text: face.id, x: 8, y: 18, size: fitted(face.id, 48, 16.5), anchor: 'start', fill: palette.ink },
-    { text: face.parent, x: 92, y: 18, size: fitted(face.parent, 84 - width(face.id) * 16.5 - 4, 15), weight: 600, anchor: 'end', fill: palette.ink },
+    ...nameShapes(face, palette),
     ...symbolBox(face.symbol, 25, 29.5, 50, face.tint, palette.symbol),
     { text: face.echelon, x: 50, y: 27.2, size: 11.5, spacing: 0.6, fill: palette.ink },
     ...pips(face, palette, (i) => [13.5, 59 - i * 9.4]),
