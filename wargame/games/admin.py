@@ -58,7 +58,8 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy
     editable = ("name", "private")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Game | None = None) -> list[str]:
-        return [field.name for field in Game._meta.fields if field.name not in self.editable]
+        shown = {field.name for field in Game._meta.fields} - {"invitation", *self.editable}
+        return sorted(shown)
 
     def get_exclude(self, request: HttpRequest, obj: Game | None = None) -> list[str]:
         return ["invitation"]

@@ -1,0 +1,145 @@
+"""What a side may not know never reaches it: by view, patch, log, events, record, error or socket."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+
+import rules
+from rules.core.contract import SPECTATOR, UMPIRE
+from tests.wargame.sitting import Sitting, client_of, sit_down
+from tests.wargame.sockets import Browser, cookie_of
+from wargame.games.position import game_moment
+
+HIDING = [id for id in rules.available() if rules.get(id).hidden]
+SEEDS = (1, 2, 3, 4)
+
+
+def secrets(sitting: Sitting, viewer: str) -> set[str]:
+    """Ids and labels of the units that the viewer has seen at no moment of the game."""
+    game = sitting.game
+    seen: set[str] = set()
+    known: dict[str, str] = {}
+    for seq in range(1, game.seq + 1):
+        moment = game_moment(game, seq)
+        known |= {id: e["label"] for id, e in moment.view(UMPIRE).items() if e["kind"] == "unit"}
+        seen |= set(moment.view(viewer))
+    hidden = set(known) - seen
+    return hidden | {known[id] for id in hidden}
+
+
+def told(sitting: Sitting, viewer: str) -> Iterator[str]:
+    """Everything the API tells a viewer of a game."""
+    client = client_of(sitting.users.get(viewer))
+    for path in ("", "view/", "view/?seq=2", "patches/?since=1", "events/", "chat/", "record/"):
+        yield client.get(sitting.url(path)).content.decode()
+    listed = client.get("/api/games/").content.decode()
+    yield listed
+    asked: list[dict[str, Any]] = [{"about": "supply"}, {"about": "hex"}, {"about": "nothing"}]
+    for question in asked:
+        body = {"question": question}
+        yield client.post(sitting.url("explain/"), body, format="json").content.decode()
+    for draft in ({}, {"do": sitting.legal(sitting.asked)["do"]} if sitting.game.awaiting else {}):
+        yield client.post(sitting.url("options/"), {"draft": draft}, format="json").content.decode()
+
+
+def holds(text: str, secret: str) -> bool:
+    """Whether the text speaks of the secret, as a word of its own."""
+    return re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text) is not None
+
+
+def test_there_is_something_to_hide() -> None:
+    assert HIDING
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("ruleset", HIDING)
+def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
+    sitting = sit_down(ruleset, seed=seed)
+    hidden = 0
+    for actions in (0, 1, 1, 1, 2):
+        sitting.play(actions)
+        for viewer in (*sitting.users, SPECTATOR):
+            kept = secrets(sitting, viewer)
+            hidden += len(kept)
+            for text in told(sitting, viewer):
+                assert not [secret for secret in kept if holds(text, secret)], text
+    assert hidden, "nothing was hidden in this game: the test has tested nothing"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", HIDING)
+def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
+    sitting = sit_down(ruleset)
+    side = sitting.asked
+    kept = secrets(sitting, side)
+    hidden = next(id for id in game_moment(sitting.game).view(UMPIRE) if id in kept)
+    client, nobody = sitting.clients[side], "zz"
+
+    def answers(unit: str) -> list[Any]:
+        action = {"do": "move", "unit": unit, "path": ["0102", "0202"]}
+        bodies = [
+            ("actions/", {"key": str(uuid4()), "seq": sitting.game.seq, "action": action}),
+            ("options/", {"draft": {"do": "move", "unit": unit}}),
+            ("explain/", {"question": {"about": "unit", "unit": unit}}),
+        ]
+        found = [client.post(sitting.url(path), body, format="json") for path, body in bodies]
+        return [(answer.status_code, answer.content.decode().replace(unit, "?")) for answer in found]
+
+    assert answers(hidden) == answers(nobody)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("ruleset", HIDING)
+@pytest.mark.parametrize("seed", SEEDS[:2])
+async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
+    sitting = await sync_to_async(sit_down)(ruleset, seed=seed)
+    sockets = {SPECTATOR: Browser(sitting.code)}
+    for side, user in sitting.users.items():
+        sockets[side] = Browser(sitting.code, await sync_to_async(cookie_of)(user))
+    heard: dict[str, list[Any]] = {}
+    for viewer, browser in sockets.items():
+        assert await browser.connect()
+        heard[viewer] = [await browser.resume()]
+    hidden = len(await sync_to_async(secrets)(sitting, SPECTATOR))
+    for _ in range(4):
+        await sync_to_async(sitting.play)(1)
+        for viewer, browser in sockets.items():
+            heard[viewer] += [await browser.next("patch"), *await browser.drain()]
+            kept = await sync_to_async(secrets)(sitting, viewer)
+            hidden += len(kept)
+            text = json.dumps(heard[viewer], ensure_ascii=False)
+            assert not [secret for secret in kept if holds(text, secret)], text
+    for browser in sockets.values():
+        await browser.close()
+    assert hidden
+
+
+@pytest.mark.django_db
+def test_notes_and_invitations_stay_with_their_owners(sitting: Sitting) -> None:
+    one, two = sitting.clients.values()
+    one.put(sitting.url("notes/"), {"text": "strike at dawn"}, format="json")
+    for client in (two, client_of()):
+        for path in ("", "view/", "notes/", "chat/", "events/"):
+            text = client.get(sitting.url(path)).content.decode()
+            assert "strike at dawn" not in text
+            if client is not two:
+                assert sitting.game.invitation not in text
+
+
+@pytest.mark.django_db
+def test_the_secret_of_the_dice_is_published_at_the_end_alone(sitting: Sitting) -> None:
+    epoch = sitting.game.epochs.get()
+    hidden = bytes(epoch.secret).hex()
+    texts = [text for viewer in (*sitting.users, SPECTATOR) for text in told(sitting, viewer)]
+    assert not [text for text in texts if hidden in text]
+    sitting.clients["blue"].post(sitting.url("resign/"), {}, format="json")
+    record = b"".join(client_of().get(sitting.url("record/")).streaming_content).decode()  # type: ignore[attr-defined]
+    assert hidden in record
