@@ -255,9 +255,9 @@ export function slotName(slot: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** «5:1 → 2:1 odds at Tomarovka» in its three pieces, for figures drawn as was and will be. */
-export function change(text: string): { was: string; will: string; rest: string } | null {
-  const match = /^(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
-  return match ? { was: match[1]!, will: match[2]!, rest: match[3]! } : null;
+/** «5:1 → 2:1 odds at Tomarovka» in its pieces, for figures drawn as was and will be. */
+export function change(text: string): { lead: string; was: string; will: string; rest: string } | null {
+  const match = /^(.*?)\s*(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
+  return match ? { lead: match[1]!, was: match[2]!, will: match[3]!, rest: match[4]! } : null;
 }
 

@@ -20,18 +20,35 @@ export function placeNumber(kit: Kit, place: unknown): string {
 export function candidateName(kit: Kit, entities: Entities, slot: string, kind: SlotKind | null, one: Candidate): string {
   if (one.label) return kit.words.say(one.label);
   if (kind === 'action') return kit.words.text(`action-${String(one.value)}`) ?? slotName(String(one.value));
-  if (kind === 'hex' || kind === 'path' || kind === 'point') return placeName(kit, one.at ?? one.value);
+  if (isPlace(kind)) return placeName(kit, one.at ?? one.value);
   const label = typeof one.value === 'string' ? entities.get(one.value)?.['label'] : undefined;
   if (typeof label === 'string') return label;
   return kit.words.text(`choice-${slot}-${String(one.value)}`) ?? slotName(String(one.value));
 }
 
-/** The small line under a filled slot: where it is and what it costs. */
-export function slotNote(kit: Kit, filled: Filled): string {
-  const last = filled.chosen.at(-1);
-  const where = filled.kind === 'path' || filled.kind === 'hex' ? placeNumber(kit, last?.at) : placeName(kit, last?.at);
-  return [where, last?.cost].filter(Boolean).join(' · ');
+/** What fills a slot, in short: printed names of units, names of places, «Pz11 + Tig503». */
+export function slotValue(kit: Kit, entities: Entities, filled: Filled): string {
+  return filled.chosen.map((one) => shortName(kit, entities, filled, one)).join(' + ');
 }
+
+function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Candidate): string {
+  const label = typeof one.value === 'string' ? entities.get(one.value)?.['label'] : undefined;
+  if (typeof label === 'string') return label;
+  if (isPlace(kind) && one.at) return placeName(kit, one.at);
+  return candidateName(kit, entities, slot, kind, one);
+}
+
+/** The small line under a filled slot: where it is, what stands there, what it costs. */
+export function slotNote(kit: Kit, { kind, chosen }: Filled): string {
+  const last = chosen.at(-1);
+  if (!last) return '';
+  const where = isPlace(kind) ? placeNumber(kit, last.at) : unique(chosen.map((one) => placeName(kit, one.at))).join(', ');
+  const what = isPlace(kind) && last.label ? kit.words.say(last.label) : '';
+  return unique([what || where, last.cost ?? '']).join(' · ');
+}
+
+const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
+const unique = (texts: string[]): string[] => [...new Set(texts.filter(Boolean))];
 
 const KINDS: { [kind: string]: string } = { path: 'To', hex: 'Where', units: 'Units', unit: 'Unit', amount: 'How many' };
 

@@ -164,7 +164,8 @@ describe('the options list', () => {
 
   it('reads costs and changes as they are printed', () => {
     expect([costFigure('2'), costFigure('½'), costFigure('4½ MP'), costFigure('all')]).toEqual([2, 0.5, 4.5, Infinity]);
-    expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({ was: '5:1', will: '2:1', rest: 'odds at Tomarovka' });
+    expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({ lead: '', was: '5:1', will: '2:1', rest: 'odds at Tomarovka' });
+    expect(change('14 against 7: 2:1 → 3:2')).toEqual({ lead: '14 against 7:', was: '2:1', will: '3:2', rest: '' });
     expect(change('nothing changes')).toBeNull();
   });
 });
