@@ -1,8 +1,9 @@
-"""Two helpers every ruleset wants: a refusal as data, and events that take effect as they are written."""
+"""What every ruleset wants: a refusal as data, events that take effect as they are written, a last answer kept."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from rules.core.contract import Event, Refusal
@@ -10,6 +11,7 @@ from rules.core.errors import Illegal
 
 P = ParamSpec("P")
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
@@ -19,6 +21,26 @@ def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refus
     except Illegal as no:
         return Refusal(rule=no.rule, code=no.code, facts=no.facts)
     return None
+
+
+def remembered(work: Callable[[S], T]) -> Callable[[S], T]:
+    """`work`, not done again for the state it was done for last: after an action view, standing and referee all ask.
+
+    States are frozen and told apart by identity. Threads may take the slot from each other; they only work anew.
+    """
+    last: tuple[Any, Any] = (None, None)
+
+    @wraps(work)
+    def ask(state: S) -> T:
+        nonlocal last
+        held, answer = last
+        if held is not state or held is None:
+            answer = work(state)
+            last = (state, answer)
+        found: T = answer
+        return found
+
+    return ask
 
 
 class Course(Generic[S]):

@@ -12,7 +12,7 @@ import msgspec
 
 from rules.core.contract import Decision, Event
 from rules.core.errors import Malformed
-from rules.core.flow import Course
+from rules.core.flow import Course, remembered
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire import victory
@@ -47,6 +47,7 @@ def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
         raise Malformed("no-such-option", fault=str(fault)) from fault
 
 
+@remembered
 def decisions(state: State) -> Sequence[Decision]:
     """The questions open now; none when the game is over."""
     hook = HOOKS.get(state.phase)
