@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import lru_cache
 
 import msgspec
@@ -12,8 +12,11 @@ from rules.ring_of_fire.assault import Assault
 from rules.ring_of_fire.assault_odds import assault_odds, attackers
 from rules.ring_of_fire.attack_explain import price, shift_text
 from rules.ring_of_fire.combat import clash_odds
-from rules.ring_of_fire.odds import fraction_text
+from rules.ring_of_fire.odds import Odds, fraction_text
 from rules.ring_of_fire.state import State
+
+_KNOWN: dict[Hashable, Entity] = {}
+"""Bubbles by all that they rest on: the same attack is drawn after every event of its phase."""
 
 
 def marks(state: State) -> Iterator[Entity]:
@@ -29,11 +32,23 @@ def marks(state: State) -> Iterator[Entity]:
 
 
 def _attack_bubble(state: State, assault: Assault) -> Entity:
+    """The bubble of an attack; the same object for as long as nothing it rests on changes."""
+    clash = state.clash
     if state.holder(assault.target) != state.other:  # empty, or the attackers have just advanced into it
         return _bubble(assault.target, "–", ((("line-empty"), ()),), price(assault))
-    clash = state.clash
-    fighting = clash is not None and clash.target == assault.target
-    odds = clash_odds(state, clash) if clash is not None and fighting else assault_odds(state, assault)
+    if clash is not None and clash.target == assault.target:
+        return _drawn(assault, clash_odds(state, clash))
+    target = assault.target
+    key = (state.scenario, assault, attackers(state, assault), state.at(target), state.works_stand(target))
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= 4096:
+            _KNOWN.clear()
+        known = _KNOWN[key] = _drawn(assault, assault_odds(state, assault))
+    return known
+
+
+def _drawn(assault: Assault, odds: Odds) -> Entity:
     strengths = (("attack", fraction_text(odds.attack)), ("defense", fraction_text(odds.defense)))
     lines = [("bubble-strengths", strengths)]
     if odds.base_name != odds.column_name and odds.base_name is not None:

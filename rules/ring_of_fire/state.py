@@ -186,7 +186,7 @@ class State(Struct, frozen=True, kw_only=True):
 class Positions:
     """Who stands where, derived once from `State.units`."""
 
-    __slots__ = ("bonds", "holder", "nets", "occupied", "stacks", "units")
+    __slots__ = ("bonds", "holder", "memo", "occupied", "stacks", "units")
 
     def __init__(self, units: dict[str, Unit], index: dict[str, int]) -> None:
         stacks: dict[str, list[str]] = {}
@@ -201,7 +201,7 @@ class Positions:
         self.stacks = {hex_id: tuple(ids) for hex_id, ids in stacks.items()}
         self.units = units
         self.bonds: dict[str, object] = {}
-        self.nets: dict[object, object] = {}
+        self.memo: dict[object, object] = {}
 
 
 _LAST: dict[int, Positions] = {}

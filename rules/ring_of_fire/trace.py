@@ -100,10 +100,10 @@ def field(state: State, side: str, lifted: Lifted = "none") -> Field:
 def net(state: State, side: str, lifted: Lifted = "none") -> Net:
     """3 Supply for every hex of the map, for a side; remembered with the position."""
     key = (side, lifted, state.switches)
-    nets = positions(state).nets
-    known = nets.get(key)
+    memo = positions(state).memo
+    known = memo.get(key)
     if known is None:
-        known = nets[key] = sweep(state.battle, field(state, side, lifted), terms(state, lifted))
+        known = memo[key] = sweep(state.battle, field(state, side, lifted), terms(state, lifted))
     assert isinstance(known, Net)
     return known
 
