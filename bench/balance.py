@@ -2,7 +2,8 @@
 
     python -m bench.balance ring_of_fire breakthrough --games 100 --pairs rr gg rg gr
 
-`r` is the random player, `g` the greedy one; the first letter plays the side that moves first.
+`r` is the random player, `g` the greedy one, `c` the captain (attacks at 3:1 and more, marches on places); the first
+letter plays the side that moves first. `--record FOLDER` also writes the first game of each result there.
 """
 
 from __future__ import annotations
@@ -13,17 +14,21 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 from statistics import mean, median, quantiles, stdev
 from typing import Any, NamedTuple
 
 import rules
+from bench.captain import Captain
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Step, play
+from rules.core.recordings import record_game
 from rules.core.ruleset import Ruleset
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "r": lambda seed: RandomPlayer(seed, decline=0.05),
     "g": lambda seed: GreedyPlayer(seed),
+    "c": lambda seed: Captain(seed, ratio=3.0),
 }
 
 
@@ -41,12 +46,17 @@ class Game(NamedTuple):
     """CPU of each decision: the action and the milliseconds of choosing, judging and folding it."""
 
 
-def play_game(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> Game:
-    """A game of a pair of players; every seed gives its own dice and players."""
+def seated(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> dict[str, Player]:
+    """The players of a pair, by side; each seed gives others."""
     sides = ruleset.scenarios[scenario].sides
-    players = {
+    return {
         side: PLAYERS[kind](1000 * n + seed) for n, (side, kind) in enumerate(zip(sides, pair, strict=True))
     }
+
+
+def play_game(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> Game:
+    """A game of a pair of players; every seed gives its own dice and players."""
+    players = seated(ruleset, scenario, pair, seed)
     started, times = time.process_time(), []
     last: Step | None = None
     for step, cost in timed(play(ruleset, scenario, {}, players, SeededDice(seed), limit=50_000)):
@@ -103,6 +113,20 @@ def spending(games: list[Game], side: str) -> dict[str, float]:
     return {p: round(mean(game.ledger[side].get(p, 0) for game in games), 1) for p in purposes}
 
 
+def record_ends(ruleset: Ruleset, scenario: str, games: dict[str, list[Game]], folder: Path) -> None:
+    """Plays the shortest game of each result again and writes it down."""
+    shortest: dict[str, tuple[int, str, int]] = {}
+    for pair, played in games.items():
+        for game in played:
+            end = "-".join(filter(None, (scenario, game.winner, game.verdict)))
+            this = (game.actions, pair, game.seed)
+            shortest[end] = min(shortest.get(end, this), this)
+    folder.mkdir(exist_ok=True)
+    for end, (_, pair, seed) in shortest.items():
+        players = seated(ruleset, scenario, pair, seed)
+        record_game(folder / f"{end}.jsonl", ruleset, scenario, {}, players, SeededDice(seed))
+
+
 def main() -> None:
     """Plays and prints one line of JSON for each pair."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -110,6 +134,7 @@ def main() -> None:
     parser.add_argument("scenario")
     parser.add_argument("--games", type=int, default=100, help="games of each pair at most")
     parser.add_argument("--minutes", type=float, default=60, help="CPU after which no further game is begun")
+    parser.add_argument("--record", type=Path, help="folder for a recording of each way a game ended")
     parser.add_argument("--pairs", nargs="+", default=["rr", "gg", "rg", "gr"])
     asked = parser.parse_args()
     ruleset = rules.get(asked.ruleset)
@@ -117,6 +142,8 @@ def main() -> None:
     for seed, pair in product(range(asked.games), asked.pairs):
         if time.process_time() < asked.minutes * 60:
             games[pair].append(play_game(ruleset, asked.scenario, pair, seed))
+    if asked.record:
+        record_ends(ruleset, asked.scenario, games, asked.record)
     for pair, played in games.items():
         if played:
             print(json.dumps(report(ruleset, asked.scenario, pair, played)), flush=True)
