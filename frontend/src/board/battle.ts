@@ -1,6 +1,7 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
 import type { Bubble, Message } from '../protocol';
+import { shared } from './cards';
 import type { Point, Rect } from './geometry';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
 import type { Arrow, Scene, Sign } from './scene';
@@ -60,19 +61,28 @@ export interface Placed {
 
 const HEIGHT = 50;
 
-/** Where each bubble stands: below its hex, or above it where the screen ends. Pure but for measuring letters. */
+/** Where each bubble stands: below its hex, or where it covers least of the bubbles placed before it. */
 export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
+  const placed: Placed[] = [];
+  for (const { hex, bubble } of bubbles) {
+    if (onScreen(stage, spot(stage, hex), 0.5)) placed.push(placeBubble(stage, hex, bubble, say, placed.map(({ box }) => box)));
+  }
+  return placed;
+}
+
+function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others: readonly Rect[]): Placed {
   const { camera: { R }, size } = stage;
-  return bubbles.filter(({ hex }) => onScreen(stage, spot(stage, hex), 0.5)).map(({ hex, bubble }) => {
-    const scale = Math.max(0.62, Math.min(1.5, R / 36));
-    const [x, y] = spot(stage, hex);
-    const brief = isBrief(stage);
-    const w = bubbleWidth(stage, bubble, brief ? [] : linesOf(bubble, say)) * scale;
-    const h = HEIGHT * scale;
-    const below = y + R * 1.28 + h < size.h - 4;
-    const left = Math.max(4, Math.min(size.w - w - 4, x - (brief ? w / 2 : w - 40 * scale)));
-    return { hex, bubble, scale, below, box: { x: left, y: below ? y + R * 1.28 : y - R * 1.28 - h, w, h } };
-  });
+  const scale = Math.max(0.62, Math.min(1.5, R / 36));
+  const [x, y] = spot(stage, hex);
+  const w = bubbleWidth(stage, bubble, isBrief(stage) ? [] : linesOf(bubble, say)) * scale;
+  const h = HEIGHT * scale;
+  const lefts = isBrief(stage) ? [w / 2, w - 20 * scale, 20 * scale] : [w - 40 * scale, 40 * scale, w / 2];
+  const spots = [y + R * 1.28, y - R * 1.28 - h].flatMap((top) => lefts.map((left) => ({ x: x - left, y: top, w, h })));
+  const inside = spots.filter((box) => box.x > 4 && box.x + w < size.w - 4 && box.y > 14 && box.y + h < size.h - 4);
+  const covered = (box: Rect): number => others.reduce((sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }), 0);
+  const best = inside.reduce<Rect | undefined>((least, box) => (least && covered(least) <= covered(box) ? least : box), undefined);
+  const box = best ?? { ...spots[0]!, x: Math.max(4, Math.min(size.w - w - 4, spots[0]!.x)) };
+  return { hex, bubble, scale, below: box.y > y, box };
 }
 
 /** On the phone and far away only the odds and the price. */

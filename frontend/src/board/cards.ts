@@ -31,7 +31,8 @@ function candidates({ x, y, w, h }: Rect, card: Size): Point[] {
 const within = (value: number, length: number, room: number): number =>
   Math.max(EDGE, Math.min(room - length - EDGE, value));
 
-function shared(a: Rect, b: Rect): number {
+/** The area two rectangles have in common. */
+export function shared(a: Rect, b: Rect): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y);
   return w > 0 && h > 0 ? w * h : 0;

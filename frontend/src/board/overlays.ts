@@ -3,7 +3,7 @@
 import type { Explanation, Path } from '../protocol';
 import { toScreen, type Camera, type Size } from './camera';
 import { bandOf, costValue, type Choices, type Order } from './choices';
-import { centre, corners, hexsideBetween, outline, type Grid, type Point } from './geometry';
+import { centre, cornerKey, corners, hexsideBetween, outline, type Grid, type Point } from './geometry';
 import type { Inks } from './inks';
 import { addLine, type Context } from './pencil';
 import { paintSign, type Disc } from './signs';
@@ -270,6 +270,31 @@ function breakLabel({ context, inks, camera: { R } }: Stage, [x, y]: Point, text
   context.fillStyle = inks.onTone;
   context.textAlign = 'center';
   context.fillText(text, left + width / 2, y + size * 0.32);
+}
+
+/** A layer of traces: a buffer stop where each ends, a dot on each bridge in use. */
+export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySet<string>): void {
+  const { context, inks, camera: { R } } = stage;
+  const traces = (net.paths ?? []).filter(({ style }) => style === 'trace').map((path) => hexesOf(stage, path));
+  const used = new Set(traces.flatMap((hexes) => hexes.slice(1).map((hex, i) => cornerKey(between(stage.grid, hexes[i]!, hex)))));
+  context.fillStyle = inks.net;
+  for (const key of used) {
+    if (!bridges.has(key)) continue;
+    const [x, y] = toScreen(stage.camera, key.split(',').map((part) => Number(part) / 50) as [number, number]);
+    context.beginPath();
+    context.arc(x, y, Math.max(3, R * 0.14), 0, 7);
+    context.fill();
+    strokePath(context, inks.paper, 1.5);
+  }
+  const disc: Disc = { ground: inks.paper, edge: inks.net, ink: inks.net };
+  for (const end of new Set(traces.map((hexes) => hexes.at(-1)))) {
+    if (end !== undefined && onScreen(stage, spot(stage, end))) paintSign(context, 'source', ...spot(stage, end), Math.max(0.45, R / 44), disc);
+  }
+}
+
+function between(grid: Grid, a: number, b: number): Point {
+  const [p, q] = [centre(grid, a), centre(grid, b)];
+  return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
 }
 
 /** Sources, dumps and blocking hexes that an explanation points at. */

@@ -4,9 +4,9 @@ import type { Explanation, Message, Path } from '../protocol';
 import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from './battle';
 import type { Camera, Size } from './camera';
 import type { Choices, Order } from './choices';
-import { grow, wholeMap, type Rect } from './geometry';
+import { cornerKey, grow, wholeMap, type Rect } from './geometry';
 import { INKS } from './inks';
-import { hexPath, paintBlocked, paintBreaks, paintCosts, paintMarks, paintOrder, paintPaths, paintReach, strokePath, type Stage } from './overlays';
+import { hexPath, paintBlocked, paintBreaks, paintCosts, paintMarks, paintNetEnds, paintOrder, paintPaths, paintReach, strokePath, type Stage } from './overlays';
 import { paintStacks, type Standing } from './pieces';
 import type { Scene } from './scene';
 import { SpriteCache } from './sprites';
@@ -29,6 +29,8 @@ export interface Frame {
   standing: Standing;
   starts: ReadonlySet<number>;
   cursor: number | null;
+  /** Hexes changed a moment ago, where motion is not wanted. */
+  flashed: ReadonlySet<number>;
   say: (message: Message) => string;
 }
 
@@ -88,7 +90,7 @@ export class View {
     context.textBaseline = 'alphabetic';
     paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled }, frame.scene);
     this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
-    paintOver(stage, frame, this.bubbles, taken);
+    paintOver(stage, frame, this.bubbles, this.bridges());
     this.painted = true;
   }
 
@@ -105,6 +107,15 @@ export class View {
     if (this.picture?.theme === this.print.theme) return false;
     this.paintPicture();
     return true;
+  }
+
+  private readonly bridgeKeys = new WeakMap<object, ReadonlySet<string>>();
+
+  private bridges(): ReadonlySet<string> {
+    const { scenery } = this.print;
+    const keys = this.bridgeKeys.get(scenery) ?? new Set(scenery.bridges.map(({ at }) => cornerKey(at)));
+    this.bridgeKeys.set(scenery, keys);
+    return keys;
   }
 
   private resize({ w, h }: Size, ratio: number): void {
@@ -169,16 +180,20 @@ function linesAt(stage: Stage, explanation: Explanation | null): number[] {
   return (explanation?.paths ?? []).flatMap(({ places }) => places.flatMap((place) => (typeof place === 'string' ? (stage.grid.index.get(place) ?? []) : [])));
 }
 
-function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], taken: ReadonlySet<number>): void {
+function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], bridges: ReadonlySet<string>): void {
   const { explanation, say } = frame;
   const letters = (mark: { sign: string; label?: Message | null }): string => (mark.label ? say(mark.label).slice(0, 2) : '');
-  for (const target of frame.order.targets) if (!taken.has(target)) paintTarget(stage, target);
-  for (const net of frame.nets) paintMarks(stage, net, letters);
+  for (const target of frame.order.targets) paintTarget(stage, target);
+  for (const net of frame.nets) {
+    paintNetEnds(stage, net, bridges);
+    paintMarks(stage, net, letters);
+  }
   if (explanation) paintMarks(stage, explanation, letters);
   paintArrows(stage, frame.scene.arrows);
   paintSigns(stage, frame.scene.signs, say);
   if (explanation) paintBreaks(stage, explanation, (path: Path) => (path.label ? say(path.label) : ''));
   paintBubbles(stage, bubbles, say);
+  for (const hex of frame.flashed) paintTarget(stage, hex);
   if (frame.cursor !== null) paintCursor(stage, frame.cursor);
 }
 
