@@ -1,6 +1,7 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
 import type { Bubble, Message } from '../protocol';
+import type { Size } from './camera';
 import { shared } from './cards';
 import type { Point, Rect } from './geometry';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
@@ -65,10 +66,18 @@ const HEIGHT = 50;
 export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
   const placed: Placed[] = [];
   for (const { hex, bubble } of bubbles) {
-    if (onScreen(stage, spot(stage, hex), 0.5)) placed.push(placeBubble(stage, hex, bubble, say, placed.map(({ box }) => box)));
+    const others = [...furniture(stage.size), ...placed.map(({ box }) => box)];
+    if (onScreen(stage, spot(stage, hex), 0.5)) placed.push(placeBubble(stage, hex, bubble, say, others));
   }
   return placed;
 }
+
+/** Where map tools and overview lie; the phone has neither beside the map. */
+const furniture = ({ w, h }: Size): Rect[] =>
+  w < 700 ? [] : [{ x: 0, y: 0, w: 60, h: 300 }, { x: w - 172, y: h - 154, w: 172, h: 154 }];
+
+/** Above its hex a bubble covers those who attack: only where it gains much. */
+const ABOVE = 0.4;
 
 function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others: readonly Rect[]): Placed {
   const { camera: { R }, size } = stage;
@@ -79,7 +88,8 @@ function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others
   const lefts = isBrief(stage) ? [w / 2, w - 20 * scale, 20 * scale] : [w - 40 * scale, 40 * scale, w / 2];
   const spots = [y + R * 1.28, y - R * 1.28 - h].flatMap((top) => lefts.map((left) => ({ x: x - left, y: top, w, h })));
   const inside = spots.filter((box) => box.x > 4 && box.x + w < size.w - 4 && box.y > 14 && box.y + h < size.h - 4);
-  const covered = (box: Rect): number => others.reduce((sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }), 0);
+  const covered = (box: Rect): number =>
+    others.reduce((sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }), box.y < y ? ABOVE * w * h : 0);
   const best = inside.reduce<Rect | undefined>((least, box) => (least && covered(least) <= covered(box) ? least : box), undefined);
   const box = best ?? { ...spots[0]!, x: Math.max(4, Math.min(size.w - w - 4, spots[0]!.x)) };
   return { hex, bubble, scale, below: box.y > y, box };
