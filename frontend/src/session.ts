@@ -66,7 +66,7 @@ export class Session {
       async (draft) => (await this.link.askOptions(draft)).options,
       (composition) => this.composition.set(composition),
     );
-    this.replay = new Replay(this.api, () => this.view?.seq ?? 0, (moment) => this.moment.set(moment));
+    this.replay = new Replay(this.api, () => this.view?.seq ?? 0, (moment) => this.showMoment(moment));
   }
 
   get view(): View | null {
@@ -152,10 +152,22 @@ export class Session {
     this.nets.update((nets) => new Map(nets).set(id, explanation));
   }
 
+  private showMoment(moment: Moment): void {
+    const played = get(this.moment).playing && moment === PRESENT;
+    this.moment.set(moment);
+    if (played) this.looked(this.view?.seq ?? 0);
+  }
+
+  /** Who acts, or has watched the replay to its end, has seen what there was. */
+  private looked(seq: number): void {
+    this.store.update((state) => ({ ...state, seen: Math.max(state.seen ?? 0, seq) }));
+  }
+
   private async give(action: Draft): Promise<void> {
     this.trouble.set(null);
     try {
       this.settled = await this.link.act(action, this.view?.seq ?? 0);
+      this.looked(this.settled);
       this.follow();
     } catch (error) {
       this.refused(faultOf(error));

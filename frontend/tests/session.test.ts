@@ -94,6 +94,7 @@ describe('a sitting', () => {
       await settle();
       expect(get(session.composition)).toMatchObject({ draft: { do: 'move' }, sent: false, filled: [] });
       expect(site.count('options')).toBe(before + 2);
+      expect(get(session.store).seen).toBe(seq);
       await session.composer.choose({ value: 'a' });
     }
   });
