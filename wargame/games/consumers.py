@@ -156,9 +156,12 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def resume(self, seq: int | None, chat: int | None = None) -> None:
         """Bring the browser up to date."""
         await self.admit_again()
-        if self.entry is None:
-            return
-        caught = await on_thread(watching.catch_up, self.entry, seq, chat)
+        if self.entry is not None:
+            await self.show(self.entry, seq, chat)
+
+    async def show(self, entry: Entry, seq: int | None, chat: int | None = None) -> None:
+        """What the viewer lacks since `seq`; everything when that is None."""
+        caught = await on_thread(watching.catch_up, entry, seq, chat)
         for frame in caught.frames:
             await self.send(text_data=frame)
         self.seq = caught.seq
@@ -178,6 +181,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.part(before)
             await self.join(entry)
         self.entry = entry
+        if entry.viewer != before.viewer and self.seq is not None:
+            await self.show(entry, None)  # a patch would not say whose view it is now
 
     async def refuse(self, error: Exception, id: str | None) -> None:
         """Answer a frame with the error body; a socket that sends nothing but such frames is closed."""
