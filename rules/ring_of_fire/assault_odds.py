@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-
-from msgspec.structs import replace
 
 from rules.ring_of_fire.assault import Assault
 from rules.ring_of_fire.combat_tables import Losses, combat_tables
@@ -123,12 +121,3 @@ def works_losses(state: State, assault: Assault) -> Losses | None:
     if assault.barrage and tables.barrage.cancels_works_losses:
         return None
     return Losses(tables.works.attacker, tables.works.defender)
-
-
-def with_units(assault: Assault, units: Sequence[str]) -> Assault:
-    """The assault with only these of its units: for «what if»."""
-    kept = (
-        replace(marker, units=tuple(unit for unit in marker.units if unit in units))
-        for marker in assault.markers
-    )
-    return replace(assault, markers=tuple(marker for marker in kept if marker.units))

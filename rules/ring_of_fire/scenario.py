@@ -99,8 +99,6 @@ class Battle:
     exits: dict[str, frozenset[str]]
     arrivals: dict[str, Reinforcement]
     """B12 By unit: the group it comes with; entry hexes with ranges written out."""
-    place_of: dict[str, str]
-    """Name of the place a hex belongs to."""
     cache: dict[Any, Any] = field(default_factory=dict)
 
     @property
@@ -203,7 +201,6 @@ def build(
         source_index={side: frozenset(index[h] for h in hexes) for side, hexes in sources.items()},
         exits={side: frozenset(spread(hexes)) for side, hexes in file.exits.items()},
         arrivals=_arrivals(file),
-        place_of={h: name for name, hexes in printed.places.items() for h in hexes},
     )  # fmt: skip
 
 
