@@ -272,8 +272,8 @@ function breakLabel({ context, inks, camera: { R } }: Stage, [x, y]: Point, text
   context.fillText(text, left + width / 2, y + size * 0.32);
 }
 
-/** A layer of traces: a buffer stop where each ends, a dot on each bridge in use. */
-export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySet<string>): void {
+/** A layer of traces: a buffer stop on each source they end in, a dot on each bridge in use. */
+export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySet<string>, sources: ReadonlySet<number>): void {
   const { context, inks, camera: { R } } = stage;
   const traces = (net.paths ?? []).filter(({ style }) => style === 'trace').map((path) => hexesOf(stage, path));
   const used = new Set(traces.flatMap((hexes) => hexes.slice(1).map((hex, i) => cornerKey(between(stage.grid, hexes[i]!, hex)))));
@@ -288,7 +288,7 @@ export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySe
   }
   const disc: Disc = { ground: inks.paper, edge: inks.net, ink: inks.net };
   for (const end of new Set(traces.map((hexes) => hexes.at(-1)))) {
-    if (end !== undefined && onScreen(stage, spot(stage, end))) paintSign(context, 'source', ...spot(stage, end), Math.max(0.45, R / 44), disc);
+    if (end !== undefined && sources.has(end) && onScreen(stage, spot(stage, end))) paintSign(context, 'source', ...spot(stage, end), Math.max(0.45, R / 44), disc);
   }
 }
 

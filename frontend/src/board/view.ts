@@ -90,7 +90,7 @@ export class View {
     context.textBaseline = 'alphabetic';
     paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled }, frame.scene);
     this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
-    paintOver(stage, frame, this.bubbles, this.bridges());
+    paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
     this.painted = true;
   }
 
@@ -116,6 +116,12 @@ export class View {
     const keys = this.bridgeKeys.get(scenery) ?? new Set(scenery.bridges.map(({ at }) => cornerKey(at)));
     this.bridgeKeys.set(scenery, keys);
     return keys;
+  }
+
+  /** The supply sources of every side. */
+  private sources(): ReadonlySet<number> {
+    const { map, grid } = this.print;
+    return new Set(Object.values(map.sources ?? {}).flat().flatMap((id) => grid.index.get(id) ?? []));
   }
 
   private resize({ w, h }: Size, ratio: number): void {
@@ -167,7 +173,7 @@ export class View {
 function paintUnder(stage: Stage, frame: Frame, taken: ReadonlySet<number>): void {
   const { choices, order, explanation } = frame;
   const busy = new Set([...taken, ...order.path, ...linesAt(stage, explanation)]);
-  if (choices.area) paintReach(stage, choices, frame.starts);
+  if (choices.area && choices.lit.size > 0) paintReach(stage, choices, frame.starts);
   for (const net of frame.nets) paintPaths(stage, net, taken);
   if (choices.area) paintCosts(stage, choices, busy);
   if (explanation) paintPaths(stage, explanation, taken);
@@ -180,12 +186,12 @@ function linesAt(stage: Stage, explanation: Explanation | null): number[] {
   return (explanation?.paths ?? []).flatMap(({ places }) => places.flatMap((place) => (typeof place === 'string' ? (stage.grid.index.get(place) ?? []) : [])));
 }
 
-function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], bridges: ReadonlySet<string>): void {
+function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], bridges: ReadonlySet<string>, sources: ReadonlySet<number>): void {
   const { explanation, say } = frame;
   const letters = (mark: { sign: string; label?: Message | null }): string => (mark.label ? say(mark.label).slice(0, 2) : '');
   for (const target of frame.order.targets) paintTarget(stage, target);
   for (const net of frame.nets) {
-    paintNetEnds(stage, net, bridges);
+    paintNetEnds(stage, net, bridges, sources);
     paintMarks(stage, net, letters);
   }
   if (explanation) paintMarks(stage, explanation, letters);
