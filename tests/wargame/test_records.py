@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +137,35 @@ def test_a_forgery_is_named_by_its_line(finished: Lines, forge: Callable[[Lines]
     at = forge(finished)
     assert at + 1 in found(finished)
     assert at + 1 in found_alone(finished)
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to every single value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield (*path, key)
+        yield from _places(inner, (*path, key))
+
+
+NOT_COVERED = {"files", "pace", "seats", "opened", "status"}
+"""Of the header: said for information, hashed by nothing."""
+
+
+def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
+    places = [(i, *path) for i, line in enumerate(finished) for path in _places(line)]
+    chance = random.Random(7)
+    covered = [place for place in places if not (place[0] == 0 and place[1] in NOT_COVERED)]
+    for at, *path in chance.sample(covered, 150):
+        lines = json.loads(json.dumps(finished))
+        holder = lines[at]
+        for key in path[:-1]:
+            holder = holder[key]
+        old = holder[path[-1]]
+        holder[path[-1]] = chance.choice([v for v in (None, 7, -1, "x", [], [3], {}, True) if v != old])
+        lines_named = found(lines)
+        assert lines_named, (at, path, old, holder[path[-1]])
+        if at:
+            assert at + 1 in lines_named, (at, path, lines_named)
 
 
 def _rehashed(lines: Lines) -> None:

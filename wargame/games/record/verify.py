@@ -6,15 +6,18 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 import rules
 from rules.core.codec import encode, plain
 from rules.core.contract import Event
 from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-from wargame.games.position import ENDINGS, TAKEN_BACK
+from wargame.games.position import ENDINGS, TAKEN_BACK, Ending, Moment
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import Finding, Report, check
+from wargame.games.referee import result
 
 Line = Mapping[str, Any]
 
@@ -29,6 +32,8 @@ def verify(texts: Iterable[str]) -> Report:
         ruleset = rules.get(header["ruleset"])
     except (Malformed, ValueError, KeyError, IndexError, TypeError) as fault:
         return Report(report.findings, [*report.unchecked, f"the actions: {fault}"])
+    if any(finding.line == 1 for finding in report.findings):
+        return Report(report.findings, [*report.unchecked, "the actions: the header does not hold"])
     notes = [*report.unchecked, *_differences(ruleset, header)]
     findings = [*report.findings, *Adjudication(ruleset, header).findings(body)]
     return Report(sorted(set(findings)), notes)
@@ -53,6 +58,7 @@ class Adjudication:
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
         self.states: dict[int, Any] = {0: None}
         self.state: Any = None
+        self.ending: Line | None = None
 
     def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
         """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
@@ -60,9 +66,25 @@ class Adjudication:
             try:
                 yield from (Finding(number, what) for what in self._differs(line))
                 self._follow(line)
-            except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as fault:
+            except (
+                LookupError,
+                TypeError,
+                ValueError,
+                AttributeError,
+                ArithmeticError,
+                AssertionError,
+            ) as fault:
                 yield Finding(number, f"the events cannot be followed: {fault!r}")
                 return
+        if self.result() != self.header["result"]:
+            yield Finding(1, f"the result is another: {self.result()}")
+
+    def result(self) -> Any:
+        """How the game has ended by its events, as the header says it; None while it goes on."""
+        if self.state is None:
+            return None
+        ending = msgspec.convert(self.ending, Ending) if self.ending else None
+        return plain(result(Moment(self.ruleset, 0, "", self.state, ending).standing))
 
     def _differs(self, line: Line) -> Iterator[str]:
         expected: list[Event] | str | None
@@ -105,7 +127,9 @@ class Adjudication:
         for event in line["events"]:
             if event["event"] == TAKEN_BACK:
                 self.state = self.states[event["to"]]
-            elif event["event"] not in ENDINGS:
+            elif event["event"] in ENDINGS:
+                self.ending = event
+            else:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
         self.states[line["until"]] = self.state
 

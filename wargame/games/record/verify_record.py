@@ -23,12 +23,14 @@ GENESIS = "0" * 64
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": int, "scenario": str, "options": dict,
     "files": dict, "seats": list, "status": str, "dice": list, "events": int, "head": str,
+    "result": (dict, type(None)),
 }  # fmt: skip
 LINE: dict[str, Any] = {
     "seq": int, "until": int, "time": str, "side": str, "action": dict, "epoch": int, "dice": list,
     "events": list, "rules": list, "hash": str,
 }  # fmt: skip
-EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict}
+INFORMATION = ("pace", "opened")
+EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
 
 
 class Finding(NamedTuple):
@@ -55,13 +57,15 @@ def check(texts: Iterable[str]) -> Report:
         return Report(faults, [])
     if header["record"] != 1:
         return Report([Finding(1, f"the format is {header['record']}; this program reads format 1")], [])
-    findings = list(check_dice_promises(header)) + list(check_lines(header, lines[1:]))
+    findings = list(check_dice_promises(header))
+    if not findings:
+        findings += check_lines(header, lines[1:])
     return Report(findings, unchecked(header))
 
 
 def unchecked(header: dict[str, Any]) -> list[str]:
     """Which checks the record does not allow yet."""
-    sealed = [e["epoch"] for e in header["dice"] if not e.get("secret")]
+    sealed = [e.get("epoch") for e in tables(header, "dice") if isinstance(e, dict) and not e.get("secret")]
     return [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
 
 
@@ -74,20 +78,42 @@ def read(number: int, text: str, shape: dict[str, Any]) -> Any:
     if not isinstance(value, dict):
         return None, [Finding(number, "not a JSON object")]
     wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
+    wrong += [key for key in value if key not in shape and key not in INFORMATION]
+    wrong += [
+        key for key in ("events", "seats") if not all(isinstance(one, dict) for one in tables(value, key))
+    ]
     if wrong:
         return None, [Finding(number, f"missing or of the wrong type: {', '.join(wrong)}")]
     return value, []
 
 
+def tables(value: dict[str, Any], key: str) -> list[Any]:
+    """The list below a key; empty when there is none."""
+    found = value.get(key)
+    return found if isinstance(found, list) else []
+
+
 def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
     """Each published secret must be the one that was promised."""
+    if [epoch.get("from_seq") for epoch in header["dice"][:1]] != [1]:
+        yield Finding(1, "the dice of the first event are promised by no epoch")
     for epoch in header["dice"]:
-        if any(not isinstance(epoch.get(key), kind) for key, kind in EPOCH.items()):
+        if not isinstance(epoch, dict) or any(
+            not isinstance(epoch.get(key), kind) for key, kind in EPOCH.items()
+        ):
             yield Finding(1, "an epoch of the dice is not readable")
         elif epoch.get("secret"):
-            secret = bytes.fromhex(epoch["secret"])
-            if hashlib.sha256(secret).hexdigest() != epoch["commitment"]:
+            secret = unhex(epoch["secret"])
+            if secret is None or hashlib.sha256(secret).hexdigest() != epoch["commitment"]:
                 yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
+
+
+def unhex(text: Any) -> bytes | None:
+    """The bytes that hexadecimal digits stand for; None for anything else."""
+    try:
+        return bytes.fromhex(text)
+    except (TypeError, ValueError):
+        return None
 
 
 def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
@@ -104,7 +130,7 @@ def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
             yield Finding(number, what)
         elif not broken and chained(head, line) != line["hash"]:
             yield Finding(number, "the hash does not follow from the line before and this one's content")
-        yield from (Finding(number, what) for what in check_dice(header, line))
+        yield from (Finding(number, what) for what in check_content(header, line))
         seq, head, broken = line["until"] + 1, line["hash"], False
     if seq != header["events"] + 1 or head != header["head"]:
         what = f"the record ends at event {seq - 1}, the header says {header['events']}"
@@ -138,18 +164,29 @@ def chained(head: str, line: dict[str, Any]) -> str:
     return head
 
 
+def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too."""
+    try:
+        if line["rules"] != cited(line["events"]):
+            yield "the rules named are not those its events rest on"
+        yield from check_dice(header, line)
+    except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as fault:
+        yield f"events or dice are not readable: {fault!r}"
+
+
+def cited(events: list[Any]) -> list[Any]:
+    """The clauses that events rest on, each once."""
+    return list(dict.fromkeys(rule for event in events for rule in event.get("rules", ())))
+
+
 def check_dice(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
     """Whether the draws of a line fell as the secret says, and its events use no other dice."""
-    try:
-        draws = [draw["roll"] for draw in line["dice"]]
-        yield from check_used(draws, line["events"])
-        epoch = next((e for e in header["dice"] if e["epoch"] == line["epoch"]), None)
-        if epoch is None:
-            yield f"there is no epoch {line['epoch']} of the dice"
-        elif epoch.get("secret"):
-            yield from check_fair(header["game"], epoch, line)
-    except (KeyError, TypeError, ValueError) as fault:
-        yield f"the dice are not readable: {fault!r}"
+    yield from check_used([draw["roll"] for draw in line["dice"]], line["events"])
+    epoch = [e for e in header["dice"] if e["from_seq"] <= line["seq"]][-1]
+    if epoch["epoch"] != line["epoch"]:
+        yield f"the dice are of epoch {epoch['epoch']}, the line says {line['epoch']}"
+    elif epoch.get("secret"):
+        yield from check_fair(header["game"], epoch, line)
 
 
 def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Iterator[str]:

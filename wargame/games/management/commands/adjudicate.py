@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from rules.core.cases import adjudicate
@@ -36,5 +37,5 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {encode(event).decode()}")
                 if refused is not None:
                     self.stdout.write(f"  refused: {refused}")
-        except (BadTable, Malformed, ScriptError, OSError) as fault:
+        except (BadTable, Malformed, ScriptError, msgspec.ValidationError, OSError) as fault:
             raise CommandError(f"{path.name}: {fault}") from fault
