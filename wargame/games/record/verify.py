@@ -87,29 +87,26 @@ class Adjudication:
         return plain(result(Moment(self.ruleset, 0, "", self.state, ending).standing))
 
     def _differs(self, line: Line) -> Iterator[str]:
-        expected: list[Event] | str | None
-        if "site" in line["action"]:
-            expected = self._setup(line) if line["action"]["site"] == "start" else None
-        else:
-            expected = self._judged(line)
-        if isinstance(expected, str):
-            yield expected
-        elif expected is not None:
-            yield from _compared(expected, line["events"])
-
-    def _setup(self, line: Line) -> list[Event]:
-        header = self.header
-        return list(self.ruleset.setup(header["scenario"], header["options"], self._dice(line)))
-
-    def _judged(self, line: Line) -> list[Event] | str:
-        """The events the rules give, or in words why they give none."""
+        """In words, where the rules give other events than the line has, or none."""
         try:
-            action = self.ruleset.read_action(line["action"])
-            return list(self.ruleset.resolve(self.state, line["side"], action, self._dice(line)))
+            expected = self._judged(line)
         except (Illegal, Malformed) as no:
-            return f"the action is refused: {no}"
+            yield f"the action is refused: {no}"
         except ScriptError as other:
-            return f"the action asks for other dice: {other}"
+            yield f"the action asks for other dice: {other}"
+        else:
+            if expected is not None:
+                yield from _compared(expected, line["events"])
+
+    def _judged(self, line: Line) -> list[Event] | None:
+        """The events the rules give; None for what the site decides and not the rules."""
+        header, dice = self.header, self._dice(line)
+        if "site" not in line["action"]:
+            action = self.ruleset.read_action(line["action"])
+            return list(self.ruleset.resolve(self.state, line["side"], action, dice))
+        if line["action"]["site"] == "start":
+            return list(self.ruleset.setup(header["scenario"], header["options"], dice))
+        return None
 
     def _dice(self, line: Line) -> BaseDice:
         """The dice again from their secret; from the record as long as that is sealed."""
