@@ -24,7 +24,7 @@ const query = new URLSearchParams(location.search);
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.dataset.theme = theme;
 
-const answer = await fetch(`${import.meta.env.BASE_URL}dev/${query.get('fixture') ?? 'fixture.json'}`);
+const answer = await fetch(`./${query.get('fixture') ?? 'fixture.json'}`);
 const fixture = (await answer.json()) as Fixture;
 const calls: unknown[] = [];
 Object.assign(globalThis, { calls });

@@ -3,11 +3,18 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { alias } from '../vite.config';
 
-/** The harness: the board on a canned position, without a site. */
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The harness: the board on a canned position, on a fixture, and on a made-up campaign; without a site. */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: here('.'),
   base: './',
-  plugins: [svelte({ configFile: fileURLToPath(new URL('../svelte.config.js', import.meta.url)) })],
+  plugins: [svelte({ configFile: here('../svelte.config.js') })],
   resolve: { alias },
-  build: { outDir: 'dist', emptyOutDir: true },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    rollupOptions: { input: { main: here('./index.html'), bench: here('./bench.html') } },
+  },
 });

@@ -1,0 +1,77 @@
+"""First paint and smoothness of the board on a made-up campaign of 10,000 hexes and 1,000 counters.
+
+`python bench/paint.py [RUNS]` after `npm run build:dev` in frontend/; wants Chromium. Prints one JSON object
+a run: milliseconds to the first paint on the wall, of the main thread's CPU from the start of the page to that paint
+(making up the campaign included), and frames a second while panning and zooming.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+BUILT = Path(__file__).resolve().parents[1] / "frontend/dev/dist"
+CHROMIUM = "/usr/bin/chromium"
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+SCREEN = {"width": 1280, "height": 800}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and keeps no log."""
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address under which a folder is served."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+
+
+def measured(browser: Browser, address: str, query: str = "") -> dict[str, Any]:
+    """One run of `benchmark()` in a fresh page."""
+    page = browser.new_page(viewport=SCREEN)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    page.goto(f"{address}/bench.html?{query}")
+    page.wait_for_selector(".board.drawn")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    cpu = next(one["value"] for one in metrics if one["name"] == "TaskDuration")
+    result: dict[str, Any] = {"load_and_paint_cpu_ms": cpu * 1000, **page.evaluate("benchmark()")}
+    page.close()
+    return result
+
+
+def runs(count: int) -> Iterator[dict[str, Any]]:
+    """Several runs, one page after the other in one browser."""
+    with served(BUILT) as address, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        for _ in range(count):
+            yield measured(browser, address)
+        browser.close()
+
+
+if __name__ == "__main__":
+    for figures in runs(int(sys.argv[1]) if len(sys.argv) > 1 else 5):
+        print(json.dumps(figures))
