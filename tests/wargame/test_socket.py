@@ -243,6 +243,7 @@ async def test_a_seat_taken_turns_the_watcher_into_the_player(db: None, open_soc
     await sync_to_async(services.seat_take)(code=game.code, user=two, side="red")
     view = await waiting.next("view")
     assert (view["viewer"], view["game"]["status"]) == ("red", "active")
+    assert not [frame for frame in await waiting.drain() if frame.get("seq", 0) > view["seq"]]
 
 
 async def test_a_seat_given_up_no_longer_sees_its_side(db: None, open_socket: Open) -> None:
@@ -255,7 +256,10 @@ async def test_a_seat_given_up_no_longer_sees_its_side(db: None, open_socket: Op
     await sync_to_async(services.seat_leave)(code=game.code, user=one)
     for user, side in ((two, "red"), (await sync_to_async(person)("three"), "blue")):
         await sync_to_async(services.seat_take)(code=game.code, user=user, side=side)
-    assert (await socket.next("view"))["viewer"] == "spectator"
+    view = await socket.next("view")
+    while view["game"]["status"] == "open":
+        view = await socket.next("view")
+    assert view["viewer"] == "spectator"
 
 
 async def test_what_was_seen_is_remembered(sitting: Sitting, open_socket: Open) -> None:
