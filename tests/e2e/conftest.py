@@ -1,0 +1,105 @@
+"""Two people, two browsers, the real site in a process of its own: nothing here reaches into the database."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.conftest import chromium
+from wargame.pgembed import Cluster
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
+QUIET = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+@dataclass(frozen=True)
+class Site:
+    """The site as `play` announced it: its address and a sign-in link for each of the demo people."""
+
+    address: str
+    links: tuple[str, ...]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder drives a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """`manage.py play` on a free port, in a folder that the database's user may enter."""
+    var = tmp_path_factory.mktemp("e2e")
+    for folder in (var, *list(var.parents)[:2]):
+        folder.chmod(0o755)
+    mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    command = [sys.executable, "manage.py", "play", "--port", "0"]
+    with (var / "log").open("w") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**mine, "VAR": str(var)}, stdout=subprocess.PIPE, stderr=log, text=True
+        )
+    try:
+        yield announced(process, var / "log")
+    finally:
+        process.terminate()
+        process.wait(30)
+        Cluster(var / "pg").destroy()
+
+
+def announced(process: subprocess.Popen[str], log: Path) -> Site:
+    """What `play` says of itself; fails with its log when it ends before that."""
+    assert process.stdout
+    said = ""
+    while said.count("/accounts/demo/") < 4:
+        line = process.stdout.readline()
+        assert line, f"play ended:\n{said}\n{log.read_text()}"
+        said += line
+    address = re.search(r"http://[\d.]+:\d+", said)
+    assert address
+    return Site(address[0], tuple(re.findall(r"http://\S+/accounts/demo/\S+", said)))
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium. Closed with the package: its loop must not outlive it."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium(), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens a window for a demo person (by number; None for a stranger); at the end no page may have failed."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(person: int | None, path: str = "/", **window: object) -> Page:
+        context = browser.new_context(**{"viewport": LAPTOP, **window})  # type: ignore[arg-type]
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        if person is not None:
+            page.goto(site.links[person])
+        page.goto(site.address + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not faults

@@ -1,0 +1,94 @@
+"""A hand at the board: what a player clicks, and what he reads. It knows no game, only the board's panels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 15_000  # milliseconds
+
+
+class Hand:
+    """One player's page of one game."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        expect(self.decision).to_be_visible(timeout=PATIENCE)
+
+    @property
+    def decision(self) -> Locator:
+        return self.page.locator("section.ask h1").first
+
+    @property
+    def main(self) -> Locator:
+        return self.page.locator("section.ask .acts .btn.go")
+
+    def asked(self) -> bool:
+        """Whether the umpire asks me now."""
+        return self.page.locator("section.ask .eyebrow", has_text="Your decision").count() > 0
+
+    def question(self) -> str:
+        return self.decision.inner_text()
+
+    def act(self, name: str) -> bool:
+        """Choose what to do by its name; False when it is not offered or a rule forbids it."""
+        chip = self.page.locator(".act-chips .act", has_text=re.compile(f"^{re.escape(name)}$"))
+        if chip.count() == 0 or chip.first.get_attribute("aria-disabled"):
+            return False
+        chip.first.click()
+        self.settle()
+        return True
+
+    def lit(self) -> list[str]:
+        """The hexes that may be chosen, in view."""
+        return [str(b.get_attribute("data-hex")) for b in self.page.locator("[data-hex][data-lit]").all()]
+
+    def options(self) -> Locator:
+        """What may be chosen, as the list says it; unfolded first."""
+        box = self.page.locator("details.options")
+        if box.count() and box.first.get_attribute("open") is None:
+            box.first.locator("summary").click()
+        return self.page.locator("details.options .option")
+
+    def choose(self, at: int = 0) -> str:
+        """Take an option from the list; says which."""
+        option = self.options().nth(at)
+        name = option.locator(".nm").inner_text()
+        option.click()
+        self.settle()
+        return name
+
+    def submit(self) -> None:
+        """Press the main button and wait for the umpire's answer."""
+        expect(self.main).to_be_enabled(timeout=PATIENCE)
+        self.changes(self.main.click)
+
+    def decline(self) -> None:
+        """Press the last button: end the phase, hold, pass."""
+        self.changes(self.page.locator("section.ask > .acts .btn, section.ask .acts .btn").last.click)
+
+    def changes(self, deed: Callable[[], None]) -> None:
+        """Do it, and wait until this board is at a later event."""
+        before = self.seq()
+        deed()
+        self.reach(before + 1)
+        self.settle()
+
+    def seq(self) -> int:
+        """The event this board is at."""
+        return int(self.page.locator("[data-seq]").first.get_attribute("data-seq") or 0)
+
+    def reach(self, seq: int) -> None:
+        """Wait until this board is at that event, or later."""
+        self.page.wait_for_function(
+            "n => Number(document.querySelector('[data-seq]')?.dataset.seq) >= n", arg=seq, timeout=PATIENCE
+        )
+
+    def settle(self) -> None:
+        """Until no option is being asked for."""
+        expect(self.page.get_by_text("Asking the umpire…")).to_have_count(0, timeout=PATIENCE)
+
+    def log(self) -> str:
+        return self.page.locator(".log").inner_text()
