@@ -65,9 +65,21 @@ class Hand:
         expect(self.main).to_be_enabled(timeout=PATIENCE)
         self.changes(self.main.click)
 
+    def declines(self) -> Locator | None:
+        """The button that ends the phase, holds or passes, where the umpire takes that for an answer."""
+        buttons = self.page.locator("section.ask > .acts > .btn:not(.go):not([aria-label])")
+        return buttons.last if buttons.count() else None
+
     def decline(self) -> None:
-        """Press the last button: end the phase, hold, pass."""
-        self.changes(self.page.locator("section.ask > .acts .btn, section.ask .acts .btn").last.click)
+        """Press it."""
+        button = self.declines()
+        assert button, f"no way to decline {self.question()!r}"
+        self.changes(button.click)
+
+    def units(self) -> list[tuple[str | None, str | None]]:
+        """Every stack in view: hex and what a screen reader says of it."""
+        stacks = self.page.locator("[data-hex][data-units]").all()
+        return sorted((b.get_attribute("data-hex"), b.get_attribute("data-units")) for b in stacks)
 
     def changes(self, deed: Callable[[], None]) -> None:
         """Do it, and wait until this board is at a later event."""

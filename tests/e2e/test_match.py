@@ -22,7 +22,7 @@ def boards(visit: Callable[..., Page]) -> Iterator[list[Hand]]:
     """The match under way, on the boards of both players."""
     pages = [visit(person) for person in (0, 1)]
     for page in pages:
-        page.locator("a", has_text=re.compile("^(Open|Look)")).first.click()
+        page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
     yield [Hand(page) for page in pages]
 
 
@@ -46,3 +46,77 @@ def together(boards: list[Hand]) -> None:
     seq = max(hand.seq() for hand in boards)
     for hand in boards:
         hand.reach(seq)
+
+
+def attack(hand: Hand) -> bool:
+    """Declare on the first target with all that may take part; False when nothing can be declared."""
+    if not hand.act("Declare an attack") or hand.options().count() == 0:
+        return False
+    hand.choose()
+    for at in range(hand.options().count()):
+        hand.choose(at)
+    hand.submit()
+    return True
+
+
+def barrage(hand: Hand) -> bool:
+    """Place a barrage where one may be placed."""
+    if not hand.act("Place a barrage") or hand.options().count() == 0:
+        return False
+    answer(hand)
+    return True
+
+
+def move(hand: Hand) -> bool:
+    """Move the first unit that may, as near as it can."""
+    if not hand.act("Move") or hand.options().count() == 0:
+        return False
+    hand.choose()
+    if hand.options().count() == 0:
+        return False
+    hand.choose()
+    hand.submit()
+    return True
+
+
+def answer(hand: Hand) -> None:
+    """Take the first option of each slot until the order may be given, and give it."""
+    for _ in range(8):
+        if hand.main.is_enabled():
+            break
+        hand.choose()
+    hand.submit()
+
+
+class Turn:
+    """Plays on whoever is asked, doing at least one of everything a phase offers."""
+
+    def __init__(self) -> None:
+        self.done: dict[str, int] = {}
+
+    def play(self, hand: Hand) -> None:
+        """Answer one decision."""
+        for name, deed, most in (("move", move, 4), ("attack", attack, 4), ("barrage", barrage, 2)):
+            if self.done.get(name, 0) < most and deed(hand):
+                self.done[name] = self.done.get(name, 0) + 1
+                return
+        if hand.act("Fight") or hand.declines() is None:
+            self.done["fight"] = self.done.get("fight", 0) + 1
+            answer(hand)
+        else:
+            hand.decline()
+
+
+def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
+    turn, start = Turn(), phases(boards[0]).split("\n")[0]
+    for _ in range(MOST):
+        hand = asked(boards)
+        turn.play(hand)
+        together(boards)
+        if phases(boards[0]).split("\n")[0] != start and boards[0].asked():
+            break
+    assert {"move", "attack", "barrage", "fight"} <= turn.done.keys()
+    one, other = boards
+    assert one.seq() == other.seq()
+    assert one.log() == other.log()
+    assert one.units() == other.units()
