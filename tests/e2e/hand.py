@@ -46,17 +46,18 @@ class Hand:
         return [str(b.get_attribute("data-hex")) for b in self.page.locator("[data-hex][data-lit]").all()]
 
     def options(self) -> Locator:
-        """What may be chosen, as the list says it; unfolded first."""
-        box = self.page.locator("details.options")
-        if box.count() and box.first.get_attribute("open") is None:
-            box.first.locator("summary").click()
-        return self.page.locator("details.options .option")
+        """What may be put into the open slot and is not there yet, as the list says it; unfolded first."""
+        box = self.page.locator("details.options").first
+        if box.count() and box.get_attribute("open") is None:
+            box.locator("summary").click()
+            expect(box).to_have_attribute("open", "")
+        return box.locator(".option[aria-pressed=false]")
 
     def choose(self, at: int = 0) -> str:
         """Take an option from the list; says which."""
         option = self.options().nth(at)
         name = option.locator(".nm").inner_text()
-        option.click()
+        option.click(timeout=PATIENCE)
         self.settle()
         return name
 

@@ -53,8 +53,8 @@ def attack(hand: Hand) -> bool:
     if not hand.act("Declare an attack") or hand.options().count() == 0:
         return False
     hand.choose()
-    for at in range(hand.options().count()):
-        hand.choose(at)
+    while hand.options().count():
+        hand.choose()
     hand.submit()
     return True
 
