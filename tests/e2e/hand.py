@@ -101,7 +101,7 @@ class Hand:
 
     def settle(self) -> None:
         """Until no option is being asked for."""
-        expect(self.page.get_by_text("Asking the umpire…")).to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
 
     def log(self) -> str:
         return self.page.locator(".log").inner_text()

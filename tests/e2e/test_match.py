@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import ROOT, Site
+from tests.e2e.conftest import ROOT
 from tests.e2e.hand import PATIENCE, Hand
 
 MOST = 400  # decisions in two player turns, by far
@@ -100,8 +100,9 @@ class Turn:
             if self.done.get(name, 0) < most and deed(hand):
                 self.done[name] = self.done.get(name, 0) + 1
                 return
-        if hand.act("Fight") or hand.declines() is None:
-            self.done["fight"] = self.done.get("fight", 0) + 1
+        fight = hand.act("Fight an assault") or "attacks comes next" in hand.question()
+        if fight or hand.declines() is None:
+            self.done["fight"] = self.done.get("fight", 0) + fight
             answer(hand)
         else:
             hand.decline()
@@ -120,3 +121,100 @@ def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
     assert one.seq() == other.seq()
     assert one.log() == other.log()
     assert one.units() == other.units()
+
+
+def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand]) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    mover = asked(boards)
+    person = 1 - boards.index(mover)
+    page = visit(person)
+    page.route_web_socket(re.compile("/ws/games/"), connect)
+    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    cut_off = Hand(page)
+    together([mover, cut_off])
+
+    page.context.set_offline(True)
+    lines[-1].close()
+    expect(page.get_by_text("Not connected")).to_be_visible(timeout=PATIENCE)
+    before = cut_off.seq()
+    Turn().play(mover)
+    assert cut_off.seq() == before < mover.seq()
+
+    page.context.set_offline(False)
+    cut_off.reach(mover.seq())
+    expect(page.get_by_text("Not connected")).to_have_count(0, timeout=PATIENCE)
+    assert cut_off.log() == mover.log()
+    assert cut_off.units() == mover.units()
+
+
+def test_an_order_sent_over_a_lost_line_is_played_once(
+    visit: Callable[..., Page], boards: list[Hand]
+) -> None:
+    """The line breaks after the umpire has the order and before his answer: it is sent again, not played again."""
+    answers: list[WebSocketRoute] = []
+    deaf = {"now": False}
+
+    def connect(line: WebSocketRoute) -> None:
+        answers.append(line)
+        server = line.connect_to_server()
+        server.on_message(lambda message: None if deaf["now"] else line.send(message))
+
+    mover = asked(boards)
+    page = visit(boards.index(mover))
+    page.route_web_socket(re.compile("/ws/games/"), connect)
+    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    hand = Hand(page)
+    witness = boards[1 - boards.index(mover)]
+    together([hand, witness])
+
+    before = witness.seq()
+    button = hand.declines()
+    assert button
+    deaf["now"] = True
+    button.click()
+    witness.reach(before + 1)
+    after = witness.seq()
+    deaf["now"] = False
+    answers[-1].close()
+    hand.reach(after)
+    assert hand.seq() == witness.seq() == after
+    assert len(answers) > 1
+
+
+def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
+    """What the browser says of itself counts for nothing: the other player's act is judged for his own side."""
+    mover = asked(boards)
+    other = boards[1 - boards.index(mover)]
+    code = other.page.url.rstrip("/").rsplit("/", 1)[-1]
+    answer = other.page.evaluate(
+        """async ([code, seq]) => {
+            const csrf = document.getElementById('board').dataset.csrf;
+            const answer = await fetch(`/api/games/${code}/actions/`, {
+                method: 'POST',
+                headers: {'Content-Type': 'application/json', 'X-CSRFToken': csrf},
+                body: JSON.stringify({key: crypto.randomUUID(), seq, action: {do: 'end_phase'}}),
+            });
+            return {status: answer.status, body: await answer.json()};
+        }""",
+        [code, other.seq()],
+    )
+    assert answer["status"] == 422
+    assert answer["body"]["rule"]
+    assert answer["body"]["reason"]
+    assert mover.seq() == other.seq()
+
+
+def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) -> None:
+    code = boards[0].page.url.rstrip("/").rsplit("/", 1)[-1]
+    record = boards[0].page.request.get(f"/api/games/{code}/record/")
+    assert record.ok
+    kept = tmp_path / "match.jsonl"
+    kept.write_bytes(record.body())
+    command = [sys.executable, "manage.py", "verify", str(kept)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert said.returncode == 0, said.stdout + said.stderr
