@@ -108,3 +108,8 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+def open_match(page: Page) -> None:
+    """From «Your games» to the board."""
+    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()

@@ -16,6 +16,8 @@ class Hand:
     def __init__(self, page: Page) -> None:
         self.page = page
         expect(self.decision).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("One moment")).to_have_count(0, timeout=PATIENCE)
+        self.settle()
 
     @property
     def decision(self) -> Locator:
@@ -78,7 +80,9 @@ class Hand:
         self.changes(button.click)
 
     def units(self) -> list[tuple[str | None, str | None]]:
-        """Every stack in view: hex and what a screen reader says of it."""
+        """Every stack of the whole map: hex and number of units."""
+        self.page.locator("main.map").press("0")
+        self.page.wait_for_timeout(600)
         stacks = self.page.locator("[data-hex][data-units]").all()
         return sorted((b.get_attribute("data-hex"), b.get_attribute("data-units")) for b in stacks)
 

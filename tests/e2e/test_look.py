@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import LAPTOP, PHONE, ROOT
+from tests.e2e.conftest import LAPTOP, PHONE, ROOT, open_match
 from tests.e2e.hand import Hand
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -60,7 +60,7 @@ def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -
 @pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_board(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
-    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    open_match(page)
     hand = Hand(page)
     hand.settle()
     assert serious(page) == []
@@ -73,19 +73,19 @@ def test_board(visit: Callable[..., Page], theme: str, window: dict[str, int]) -
 def test_a_stranger_watches(visit: Callable[..., Page]) -> None:
     page = visit(None)
     page.locator("main a.q").first.click()
-    expect(page.locator("section.ask .eyebrow")).to_contain_text("Watching")
+    expect(page.locator("section.ask .eyebrow")).to_contain_text("you watch")
     expect(page.locator("section.ask .btn.go")).to_have_count(0)
 
 
 def test_keyboard_alone_gives_an_order(visit: Callable[..., Page]) -> None:
     """Tab to what is lit, Enter to choose, Enter to give the order: no mouse."""
-    page = visit(0)
-    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
-    hand = Hand(page)
-    if not hand.asked():
-        hand = Hand(visit(1, "/"))
-    hand.settle()
-    before = hand.seq()
+    hands = []
+    for person in (0, 1):
+        page = visit(person)
+        open_match(page)
+        hands.append(Hand(page))
+    hand = next(hand for hand in hands if hand.asked())
+    page, before = hand.page, hand.seq()
     decline = hand.declines()
     assert decline
     for _ in range(60):

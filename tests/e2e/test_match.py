@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import ROOT
+from tests.e2e.conftest import ROOT, open_match
 from tests.e2e.hand import PATIENCE, Hand
 
 MOST = 400  # decisions in two player turns, by far
@@ -22,7 +22,7 @@ def boards(visit: Callable[..., Page]) -> Iterator[list[Hand]]:
     """The match under way, on the boards of both players."""
     pages = [visit(person) for person in (0, 1)]
     for page in pages:
-        page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+        open_match(page)
     yield [Hand(page) for page in pages]
 
 
@@ -134,7 +134,7 @@ def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand
     person = 1 - boards.index(mover)
     page = visit(person)
     page.route_web_socket(re.compile("/ws/games/"), connect)
-    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    open_match(page)
     cut_off = Hand(page)
     together([mover, cut_off])
 
@@ -167,7 +167,7 @@ def test_an_order_sent_over_a_lost_line_is_played_once(
     mover = asked(boards)
     page = visit(boards.index(mover))
     page.route_web_socket(re.compile("/ws/games/"), connect)
-    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    open_match(page)
     hand = Hand(page)
     witness = boards[1 - boards.index(mover)]
     together([hand, witness])
@@ -211,7 +211,8 @@ def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
 
 def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) -> None:
     code = boards[0].page.url.rstrip("/").rsplit("/", 1)[-1]
-    record = boards[0].page.request.get(f"/api/games/{code}/record/")
+    address = boards[0].page.url.split("/games/")[0]
+    record = boards[0].page.request.get(f"{address}/api/games/{code}/record/")
     assert record.ok
     kept = tmp_path / "match.jsonl"
     kept.write_bytes(record.body())
