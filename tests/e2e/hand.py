@@ -81,8 +81,8 @@ class Hand:
 
     def units(self) -> list[tuple[str | None, str | None]]:
         """Every stack of the whole map: hex and number of units."""
-        self.page.locator("main.map").press("0")
-        self.page.wait_for_timeout(600)
+        self.page.get_by_role("button", name="Whole map").click()
+        self.page.wait_for_timeout(1000)  # the camera comes to rest
         stacks = self.page.locator("[data-hex][data-units]").all()
         return sorted((b.get_attribute("data-hex"), b.get_attribute("data-units")) for b in stacks)
 
