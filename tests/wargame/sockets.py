@@ -12,7 +12,7 @@ from django.test import Client
 
 from wargame.asgi import application
 
-PATIENCE = 8.0
+PATIENCE = 15.0
 ORIGIN = b"http://localhost"
 
 

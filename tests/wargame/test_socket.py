@@ -256,10 +256,10 @@ async def test_a_seat_given_up_no_longer_sees_its_side(db: None, open_socket: Op
     await sync_to_async(services.seat_leave)(code=game.code, user=one)
     for user, side in ((two, "red"), (await sync_to_async(person)("three"), "blue")):
         await sync_to_async(services.seat_take)(code=game.code, user=user, side=side)
-    view = await socket.next("view")
-    while view["game"]["status"] == "open":
-        view = await socket.next("view")
-    assert view["viewer"] == "spectator"
+    assert (await socket.next("view"))["viewer"] == "spectator"
+    later = [frame for frame in await socket.drain() if frame["type"] in ("view", "patch")]
+    assert [frame for frame in later if frame.get("viewer", "spectator") != "spectator"] == []
+    assert (await socket.resume())["viewer"] == "spectator"
 
 
 async def test_what_was_seen_is_remembered(sitting: Sitting, open_socket: Open) -> None:
