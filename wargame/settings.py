@@ -98,7 +98,10 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # The database: PostgreSQL and nothing else. A server keeps a pool of connections, a laptop opens its own.
 _pool: dict[str, Any] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}} if PRODUCTION else {}
-DATABASES = {"default": env.database(os.environ.get("DATABASE_URL", "postgresql:///postgres"), **_pool)}
+# The referee's statements are prepared; planning them anew each time costs more than running them.
+_plans = {"options": "-c plan_cache_mode=force_generic_plan -c jit=off"}
+_address = os.environ.get("DATABASE_URL", "postgresql:///postgres")
+DATABASES = {"default": env.database(_address, **_pool, **_plans)}
 # `play` builds the front end after these checks; the tests of the site do without it.
 SILENCED_SYSTEM_CHECKS = ["django_vite.W001", "staticfiles.W004"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -109,8 +112,9 @@ if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "capacity": 1000, "expiry": 60},
+            # Of its two layers the one with one connection a process: the other wants one a socket.
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
         }
     }
 
