@@ -1,0 +1,1 @@
+"""What the site costs: `manage.py bench [NAME …]`, written down in `docs/speed.md`."""

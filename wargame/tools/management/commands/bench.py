@@ -1,0 +1,30 @@
+"""`manage.py bench [NAME …]`: what the site costs, as a table. `docs/speed.md` keeps the last result."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    """Runs the benches named, or all; each brings its own database and ends what it started."""
+
+    help = "Measure the rules, the referee, the sockets and the board, and print a table."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which benches, how long."""
+        parser.add_argument("names", nargs="*", metavar="NAME", help="floods, umpire, referee, pushes, board")
+        parser.add_argument("--quick", action="store_true", help="fewer runs: figures to compare, not to keep")
+        parser.add_argument("--markdown", action="store_true", help="print the table of docs/speed.md")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run them one after the other; nothing else of ours runs meanwhile."""
+        sys.path.insert(0, str(settings.ROOT))
+        from bench.run import run
+
+        run(options["names"], quick=options["quick"], markdown=options["markdown"], write=self.stdout.write)
