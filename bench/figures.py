@@ -78,5 +78,6 @@ def markdown(rows: Sequence[Row]) -> str:
     """The rows as a table for `docs/speed.md`."""
     head = "| what | median | p95 | unit | to reach | remarks |\n|---|---:|---:|---|---|---|\n"
     return head + "\n".join(
-        f"| {r.name} | {number(r.middle)} | {number(r.p95)} | {r.unit} | {r.budget} | {r.note} |" for r in rows
+        f"| {r.name} | {number(r.middle)} | {number(r.p95)} | {r.unit} | {r.budget} | {r.note} |"
+        for r in rows
     )

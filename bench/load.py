@@ -117,9 +117,7 @@ async def decide(game: Game, due: float, report: Report, counted: float) -> bool
         side, action, since, seq = game.plan.lines[game.next]
         game.pushed = dict.fromkeys(game.pushed, 0)
         game.accepted = 0.0
-        await game.sockets[side].send(
-            f'{{"type":"act","key":"{uuid4()}","seq":{since},"action":{action}}}'
-        )
+        await game.sockets[side].send(f'{{"type":"act","key":"{uuid4()}","seq":{since},"action":{action}}}')
         async with asyncio.timeout(20):
             while not game.faults and (min(game.seen.values()) < seq or not game.accepted):
                 game.moved.clear()

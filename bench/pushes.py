@@ -126,4 +126,6 @@ def _cost(spent: list[float], report: Report, plan: Plan) -> Cost:
     each = 1000 / max(1, sum(report.played.values()))
     ours = sum(spent[:3]) + report.cpu
     whole = (plan.seconds + plan.warm) * (os.cpu_count() or 1)
-    return Cost(spent[0] * each, spent[1] * each, spent[2] * each, report.cpu * each, (spent[3] - ours) / whole)
+    return Cost(
+        spent[0] * each, spent[1] * each, spent[2] * each, report.cpu * each, (spent[3] - ours) / whole
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bench import pushes
-from bench.figures import Row, machine, markdown, text
+from bench.figures import Row, machine, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "pushes": pushes.rows,

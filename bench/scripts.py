@@ -107,7 +107,14 @@ def scripted(scenario: str, seed: int, pace: str = "days") -> Script:
         side: RandomPlayer(1000 * i + seed, decline=0.02) for i, side in enumerate(users)
     }
     return Script(
-        game.code, users, bots, scenario, bytes(epoch.secret), epoch.phrases, game_moment(game).state, game.seq
+        game.code,
+        users,
+        bots,
+        scenario,
+        bytes(epoch.secret),
+        epoch.phrases,
+        game_moment(game).state,
+        game.seq,
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, ClassVar
 
+from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 
 
@@ -29,7 +31,19 @@ class ThreadSafeLayer(InMemoryChannelLayer):
 
     async def group_send(self, group: str, message: Any) -> None:
         """Send to every channel of a group."""
-        await self._on_serving(super().group_send(group, message))
+        await self._on_serving(self._deliver(group, message))
+
+    async def _deliver(self, group: str, message: Any) -> None:
+        """A full channel misses the message: whoever reads it sees the gap and asks for what is missing."""
+        for channel in tuple(self.groups.get(group, ())):
+            with suppress(ChannelFull):
+                await super().send(channel, message)
+
+    def _clean_expired(self) -> None:
+        """Nothing expires: a socket leaves its groups when it closes, and a queue is bounded.
+
+        The layer above looks through every channel and group at every message, and drops who stays for a day.
+        """
 
     def _elsewhere(self) -> asyncio.AbstractEventLoop | None:
         """The serving loop, if it lives and is not the one that runs here."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 from django.core.cache import cache
 
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
-from wargame.games import position
+from wargame.games import position, threads
 
 FIGHTING = 5
 """A seed whose players come to blows: what they do before the first die does not hang on the secret."""
@@ -17,6 +20,14 @@ FIGHTING = 5
 def fresh_counts() -> None:
     """Throttles count in the cache: every test begins with none."""
     cache.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_end(django_db_setup: None) -> Iterator[None]:
+    """The sockets' threads keep their connections: they end before the database does."""
+    yield
+    threads.POOL.shutdown()
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

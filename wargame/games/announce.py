@@ -11,6 +11,7 @@ from asgiref.sync import SyncToAsync, async_to_sync
 from channels.layers import get_channel_layer
 
 from rules.core.contract import UMPIRE, Viewer
+from wargame.games.threads import loop_served
 
 log = logging.getLogger(__name__)
 
@@ -39,11 +40,17 @@ def told(code: str, *frames: str) -> None:
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
     """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
-    loop = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
-    if loop is not None and loop.is_running():  # a worker thread of the server: no need to wait
+    loop = loop_served() or _main_loop()
+    if loop is not None:  # a thread of the server: no need to wait
         asyncio.run_coroutine_threadsafe(_send_all(messages), loop)
     else:
         async_to_sync(_send_all)(messages)
+
+
+def _main_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop of the server when this thread answers a request over HTTP."""
+    loop: asyncio.AbstractEventLoop | None = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
+    return loop if loop is not None and loop.is_running() else None
 
 
 async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:

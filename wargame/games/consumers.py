@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
-from channels.db import database_sync_to_async
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
@@ -30,6 +28,7 @@ from wargame.games.shapes import (
     Undo,
     encode,
 )
+from wargame.games.threads import on_thread
 from wargame.games.throttling import Bucket
 from wargame.games.watching import Entry
 from wargame.games.wire import read_json
@@ -42,14 +41,6 @@ RATE, BURST = 30.0, 90
 PATIENCE = 20
 """Bad frames after which the socket is closed; a minute wins back twelve."""
 
-POOL = ThreadPoolExecutor(int(os.environ.get("SOCKET_THREADS", "4")), thread_name_prefix="socket")
-
-
-async def on_thread(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-    """Blocking work with the database, off the loop that serves every socket."""
-    call = database_sync_to_async(work, thread_sensitive=False, executor=POOL)
-    return await call(*args, **kwargs)
-
 
 class GameConsumer(AsyncWebsocketConsumer):
     """One browser at one game.
@@ -60,6 +51,10 @@ class GameConsumer(AsyncWebsocketConsumer):
     code: str
     entry: Entry | None = None
     seq: int | None = None
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Channels would look for stale database connections of the loop, which has none, at every message."""
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         """Let in who may watch; others are told why, and the socket is closed with 4000 + the HTTP status."""

@@ -19,7 +19,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which benches, how long."""
         parser.add_argument("names", nargs="*", metavar="NAME", help="floods, umpire, referee, pushes, board")
-        parser.add_argument("--quick", action="store_true", help="fewer runs: figures to compare, not to keep")
+        parser.add_argument(
+            "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
+        )
         parser.add_argument("--markdown", action="store_true", help="print the table of docs/speed.md")
 
     def handle(self, *args: Any, **options: Any) -> None:
