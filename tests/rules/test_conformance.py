@@ -20,7 +20,7 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
 from rules.core.recordings import Diverged, read_recording, replay
-from rules.core.ruleset import Ruleset
+from rules.core.ruleset import Choice, Ruleset
 
 IDS = rules.available()
 RECORDINGS = [
@@ -283,12 +283,19 @@ def test_scenarios_open_and_the_unknown_is_refused(id: str) -> None:
         assert {key for row in board.terrain for key in row} <= board.legend.keys() | {" "}
         for choice in scenario.choices:
             assert choice.default in choice.values
+            assert option_messages(choice) <= words.ids(ruleset)
             with pytest.raises(Malformed):
                 ruleset.setup(scenario.id, {choice.id: "no such value"}, SeededDice(1))
     with pytest.raises(Malformed):
         ruleset.setup("no-such-scenario", {}, SeededDice(1))
     with pytest.raises(Malformed):
         ruleset.board("no-such-scenario")
+
+
+def option_messages(choice: Choice) -> set[str]:
+    """The words the lobby needs to offer a choice."""
+    named = [value for value in choice.values if isinstance(value, str)]
+    return {f"option-{choice.id}", *(f"option-{choice.id}-{value}" for value in named)}
 
 
 @pytest.mark.parametrize(("id", "path"), RECORDINGS)

@@ -75,15 +75,20 @@ def side_choices(ruleset: Ruleset, scenario: Scenario) -> list[tuple[str, str]]:
 
 def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
     """A scenario choice as a form field that gives back the ruleset's own value."""
-    label = say(ruleset, Message(f"choice-{choice.id}"))
+    label = say(ruleset, Message(f"option-{choice.id}"))
     if set(choice.values) == {True, False}:
         return forms.BooleanField(label=label, required=False, initial=choice.default)
     return forms.TypedChoiceField(
         label=label,
-        choices=[(str(value), str(value)) for value in choice.values],
+        choices=[(str(value), value_words(ruleset, choice, value)) for value in choice.values],
         coerce=lambda text: next(value for value in choice.values if str(value) == text),
         initial=str(choice.default),
     )
+
+
+def value_words(ruleset: Ruleset, choice: Choice, value: Any) -> str:
+    """A value of a choice: a figure as it is, anything else in the ruleset's words."""
+    return str(value) if isinstance(value, int) else say(ruleset, Message(f"option-{choice.id}-{value}"))
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:

@@ -469,3 +469,17 @@ count-exit = { $count ->
 count-lost-soviet = Soviet units destroyed: { $count }
 count-lost-german = German units destroyed: { $count }
 count-level = { $verdict }
+
+## What whoever opens a game may choose (R1 to R24)
+
+option-optional_supply = Optional Supply Rules: attacks are paid from a pool over a trace
+option-recon = Optional recon rules: recon units may slip away before an attack (B16)
+option-refund = Markers on a vacated hex may be cashed in (Note, R17)
+option-chain_exempt = Touching units carry a trace over anything (3D, R6)
+option-count_mode = River distance is counted (R4)
+option-count_mode-entered_hex = to the hex entered by the crossing
+option-count_mode-near_side = on the near side only, one hex more
+option-reset_count_at_friendly = The count begins anew at a friendly unit on the way (R6, lenient)
+option-road_through_woods = A road through woods ends the run of woods (3C, lenient)
+option-marker_per_stack = One marker for each stack and target; without it, one for each target (R1)
+option-double_fire = A much better tank unit fires twice (B9)

@@ -1,0 +1,152 @@
+"""The pages round the board: opening, inviting, joining, leaving, lists; and what strangers get to see."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import rules
+from tests.wargame.match import Match
+from tests.wargame.sitting import person, shortest
+from wargame.games.models import Game
+from wargame.lobby.paces import pace_words, span
+from wargame.lobby.selectors import stations
+
+pytestmark = pytest.mark.django_db
+
+
+def signed_in(name: str) -> Client:
+    client = Client()
+    client.force_login(person(name))
+    return client
+
+
+def opened(client: Client, ruleset: str, **given: Any) -> Game:
+    """A game opened by the form, with what the form needs."""
+    choices = rules.get(ruleset).scenarios[shortest(ruleset)].choices
+    form = {"side": "random", "pace": "days", "phrase": "three ravens"}
+    form |= {f"choice-{choice.id}": str(choice.default) for choice in choices if choice.default is not False}
+    form |= given
+    answer = client.post(f"/games/new/{ruleset}/{shortest(ruleset)}/", form)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Game.objects.get(code=answer.headers["Location"].strip("/").split("/")[-1])
+
+
+def text(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return str(answer.content.decode())
+
+
+def test_every_scenario_of_every_ruleset_can_be_opened(skirmish: str) -> None:
+    client = signed_in("owner")
+    for ruleset in {*rules.available(), skirmish}:
+        for scenario in rules.get(ruleset).scenarios:
+            page = text(client, f"/games/new/{ruleset}/{scenario}/")
+            assert "Open the game" in page
+            assert not re.search(r">\s*(option|side|scenario)-", page), "a raw id shows"
+                "a raw id shows"
+            )
+
+
+def test_open_invite_join_begins_the_game(skirmish: str) -> None:
+    owner, friend = signed_in("owner"), signed_in("friend")
+    game = opened(owner, skirmish, name="Tuesday", private="on")
+    waiting = text(owner, f"/games/{game.code}/")
+    assert game.invitation in waiting
+    assert friend.get(f"/games/{game.code}/").status_code == 404
+    assert friend.post(f"/games/{game.code}/join/").status_code == 302
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
+
+    room = friend.get(f"/join/{game.invitation}/", follow=True).content.decode()
+    assert "Sit down and begin" in room
+    assert game.invitation not in room
+    friend.post(f"/games/{game.code}/join/", {"phrase": "two magpies"})
+    game.refresh_from_db()
+    assert game.status == Game.Status.ACTIVE
+    assert set(game.epochs.get().phrases.values()) == {"three ravens", "two magpies"}
+    assert 'id="board"' in text(friend, f"/games/{game.code}/")
+
+
+def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
+    owner = signed_in("owner")
+    side = rules.get(skirmish).scenarios[shortest(skirmish)].sides[0]
+    game = opened(owner, skirmish, side=side)
+    late = signed_in("late")
+    answer = late.post(f"/games/{game.code}/join/", {"side": side}, follow=True).content.decode()
+    assert "The seat is taken" in answer
+    unknown = late.post(f"/games/{game.code}/join/", {"side": "nobody"}, follow=True).content.decode()
+    assert "no such side" in unknown
+    assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
+
+
+def test_leaving_frees_the_seat(skirmish: str) -> None:
+    owner = signed_in("owner")
+    game = opened(owner, skirmish)
+    owner.post(f"/games/{game.code}/leave/")
+    assert not game.seats.exclude(user=None).exists()
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_looking_changes_nothing(skirmish: str, method: str) -> None:
+    game = opened(signed_in("owner"), skirmish)
+    assert getattr(signed_in("friend"), method)(f"/games/{game.code}/join/").status_code == 405
+    assert game.seats.filter(user=None).count() == 1
+
+
+def test_bad_forms_open_nothing(skirmish: str) -> None:
+    owner = signed_in("owner")
+    for spoilt in ({"side": "martian"}, {"pace": "yesterday"}, {"name": "x" * 81}, {"phrase": "\0"}):
+        with pytest.raises(AssertionError):
+            opened(owner, skirmish, **spoilt)
+    assert owner.get("/games/new/nothing/there/").status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_open_games_are_found_by_system_and_pace(skirmish: str) -> None:
+    opened(signed_in("owner"), skirmish, name="Findable")
+    opened(signed_in("owner"), skirmish, name="Hidden", private="on")
+    visitor = Client()
+    assert "Findable" in text(visitor, "/games/")
+    assert "Hidden" not in text(visitor, "/games/")
+    assert "Findable" in text(visitor, f"/games/?ruleset={skirmish}&pace=days")
+    assert "Findable" not in text(visitor, "/games/?pace=live")
+    assert "Findable" not in text(visitor, "/games/?ruleset=another")
+    fragment = visitor.get("/games/", headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in fragment
+
+
+def test_home_asks_the_question_itself(match: Match) -> None:
+    game = match.game
+    asked, other = match.asked, match.other(match.asked)
+    mine, theirs = Client(), Client()
+    mine.force_login(match.users[asked])
+    theirs.force_login(match.users[other])
+    assert "One decision waits for you" in text(mine, "/")
+    assert "Nothing waits for you" in text(theirs, "/")
+    assert "Waiting:" in text(theirs, "/")
+    assert game.code in text(mine, "/")
+
+
+def test_strangers_see_public_games_alone(match: Match, skirmish: str) -> None:
+    assert match.code in text(Client(), "/")
+    Game.objects.filter(code=match.code).update(private=True)
+    assert match.code not in text(Client(), "/")
+    assert Client().get(f"/games/{match.code}/").status_code == 404
+
+
+def test_words_of_paces() -> None:
+    assert pace_words("none") == "No clock"
+    assert pace_words("days").startswith("Days: 7 days each, and 2 days more")
+    assert span(60 * 60_000) == "1 hour"
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "line"),
+    [(0, 5, ("",) * 5), (1, 3, ("now", "", "")), (3, 3, ("done", "done", "now")), (1, 1, ("now",))],
+)
+def test_line_of_turns(turn: int, turns: int, line: tuple[str, ...]) -> None:
+    assert stations(Game(turn=turn, turns=turns)) == line
