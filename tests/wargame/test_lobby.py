@@ -48,8 +48,6 @@ def test_every_scenario_of_every_ruleset_can_be_opened(skirmish: str) -> None:
             page = text(client, f"/games/new/{ruleset}/{scenario}/")
             assert "Open the game" in page
             assert not re.search(r">\s*(option|side|scenario)-", page), "a raw id shows"
-                "a raw id shows"
-            )
 
 
 def test_open_invite_join_begins_the_game(skirmish: str) -> None:
