@@ -57,6 +57,14 @@ export function openSlots(composition: Composition): Options[] {
   return [options, earlier].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
+/** The units that could still join: of the open slot any, once a later slot is open those of the same stack. */
+export function joinable(composition: Composition): Candidate[] {
+  const open = openSlots(composition).find((slot) => slot.kind === 'units');
+  const first = composition.filled.find((one) => one.slot === open?.slot)?.chosen[0];
+  const apart = (one: Candidate): boolean => open !== composition.options && !sameValue(one.at ?? null, first?.at ?? null);
+  return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
+}
+
 /** True when the candidate is among the chosen of its slot. */
 export function isChosen(composition: Composition, candidate: Candidate): boolean {
   return composition.filled.some((filled) => filled.chosen.some((one) => sameValue(one.value, candidate.value)));
@@ -121,6 +129,14 @@ export class Composer {
     if (!open?.slot || !open.kind) return;
     this.past.push(this.step());
     await this.move(open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate));
+  }
+
+  /** Takes every unit that can join, one after the other as a player would; stops where one is refused. */
+  async chooseAll(): Promise<void> {
+    for (let next = joinable(this.now)[0]; next; next = joinable(this.now)[0]) {
+      await this.choose(next);
+      if (!isChosen(this.now, next) || this.now.refused) return;
+    }
   }
 
   /** Takes one slot back. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  begun, change, Composer, costFigure, inOrder, isChosen, openSlots, ready, type Composition,
+  begun, change, Composer, costFigure, inOrder, isChosen, joinable, openSlots, ready, type Composition,
 } from '../src/compose';
 import type { Candidate, Draft, Options } from '../src/protocol';
 import { Refused } from '../src/socket';
@@ -50,6 +50,14 @@ describe('composer', () => {
     expect(asked).toEqual([{}, { do: 'move' }]);
     expect(now.options?.slot).toBe('units');
     expect(begun(now)).toBe(false);
+  });
+
+  it('takes a whole stack at once, and nobody from elsewhere', async () => {
+    await composer.choose(A);
+    expect(joinable(now)).toEqual([B]);
+    await composer.chooseAll();
+    expect(now.draft).toEqual({ do: 'move', units: ['a', 'b'] });
+    expect(joinable(now)).toEqual([]);
   });
 
   it('fills slot after slot until the draft may be given', async () => {
