@@ -18,6 +18,7 @@ from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import selectors
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import DiceEpoch, Game, Seat
+from wargame.games.record import export
 from wargame.games.services import (
     draw_answer,
     draw_offer,
@@ -56,7 +57,7 @@ def test_the_dice_are_promised_before_any_phrase_is_given(owner: Any, skirmish: 
     kept = DiceEpoch.objects.get(game=game)
     assert (kept.commitment, bytes(kept.secret)) == (promised.commitment, bytes(promised.secret))
     assert kept.phrases == {"blue": "luck blue", "red": "luck red"} and kept.published is None
-    assert selectors.dice_summary(game)[0]["secret"] is None
+    assert export.dice(game)[0]["secret"] is None
 
 
 def test_the_last_to_sit_down_starts_the_game(opened: Game) -> None:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE, Patch
@@ -14,8 +15,10 @@ from rules.core.patches import patched
 from tests.wargame.match import Match
 from wargame.games import selectors
 from wargame.games.errors import Conflict, NotFound
-from wargame.games.models import GameEvent
+from wargame.games.infos import game_info
+from wargame.games.models import GameEvent, Seat
 from wargame.games.services import game_open, game_resign
+from wargame.games.shapes import encode
 
 pytestmark = pytest.mark.django_db
 
@@ -112,3 +115,10 @@ def test_the_frame_fits_the_line(match: Match) -> None:
     assert (
         clocks["blue"]["running_since"] and not clocks["red"]["running_since"] and not clocks["blue"]["low"]
     )
+
+
+def test_lists_and_the_board_show_the_same_clocks(match: Match) -> None:
+    Seat.objects.filter(game=match.game, side="blue").update(bank_ms=1, flagged=timezone.now())
+    shown = json.loads(selectors.clocks_frame(match.game))["clocks"]
+    listed = json.loads(encode(game_info(match.game, match.users["red"])))["clocks"]
+    assert listed == shown and listed["blue"]["flagged"] and not listed["red"]["flagged"]

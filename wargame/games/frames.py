@@ -13,6 +13,7 @@ from rules.core.patches import patch
 from wargame.games import clock
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
+from wargame.games.shapes import Clock
 
 _encode = msgspec.json.Encoder().encode
 
@@ -51,23 +52,27 @@ def hand_of(seat: Seat) -> clock.Hand:
     return clock.Hand(seat.bank_ms, seat.running_since, seat.credited)
 
 
-def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
-    """`{"type": "clocks", "clocks": {side: {bank_ms, running_since, low, flagged}}}`; empty: no clock."""
+def clocks(game: Game, seats: Iterable[Seat], now: datetime) -> dict[Side, Clock]:
+    """The clocks by side; none in a game without."""
     pace = pace_of(game)
-    hands = {seat.side: (seat, hand_of(seat)) for seat in seats} if pace.bank_ms else {}
-    return {
-        "type": "clocks",
-        "now": now,
-        "clocks": {
-            side: {
-                "bank_ms": hand.bank_ms,
-                "running_since": hand.since,
-                "low": clock.low(pace, hand, now),
-                "flagged": seat.flagged is not None,
-            }
-            for side, (seat, hand) in hands.items()
-        },
-    }
+    if not pace.bank_ms:
+        return {}
+    return {seat.side: _clock(pace, seat, now) for seat in seats}
+
+
+def _clock(pace: clock.Pace, seat: Seat, now: datetime) -> Clock:
+    hand = hand_of(seat)
+    return Clock(
+        bank_ms=hand.bank_ms,
+        running_since=hand.since,
+        low=clock.low(pace, hand, now),
+        flagged=seat.flagged is not None,
+    )
+
+
+def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
+    """`{"type": "clocks", …}`: the clocks, and the time against which they run."""
+    return {"type": "clocks", "now": now, "clocks": clocks(game, seats, now)}
 
 
 def game_frame(game: Game, seats: Iterable[Seat]) -> dict[str, Any]:

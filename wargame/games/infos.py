@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from wargame.games import clock
-from wargame.games.frames import hand_of, pace_of
-from wargame.games.models import Game, Seat
+from wargame.games.frames import clocks
+from wargame.games.models import Game
 from wargame.games.selectors import seat_summary
-from wargame.games.shapes import Clock, GameInfo
+from wargame.games.shapes import GameInfo
 
 
 def games_of(
@@ -39,7 +37,7 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 
 def game_info(game: Game, user: Any) -> GameInfo:
     """One game as this user may know it."""
-    seats, now = list(game.seats.all()), timezone.now()
+    seats = list(game.seats.all())
     you = next((seat.side for seat in seats if seat.user_id and seat.user_id == user.pk), None)
     inside = you is not None or (game.owner_id is not None and game.owner_id == user.pk)
     return GameInfo(
@@ -60,28 +58,13 @@ def game_info(game: Game, user: Any) -> GameInfo:
         questions=game.questions,
         result=game.result,
         seats=[seat_summary(seat) for seat in seats],
-        clocks=clocks(game, seats, now),
+        clocks=clocks(game, seats, timezone.now()),
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,
         you=you,
         invitation=game.invitation if inside else None,
     )
-
-
-def clocks(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Clock]:
-    """The clocks by side; none in a game without."""
-    pace = pace_of(game)
-    if not pace.bank_ms:
-        return {}
-    return {
-        seat.side: Clock(
-            bank_ms=hand_of(seat).bank_ms,
-            running_since=seat.running_since,
-            low=clock.low(pace, hand_of(seat), now),
-        )
-        for seat in seats
-    }
 
 
 def _visible(user: Any, mine: bool) -> Q:

@@ -69,7 +69,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
             "game": frames.game_frame(game, seats),
             "seen": next((seat.seen_seq for seat in seats if seat.side == viewer), 0),
             "seats": [seat_summary(seat) for seat in seats],
-            "clocks": frames.clocks_frame(game, seats, now)["clocks"],
+            "clocks": frames.clocks(game, seats, now),
             "now": now,
         }
     )
@@ -137,29 +137,10 @@ def _playing(game: Game) -> None:
         raise Conflict("The game is {status}", status=game.status)
 
 
-def seats_summary(game: Game) -> list[SeatInfo]:
-    """The sides and who plays them."""
-    return [seat_summary(seat) for seat in game.seats.select_related("user")]
-
-
 def seat_summary(seat: Seat) -> SeatInfo:
     """One side and who plays it; nothing private."""
     player = seat.user.get_username() if seat.user else None
     return SeatInfo(side=seat.side, player=player, draw_offered=seat.draw_offered, flagged=seat.flagged)
-
-
-def dice_summary(game: Game) -> list[dict[str, Any]]:
-    """The promises about the dice: commitment and phrases at once, the secret when it is published."""
-    return [
-        {
-            "epoch": epoch.number,
-            "from_seq": epoch.from_seq,
-            "commitment": epoch.commitment,
-            "phrases": epoch.phrases,
-            "secret": bytes(epoch.secret).hex() if epoch.published else None,
-        }
-        for epoch in game.epochs.all()
-    ]
 
 
 def clocks_frame(game: Game) -> bytes:
