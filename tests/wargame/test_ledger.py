@@ -12,7 +12,8 @@ from django.db import models
 from wargame.games import ledger
 from wargame.games.models import Game
 
-INSERTS = re.findall(r"INSERT INTO (\w+)\s*\(([^)]*)\)", ledger.WRITE)
+WRITE = ledger.statement(*ledger.PARTS)
+INSERTS = re.findall(r"INSERT INTO (\w+)\s*\(([^)]*)\)", WRITE)
 TABLES: dict[str, Any] = {model._meta.db_table: model for model in apps.get_app_config("games").get_models()}
 
 
@@ -28,7 +29,7 @@ def test_every_column_is_written(table: str, named: str) -> None:
 
 def test_the_game_keeps_what_was_agreed() -> None:
     """Whatever an action does not set was settled when the game was opened."""
-    (assignments,) = re.findall(r"UPDATE games_game g SET(.*?)FROM b", ledger.WRITE, re.DOTALL)
+    (assignments,) = re.findall(r"UPDATE games_game g SET(.*?)FROM b", WRITE, re.DOTALL)
     settled = columns(Game) - set(re.findall(r"(\w+) =", assignments))
     assert settled == {
         "code", "name", "ruleset", "version", "scenario", "options", "private", "invitation", "owner_id", "pace",

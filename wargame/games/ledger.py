@@ -1,7 +1,7 @@
 """The referee's statements, written by hand: three round trips an action, however long the game.
 
 The ORM would take a dozen. Everything a batch writes travels as one JSON document and one blob, so that the
-server plans the statement once. Columns are those of `models.py`; `tests/wargame/test_ledger.py` compares.
+server plans each form of the statement once. Columns are those of `models.py`; `tests/wargame/test_ledger.py` compares.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -40,24 +41,28 @@ WHERE s.game_id = %s::bigint ORDER BY s.id
 """
 
 
-def _upsert(kind: str) -> str:
-    """The rows of one kind of entity: new and changed ones put, those that are gone deleted."""
+def _put(kind: str) -> str:
+    """The new and changed rows of one kind of entity."""
     amount = AMOUNTS[kind]
     extra, source = (f", {amount}", ", r.amount") if amount else ("", "")
     kept = f", {amount} = excluded.{amount}" if amount else ""
-    table = TABLES[kind]._meta.db_table
     return f"""
 put_{kind} AS (
-  INSERT INTO {table} (game_id, entity, side, place, data{extra})
+  INSERT INTO {TABLES[kind]._meta.db_table} (game_id, entity, side, place, data{extra})
   SELECT b.game, r.entity, r.side, r.place, r.data{source}
   FROM b, jsonb_to_recordset(b.{kind}) AS r(entity text, side text, place text, data jsonb, amount int)
   ON CONFLICT (game_id, entity) DO UPDATE
-  SET side = excluded.side, place = excluded.place, data = excluded.data{kept}),
+  SET side = excluded.side, place = excluded.place, data = excluded.data{kept})"""
+
+
+def _drop(kind: str) -> str:
+    """The rows of one kind of entity that are gone."""
+    return f"""
 drop_{kind} AS (
-  DELETE FROM {table} t USING b WHERE t.game_id = b.game AND t.entity = ANY(b.gone))"""
+  DELETE FROM {TABLES[kind]._meta.db_table} t USING b WHERE t.game_id = b.game AND t.entity = ANY(b.gone))"""
 
 
-WRITE = f"""
+HEAD = """
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text,
@@ -71,21 +76,34 @@ told AS (
   INSERT INTO games_gameevent (game_id, seq, action_id, side, payload, audience, log, hash, time)
   SELECT b.game, f.seq, asked.id, b.side, f.payload, f.audience, f.log, f.hash, b.now
   FROM b, asked, jsonb_to_recordset(b.facts)
-    AS f(seq int, payload jsonb, audience text[], log jsonb, hash text)),
-{",".join(_upsert(kind) for kind in TABLES)},
+    AS f(seq int, payload jsonb, audience text[], log jsonb, hash text))"""
+
+PARTS = {
+    **{kind: _put(kind) for kind in TABLES},
+    "gone": ",".join(_drop(kind) for kind in TABLES),
+    "seats": """
 clocked AS (
   UPDATE games_seat s SET bank_ms = c.bank_ms, running_since = c.running_since, credited = c.credited,
     flagged = c.flagged, draw_offered = c.draw_offered, asked_seq = c.asked_seq
   FROM b, jsonb_to_recordset(b.seats) AS c(id bigint, bank_ms bigint, running_since timestamptz,
     credited int, flagged timestamptz, draw_offered timestamptz, asked_seq int)
-  WHERE s.game_id = b.game AND s.id = c.id),
+  WHERE s.game_id = b.game AND s.id = c.id)""",
+    "state": """
 kept AS (
-  INSERT INTO games_checkpoint (game_id, seq, state)
-  SELECT b.game, b.seq, s.state FROM b, (SELECT %s::bytea AS state) s WHERE s.state IS NOT NULL)
+  INSERT INTO games_checkpoint (game_id, seq, state) SELECT b.game, b.seq, %s::bytea FROM b)""",
+}
+
+TAIL = """
 UPDATE games_game g SET seq = b.seq, head_hash = b.hash, status = b.status, turn = b.turn, turns = b.turns,
   phase = b.phase, awaiting = b.awaiting, questions = b.questions, result = b.result, moved = b.now
 FROM b WHERE g.id = b.game
 """
+
+
+@cache
+def statement(*parts: str) -> str:
+    """The statement that writes a batch with these of `PARTS`: setting up the others would cost the most."""
+    return ",".join([HEAD, *(PARTS[part] for part in parts)]) + TAIL
 
 
 @contextmanager
@@ -114,8 +132,11 @@ def bench(game_id: int, key: str) -> tuple[list[Seat], Mapping[str, Any]]:
 
 def write(document: Mapping[str, Any], state: bytes | None) -> None:
     """One batch: the action, its facts, rows, clocks, checkpoint and the game's own row, in one statement."""
+    given = {**document, "state": state}
+    wanted = statement(*(part for part in PARTS if given[part]))
+    values = [msgspec.json.encode(document).decode(), *([state] if state else [])]
     with _cursor() as cursor:
-        cursor.execute(WRITE, [msgspec.json.encode(document).decode(), state], prepare=True)
+        cursor.execute(wanted, values, prepare=True)
 
 
 def rows(change: Patch) -> dict[str, Any]:

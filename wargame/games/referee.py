@@ -98,6 +98,9 @@ class Table:
         return FairDice(secret, self.game.code, self.epoch["number"], self.game.seq + 1, phrases)
 
 
+LEAP = 200
+"""Events between two checkpoints at most, but for one batch."""
+
 STATUS = {"accepted": 200, "illegal": 422, "malformed": 400}
 
 
@@ -259,8 +262,12 @@ class Step:
 
     @property
     def opens(self) -> bool:
-        """Whether a checkpoint is due: at the start of a phase, and where applying gives another state."""
+        """Whether a checkpoint is due: at the start of a phase, where applying gives another state, or when
+        the last is far back, so that nobody makes a game slow to open by declaring and taking back all day.
+        """
         if self.batch.checkpoint or self.before.state is None:
+            return True
+        if self.after.seq // LEAP > self.before.seq // LEAP:
             return True
         return bool(self.stands.step != self.before.standing.step)
 
