@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.figures import Row
 from rules.core.flood import Graph, flood, graph
 from rules.core.hexes import HexMap
 
@@ -81,6 +82,12 @@ def rows() -> list[tuple[str, float, float]]:
         ("every one of 1,000 units, 12 MP", lambda: [flood(map.ways, [u], 12 * MP) for u in map.units], 8),
     ]
     return [(name, *timed(run, times)) for name, run, times in runs]
+
+
+def bench(quick: bool = False) -> Iterator[Row]:
+    """The same as rows of `manage.py bench`."""
+    for name, middle, high in rows():
+        yield Row(f"flood, 10,000 hexes: {name}", middle, high)
 
 
 def _paths(map: Campaign, unit: int) -> list[list[int]]:

@@ -1,6 +1,6 @@
 """First paint and smoothness of the board on a made-up campaign of 10,000 hexes and 1,000 counters.
 
-`python bench/paint.py [RUNS]` after `npm run build:dev` in frontend/; wants Chromium. Prints one JSON object
+`python -m bench.paint [RUNS]` after `npm run build:dev` in frontend/; wants Chromium. Prints one JSON object
 a run: milliseconds to the first paint on the wall, of the main thread's CPU from the start of the page to that paint
 (making up the campaign included), and frames a second while panning and zooming.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import json
+import shutil
 import sys
 import threading
 from collections.abc import Iterator
@@ -19,8 +20,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from bench.figures import Row, row
+from wargame.tools import node
+
 BUILT = Path(__file__).resolve().parents[1] / "frontend/dev/dist"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or "chromium"
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -70,6 +74,22 @@ def runs(count: int) -> Iterator[dict[str, Any]]:
         for _ in range(count):
             yield measured(browser, address)
         browser.close()
+
+
+def rows(quick: bool = False) -> Iterator[Row]:
+    """The board built, opened and moved about, as rows of the bench."""
+    node.install()
+    node.npm("run", "--silent", "build:dev")
+    found = list(runs(3 if quick else 9))
+    size = f"{found[0]['hexes']:,} hexes, {found[0]['units']:,} counters"
+    yield row(
+        f"first paint of the board, {size}", [one["first_paint_ms"] for one in found], budget="< 1,500 ms"
+    )
+    cpu = [one["load_and_paint_cpu_ms"] for one in found]
+    yield row("loading and first paint, CPU of the page", cpu, "ms CPU", "making up the map included")
+    for deed in ("pan", "zoom"):
+        yield row(f"{deed}, frames a second", [one[deed]["fps"] for one in found], "1/s", budget="60")
+        yield row(f"{deed}, p95 of a frame", [one[deed]["p95_ms"] for one in found])
 
 
 if __name__ == "__main__":

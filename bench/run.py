@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import pushes
-from bench.figures import Row, machine, text
+from bench import floods, paint, pushes, referee, umpire
+from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
+    "floods": floods.bench,
+    "umpire": umpire.rows,
+    "referee": referee.rows,
     "pushes": pushes.rows,
+    "paint": paint.rows,
 }
 
 
-def run(names: Sequence[str], *, quick: bool, markdown: bool, write: Callable[[str], Any]) -> None:
-    """Run the named benches, or all, and print each row as soon as it is known."""
+def run(names: Sequence[str], *, quick: bool, table: bool, write: Callable[[str], Any]) -> None:
+    """Run the named benches, or all; print each row as soon as it is known, and a table at the end."""
     write(machine())
+    found = []
     for name in names or BENCHES:
         for row in BENCHES[name](quick):
             write(text([row]))
+            found.append(row)
+    if table:
+        write("\n" + markdown(found))

@@ -19,7 +19,7 @@ from rules.core.contract import UMPIRE, Patch
 from rules.core.errors import Malformed
 from rules.core.patches import patched
 from tests.wargame.match import Match, new_match
-from wargame.games import announce, ledger, position
+from wargame.games import announce, ledger, position, referee
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, NotUndoable, StaleGame
 from wargame.games.models import Action, Checkpoint, Dump, Game, GameEvent, Seat, SupplyPool, Unit
 from wargame.games.position import game_moment
@@ -121,6 +121,14 @@ def test_a_checkpoint_is_written_when_a_phase_begins(match: Match) -> None:
     before = Checkpoint.objects.filter(game=match.game).count()
     match.submit("blue", END)
     assert Checkpoint.objects.filter(game=match.game).count() == before + 1
+
+
+def test_a_long_phase_has_checkpoints_too(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(referee, "LEAP", 1)
+    before = Checkpoint.objects.filter(game=match.game).count()
+    for _ in range(3):
+        match.step()
+    assert Checkpoint.objects.filter(game=match.game).count() == before + 3
 
 
 def test_a_resent_action_is_answered_and_not_played_twice(match: Match) -> None:

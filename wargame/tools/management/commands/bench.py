@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which benches, how long."""
-        parser.add_argument("names", nargs="*", metavar="NAME", help="floods, umpire, referee, pushes, board")
+        parser.add_argument("names", nargs="*", metavar="NAME", help="floods, umpire, referee, pushes, paint")
         parser.add_argument(
             "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
         )
@@ -29,4 +29,4 @@ class Command(BaseCommand):
         sys.path.insert(0, str(settings.ROOT))
         from bench.run import run
 
-        run(options["names"], quick=options["quick"], markdown=options["markdown"], write=self.stdout.write)
+        run(options["names"], quick=options["quick"], table=options["markdown"], write=self.stdout.write)
