@@ -189,6 +189,137 @@ def test_the_secret_finds_a_die_that_is_hashed_anew(finished: Lines) -> None:
     assert at + 1 in found_alone(finished)
 
 
+def _without_end(lines: Lines) -> int:
+    """Cut off before the end, and the header made to fit."""
+    del lines[-2:]
+    lines[0].update(events=lines[-1]["until"], result=None, status="active")
+    return 0
+
+
+def _picked_die(lines: Lines) -> int:
+    """A die that fell, but for another draw: the secret's owner would look for one he likes."""
+    at = with_dice(lines)
+    line, secret = lines[at], lines[0]["dice"][0]
+    source = verify_record.Source(
+        bytes.fromhex(secret["secret"]), lines[0]["game"], 0, line["seq"], secret["phrases"]
+    )
+    draw = line["dice"][0]
+    draw["index"] = 40
+    draw["roll"]["faces"] = [
+        source.face(40 + i, draw["roll"]["sides"]) for i in range(len(draw["roll"]["faces"]))
+    ]
+    for event in line["events"]:
+        if event.get("rolls"):
+            event["rolls"][0]["faces"] = draw["roll"]["faces"]
+    return at
+
+
+def _later_promise(lines: Lines) -> int:
+    """A second promise, made when its dice were known already."""
+    secret = b"x" * 32
+    more = {"epoch": 1, "from_seq": 3, "commitment": verify_record.hashlib.sha256(secret).hexdigest()}
+    lines[0]["dice"].append({**more, "phrases": {}, "secret": secret.hex()})
+    return 0
+
+
+def _numbered(lines: Lines, at: int, shift: int) -> None:
+    for line in lines[at:]:
+        line["seq"] += shift
+        line["until"] += shift
+    lines[0]["events"] += shift
+
+
+def _line_like(line: dict[str, Any], **changed: Any) -> dict[str, Any]:
+    return {**json.loads(json.dumps(line)), "dice": [], "rules": [], **changed}
+
+
+def _gift_of_the_site(lines: Lines) -> int:
+    """An event of the rules that no rule gave, under a request of the site's own."""
+    moved = next(line for line in lines[1:] if line["events"][0]["event"] == "UnitMoved")
+    at = len(lines) - 1
+    gift = _line_like(moved, seq=lines[at]["seq"], until=lines[at]["seq"], events=moved["events"][:1])
+    gift.update(action={"site": "undo"}, rules=verify_record.cited(gift["events"]))
+    _numbered(lines, at, 1)
+    lines.insert(at, gift)
+    return at
+
+
+def _empty_line(lines: Lines) -> int:
+    """An action of which nothing came: no hash would cover it."""
+    before = lines[5]
+    lines.insert(6, _line_like(before, seq=before["until"] + 1, until=before["until"], events=[]))
+    return 6
+
+
+def _after_the_end(lines: Lines) -> int:
+    seq = lines[-1]["until"] + 1
+    for shift in range(2):
+        ending = {"event": "DrawAgreed", "side": None, "winner": None}
+        lines.append(_line_like(lines[-1], seq=seq + shift, until=seq + shift, events=[ending]))
+        lines[-1]["action"] = {"site": "draw"}
+    lines[0]["events"] += 2
+    return len(lines) - 2
+
+
+SMOOTH = [_without_end, _picked_die, _later_promise, _gift_of_the_site, _empty_line, _after_the_end]
+
+
+@pytest.mark.parametrize("forge", SMOOTH, ids=lambda f: f.__name__.strip("_"))
+def test_a_forgery_hashed_anew_is_named_without_the_rules(
+    finished: Lines, forge: Callable[[Lines], int]
+) -> None:
+    at = forge(finished)
+    _rehashed(finished)
+    assert at + 1 in found_alone(finished)
+
+
+def test_a_die_taken_back_is_found(finished: Lines) -> None:
+    at = with_dice(finished)
+    line = finished[at]
+    event = {"event": "TakenBack", "side": line["side"], "to": line["seq"] - 1}
+    undo = _line_like(line, seq=line["until"] + 1, until=line["until"] + 1, events=[event])
+    undo["action"] = {"site": "undo"}
+    forged = [*finished[: at + 1], undo]
+    forged[0].update(events=undo["until"], result=None, status="active")
+    forged[0]["dice"][0]["secret"] = None
+    _rehashed(forged)
+    assert at + 2 in found(forged)
+
+
+EVIL = [
+    '{"sides": 8589934592, "faces": [1], "purpose": "x", "rule": "1"}',
+    '{"sides": 1e300, "faces": [1], "purpose": "x", "rule": "1"}',
+    '{"sides": 0, "faces": [1], "purpose": "x", "rule": "1"}',
+    '{"sides": 1000000000000, "faces": [0], "purpose": "x", "rule": "1"}',
+    "[" * 50_000,
+    '"\\ud800"',
+    "NaN",
+    "9" * 5000,
+    '{"a": 1, "a": 2}',
+]
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=range(len(EVIL)))
+def test_an_evil_file_is_answered_and_not_run_into(finished: Lines, evil: str, tmp_path: Path) -> None:
+    at = with_dice(finished)
+    shuffle = "1000000000000" in evil
+    finished[at]["dice"] = [{"index": 0, "shuffle": shuffle, "roll": "EVIL"}]
+    _rehashed(finished)
+    file = tmp_path / "evil.jsonl"
+    file.write_text("\n".join(text(finished)).replace('"EVIL"', evil))
+    alone = [sys.executable, "-I", verify_record.__file__, str(file)]
+    done = subprocess.run(alone, capture_output=True, text=True, check=False, timeout=20)
+    assert done.returncode == 1 and f"line {at + 1}:" in done.stdout and not done.stderr
+
+
+def test_bytes_that_are_no_text_are_answered(finished: Lines, tmp_path: Path) -> None:
+    file = tmp_path / "evil.jsonl"
+    file.write_bytes(text(finished)[0].encode() + b"\n\xff\xfe\n")
+    alone = [sys.executable, "-I", verify_record.__file__, str(file)]
+    done = subprocess.run(alone, capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "line 2:" in done.stdout and not done.stderr
+
+
 @pytest.mark.parametrize("junk", ["", "\n", "nonsense", "[]", "{}", '{"record": 1}', '{"record": 2}'])
 def test_a_file_that_is_no_record_is_told_so(junk: str) -> None:
     assert verify(junk.splitlines()).findings[0].line == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,14 +49,26 @@ def _differences(ruleset: Ruleset, header: Line) -> Iterator[str]:
         yield f"with the files of the record: here differ {', '.join(changed[:6])}"
 
 
+class Played(NamedTuple):
+    """An action that has not been taken back, and the moment to which taking it back would lead."""
+
+    before: int
+    line: Line
+
+
 class Adjudication:
-    """The course of a game, judged again line by line. `states` are those after each line, for takebacks."""
+    """The course of a game, judged again line by line. `states` are those after each line, for takebacks.
+
+    `stands` are the lines that have not been taken back, `at` is the moment whose position holds.
+    """
 
     def __init__(self, ruleset: Ruleset, header: Line) -> None:
         self.ruleset = ruleset
         self.header = header
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
         self.states: dict[int, Any] = {0: None}
+        self.stands: list[Played] = []
+        self.at = 0
         self.state: Any = None
         self.ending: Line | None = None
 
@@ -97,6 +109,27 @@ class Adjudication:
         else:
             if expected is not None:
                 yield from _compared(expected, line["events"])
+            else:
+                yield from self._site_differs(line)
+
+    def _site_differs(self, line: Line) -> Iterator[str]:
+        """In words, where the site could not have answered a request of its own so."""
+        event, side = line["events"][0], line["side"]
+        match line["action"]["site"]:
+            case "undo":
+                last = self.stands[-1]
+                if last.line["side"] != side or last.line["dice"] or event["side"] != side:
+                    yield f"{side} takes back what must stand: {_brief(last.line['action'])}"
+                if event["to"] != last.before:
+                    yield f"taking it back leads to event {last.before} and not to {event['to']}"
+            case "resign":
+                others = [seat["side"] for seat in self.header["seats"] if seat["side"] != side]
+                if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
+                    yield f"{side} resigns, the event is {_brief(event)}"
+            case "claim" if event["winner"] != side or event["side"] == side:
+                yield f"{side} claims the time, the event is {_brief(event)}"
+            case "draw" | "abandon" if event["winner"] is not None:
+                yield f"nobody wins by this: {_brief(event)}"
 
     def _judged(self, line: Line) -> list[Event] | None:
         """The events the rules give; None for what the site decides and not the rules."""
@@ -129,6 +162,16 @@ class Adjudication:
             else:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
         self.states[line["until"]] = self.state
+        self._keep(line)
+
+    def _keep(self, line: Line) -> None:
+        """What may be taken back next, and to where."""
+        if line["events"][-1]["event"] == TAKEN_BACK:
+            self.stands.pop()
+            self.at = line["events"][-1]["to"]
+        else:
+            self.stands.append(Played(self.at, line))
+            self.at = line["until"]
 
 
 def _compared(expected: list[Event], recorded: list[Any]) -> Iterator[str]:

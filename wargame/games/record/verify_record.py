@@ -19,6 +19,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 WORD = 2**32
+DRAWS = 10_000
+"""More dice than any action throws, and more cards than any deck has."""
+
 GENESIS = "0" * 64
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": int, "scenario": str, "options": dict,
@@ -31,6 +34,9 @@ LINE: dict[str, Any] = {
 }  # fmt: skip
 INFORMATION = ("pace", "opened")
 EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
+ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
+SITE = {"undo": "TakenBack", **ENDINGS}
+"""What the site does itself, and the one event that each such request brings."""
 
 
 class Finding(NamedTuple):
@@ -72,19 +78,35 @@ def unchecked(header: dict[str, Any]) -> list[str]:
 def read(number: int, text: str, shape: dict[str, Any]) -> Any:
     """The line as a table when it has the shape, and what is wrong with it."""
     try:
-        value = json.loads(text)
-    except ValueError as fault:
+        value = json.loads(text, object_pairs_hook=single, parse_constant=no_number)
+        canonical(value)
+    except (ValueError, RecursionError) as fault:
         return None, [Finding(number, f"not readable as JSON: {fault}")]
     if not isinstance(value, dict):
         return None, [Finding(number, "not a JSON object")]
     wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
     wrong += [key for key in value if key not in shape and key not in INFORMATION]
     wrong += [
-        key for key in ("events", "seats") if not all(isinstance(one, dict) for one in tables(value, key))
+        key
+        for key in ("events", "seats", "dice")
+        if not all(isinstance(one, dict) for one in tables(value, key))
     ]
     if wrong:
         return None, [Finding(number, f"missing or of the wrong type: {', '.join(wrong)}")]
     return value, []
+
+
+def single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table whose keys stand there once: of two values each reader could show another."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def no_number(name: str) -> Any:
+    """Raises: NaN and infinities are no JSON."""
+    raise ValueError(f"{name} is not JSON")
 
 
 def tables(value: dict[str, Any], key: str) -> list[Any]:
@@ -94,16 +116,20 @@ def tables(value: dict[str, Any], key: str) -> list[Any]:
 
 
 def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
-    """Each published secret must be the one that was promised."""
-    if [epoch.get("from_seq") for epoch in header["dice"][:1]] != [1]:
-        yield Finding(1, "the dice of the first event are promised by no epoch")
+    """The secret must be the one that was promised, and out exactly when the game is over."""
+    if [(epoch.get("epoch"), epoch.get("from_seq")) for epoch in header["dice"]] != [(0, 1)]:
+        # the founding hashes the promise of epoch 0 alone: another could have been made up afterwards
+        yield Finding(1, "the dice are not those of the one epoch that the founding promises")
+    if (header["status"] in ("finished", "abandoned")) != (header["result"] is not None):
+        yield Finding(1, f"the game is said to be {header['status']}, with the result {header['result']}")
     for epoch in header["dice"]:
         if not isinstance(epoch, dict) or any(
             not isinstance(epoch.get(key), kind) for key, kind in EPOCH.items()
         ):
             yield Finding(1, "an epoch of the dice is not readable")
-        elif epoch.get("secret") is None and header["result"] is None:
-            continue  # sealed as long as the game is played
+        elif header["result"] is None:
+            if epoch.get("secret") is not None:  # sealed as long as the game is played
+                yield Finding(1, "the secret is published, but the game goes on: its end is missing")
         else:
             secret = unhex(epoch.get("secret"))
             if secret is None or hashlib.sha256(secret).hexdigest() != epoch["commitment"]:
@@ -133,6 +159,7 @@ def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
         elif not broken and chained(head, line) != line["hash"]:
             yield Finding(number, "the hash does not follow from the line before and this one's content")
         yield from (Finding(number, what) for what in check_content(header, line))
+        yield from (Finding(number, what) for what in check_site(line, number == len(lines) + 1))
         seq, head, broken = line["until"] + 1, line["hash"], False
     if seq != header["events"] + 1 or head != header["head"]:
         what = f"the record ends at event {seq - 1}, the header says {header['events']}"
@@ -169,11 +196,30 @@ def chained(head: str, line: dict[str, Any]) -> str:
 def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
     """The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too."""
     try:
+        if not line["events"]:
+            yield "nothing came of it"  # and so no hash would cover it
         if line["rules"] != cited(line["events"]):
             yield "the rules named are not those its events rest on"
         yield from check_dice(header, line)
     except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as fault:
         yield f"events or dice are not readable: {fault!r}"
+
+
+def check_site(line: dict[str, Any], last: bool) -> Iterator[str]:
+    """What the site did itself: the one event of such a request and no dice; an ending comes last."""
+    names = [event.get("event") for event in line["events"]]
+    act = line["action"].get("site") if "site" in line["action"] else None
+    own = act is not None and act != "start" and line["seq"] > 1
+    if own and (
+        not isinstance(act, str) or names != [SITE.get(act)] or line["dice"] or len(line["action"]) > 1
+    ):
+        yield f"the site does not answer {line['action']} with {names}"
+    if not own and any(name in SITE.values() for name in names):
+        yield f"only the site may say {names}"
+    if (act == "start") != (line["seq"] == 1):
+        yield "a game is set up in its first line and in no other"
+    if not last and any(name in ENDINGS.values() for name in names):
+        yield "the game goes on after its end"
 
 
 def cited(events: list[Any]) -> list[Any]:
@@ -204,10 +250,18 @@ def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Ite
 
 
 def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Each draw again, from the secret."""
+    """Each draw again, from the secret, each where the one before it ended: nobody picks among the draws."""
     source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], line["seq"], epoch["phrases"])
+    due = 0
     for draw in line["dice"]:
         roll, index = draw["roll"], draw["index"]
+        if index != due or not 1 <= roll["sides"] <= WORD or not 0 <= len(roll["faces"]) <= DRAWS:
+            yield f"«{roll['purpose']}» is draw {index} of {roll['sides']}, not draw {due} of the action"
+            return
+        if draw["shuffle"] and len(roll["faces"]) != roll["sides"]:
+            yield f"«{roll['purpose']}» shuffles {roll['sides']} cards and orders {len(roll['faces'])}"
+            return
+        due += len(roll["faces"]) - bool(draw["shuffle"])
         if draw["shuffle"]:
             faces = source.order(index, roll["sides"])
         else:
@@ -250,19 +304,27 @@ def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def promise(name: str) -> str:
+    """The commitment of a record that holds. A site could have made up another game; not under this one."""
+    with open(name, encoding="utf-8") as file:
+        return str(json.loads(next(line for line in file if line.strip()))["dice"][0]["commitment"])
+
+
 def main(argv: list[str] | None = None) -> int:
     """Check the file named on the command line; 0 when all holds, 1 when something does not."""
     names = sys.argv[1:] if argv is None else argv
     if len(names) != 1:
         print(__doc__)
         return 2
-    with open(names[0], encoding="utf-8") as file:
+    with open(names[0], encoding="utf-8", errors="surrogateescape") as file:
         report = check(file)
     for finding in report.findings:
         print(f"line {finding.line}: {finding.what}")
     for note in report.unchecked:
         print(f"not checked: {note}")
     print(f"{len(report.findings)} findings" if report.findings else "all that was checked holds")
+    if not report.findings:
+        print(f"It rests on the commitment {promise(names[0])}: is that the one shown to you before play?")
     return 1 if report.findings else 0
 
 
