@@ -3,7 +3,7 @@
 import { Api, type Address } from '../src/api';
 import type { Wire } from '../src/socket';
 import type {
-  BoardMap, ClientFrame, Draft, Explanation, GameInfo, Json, Options, Patch, Presentation, ServerFrame, ViewFrame,
+  BoardMap, ClientFrame, Draft, Explanation, GameInfo, Options, Patch, Presentation, ServerFrame, ViewFrame,
 } from '../src/protocol';
 
 export interface Canned {
@@ -128,12 +128,12 @@ export class CannedApi extends Api {
     super(address);
   }
 
-  override game(): Promise<{ [name: string]: Json }> {
+  override game(): Promise<GameInfo> {
     const { scenario } = this.canned.game;
-    return Promise.resolve({ ruleset: 'canned', scenario, status: 'active' } satisfies GameInfo as { [name: string]: Json });
+    return Promise.resolve({ ruleset: 'canned', scenario, status: 'active' });
   }
 
-  override ruleset(): Promise<{ title?: string }> {
+  override ruleset(): Promise<{ title: string }> {
     return Promise.resolve({ title: this.canned.game.title });
   }
 

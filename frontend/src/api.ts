@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { BoardMap, Fault, Json, Patch, Presentation, ViewFrame } from './protocol';
+import type { BoardMap, Fault, GameInfo, Json, Patch, Presentation, ViewFrame } from './protocol';
 
 export interface Address {
   code: string;
@@ -22,11 +22,11 @@ export class Api {
     private readonly fetcher: Fetch = (...args) => fetch(...args),
   ) {}
 
-  game(): Promise<{ [name: string]: Json }> {
+  game(): Promise<GameInfo> {
     return this.json(this.of(''));
   }
 
-  ruleset(id: string): Promise<{ title?: string }> {
+  ruleset(id: string): Promise<{ title: string }> {
     return this.json(`rulesets/${id}/`);
   }
 
@@ -47,15 +47,13 @@ export class Api {
     return this.json(this.of(`view/?seq=${seq}`));
   }
 
-  async patches(since: number, until: number): Promise<Patch[]> {
-    const found = await this.json<Patch[] | { patches?: Patch[]; results?: Patch[] }>(
-      this.of(`patches/?since=${since}&until=${until}`),
-    );
-    return Array.isArray(found) ? found : (found.patches ?? found.results ?? []);
+  /** One patch for each event after `since`, up to `until`. */
+  patches(since: number, until: number): Promise<Patch[]> {
+    return this.json(this.of(`patches/?since=${since}&until=${until}`));
   }
 
   async notes(): Promise<string> {
-    return (await this.json<{ text?: string }>(this.of('notes/'))).text ?? '';
+    return (await this.json<{ text: string }>(this.of('notes/'))).text;
   }
 
   async saveNotes(text: string): Promise<void> {

@@ -233,14 +233,14 @@ export interface Clock {
   bank_ms: number;
   running_since: string | null;
   low?: boolean;
+  flagged?: boolean;
 }
 
 export interface SeatInfo {
   side: Side;
   player: string | null;
-  online?: boolean;
   draw_offered?: string | null;
-  [name: string]: Json | undefined;
+  flagged?: string | null;
 }
 
 export interface ChatLine {
@@ -264,20 +264,16 @@ export interface ViewFrame {
   game?: GameInfo;
   seen?: number;
   now?: string;
-  status?: string;
-  result?: GameInfo['result'];
-  offers?: Side[];
 }
 
+/** What the board reads of a game: its names from the API, how it stands with every `game` frame too. */
 export interface GameInfo {
-  status?: string;
-  code?: string;
+  status?: 'open' | 'active' | 'finished' | 'abandoned';
   name?: string;
   ruleset?: string;
   scenario?: string;
-  title?: string;
-  result?: { winner?: Side | null; verdict?: Message | string | null; reason?: string } | null;
-  [name: string]: unknown;
+  result?: { winner?: Side | null; verdict?: Message | null } | null;
+  offers?: Side[];
 }
 
 export type ServerFrame =

@@ -7,7 +7,7 @@ import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
 import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
-import type { BoardMap, Draft, Explanation, Fault, Json, Place, Presentation, Question, ServerFrame } from './protocol';
+import type { BoardMap, Draft, Explanation, Fault, Place, Presentation, Question, ServerFrame } from './protocol';
 
 /** Pages of the log fetched at most. */
 const PAGES = 40;
@@ -182,8 +182,7 @@ export class Session {
 
   private async load(): Promise<Kit> {
     const game = await this.api.game();
-    const ruleset = String(idOf(game['ruleset']));
-    const scenario = String(idOf(game['scenario']));
+    const { ruleset = '', scenario = '' } = game;
     const [about, presentation, map, source] = await Promise.all([
       this.api.ruleset(ruleset),
       this.api.presentation(ruleset),
@@ -193,7 +192,7 @@ export class Session {
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
     const printed = new Map((map.places ?? []).map((place) => [place.hex, place.name]));
     const words = new Words(source, { hex: (id) => printed.get(id) });
-    return { map, presentation, words, title: about.title ?? '', scenario: words.text(`scenario-${scenario}`) ?? scenario };
+    return { map, presentation, words, title: about.title, scenario: words.text(`scenario-${scenario}`) ?? scenario };
   }
 
   private arrived(frame: ServerFrame): void {
@@ -253,12 +252,6 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
 }
 
 const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The API names a thing by its id or describes it: `"x"` or `{id: "x", …}`. */
-function idOf(thing: Json | undefined): Json {
-  if (thing && typeof thing === 'object' && !Array.isArray(thing)) return thing['id'] ?? null;
-  return thing ?? null;
-}
 
 export function openSocket(address: Address): Wire {
   const url = new URL(address.ws, location.href);

@@ -144,15 +144,9 @@ function arrived(state: State, frame: ViewFrame): State {
     seats: frame.seats ?? state.seats,
     clocks: frame.clocks ?? state.clocks,
     chat: frame.chat ?? state.chat,
-    game: { ...state.game, ...standing(frame), ...frame.game },
+    game: { ...state.game, ...frame.game },
     fault: null,
   };
-}
-
-/** How the game stands, where the view says it itself. */
-function standing(frame: ViewFrame): GameInfo {
-  const { status, result, offers } = frame;
-  return Object.fromEntries(Object.entries({ status, result, offers }).filter(([, value]) => value !== undefined));
 }
 
 const aheadOf = (state: State, now: string | undefined): number => (now ? Date.parse(now) - Date.now() : state.ahead);

@@ -1,7 +1,7 @@
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Api, type Address } from '../src/api';
-import type { BoardMap, ClientFrame, Entity, Json, LogLine, Options, Presentation, ServerFrame, ViewFrame } from '../src/protocol';
+import type { BoardMap, ClientFrame, Entity, GameInfo, LogLine, Options, Presentation, ServerFrame, ViewFrame } from '../src/protocol';
 import { Session } from '../src/session';
 import type { Wire } from '../src/socket';
 
@@ -41,8 +41,8 @@ class Site implements Wire {
 }
 
 class SmallApi extends Api {
-  override game = (): Promise<{ [name: string]: Json }> => Promise.resolve({ ruleset: 'r', scenario: 's' });
-  override ruleset = (): Promise<{ title?: string }> => Promise.resolve({ title: 'Small war' });
+  override game = (): Promise<GameInfo> => Promise.resolve({ ruleset: 'r', scenario: 's' });
+  override ruleset = (): Promise<{ title: string }> => Promise.resolve({ title: 'Small war' });
   override presentation = (): Promise<Presentation> => Promise.resolve({ layers: [{ id: 'net', about: 'supply' }] });
   override map = (): Promise<BoardMap> => Promise.resolve(MAP);
   override words = (): Promise<string> => Promise.resolve('scenario-s = Small scenario\nplace = { HEX($h) }');
