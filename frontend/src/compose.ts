@@ -39,7 +39,7 @@ export const BLANK: Composition = {
   stale: false,
 };
 
-export const isLegal = (candidate: Candidate): boolean => candidate.refusal === undefined || candidate.refusal === null;
+const isLegal = (candidate: Candidate): boolean => candidate.refusal === undefined || candidate.refusal === null;
 
 /** The draft may be submitted as it stands. */
 export function ready(composition: Composition): boolean {

@@ -253,7 +253,7 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
 
 const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function openSocket(address: Address): Wire {
+function openSocket(address: Address): Wire {
   const url = new URL(address.ws, location.href);
   url.protocol = url.protocol.replace('http', 'ws');
   return new WebSocket(url) as unknown as Wire;

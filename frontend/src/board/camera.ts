@@ -14,10 +14,10 @@ export interface Size {
   h: number;
 }
 
-export const SMALLEST = 3;
-export const LARGEST = 96;
+const SMALLEST = 3;
+const LARGEST = 96;
 /** The zoom steps of wheel, buttons and keys. */
-export const STEPS = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90] as const;
+const STEPS = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90] as const;
 
 export const toScreen = (camera: Camera, [x, y]: Point): Point => [(x - camera.x) * camera.R, (y - camera.y) * camera.R];
 

@@ -36,7 +36,7 @@ export type Detail = 'blank' | 'far' | 'mid' | 'near';
 export const detailAt = (side: number): Detail => (side < 27 ? 'far' : side < 72 ? 'mid' : 'near');
 
 /** The box in which a counter with its badges is drawn: x, y, width, height. */
-export const VIEW_BOX = [-6, -18, 112, 122] as const;
+const VIEW_BOX = [-6, -18, 112, 122] as const;
 
 /** The printed counter; badges lie apart because they stay when it fades. */
 export function counterShapes(face: Face, detail: Detail): Shape[] {

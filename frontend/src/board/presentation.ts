@@ -76,7 +76,7 @@ export function tintOf(presentation: Presentation, value: string): string {
 }
 
 /** The badges of an entity's status, and whether one of them says that it has acted. */
-export function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted'> {
+function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted'> {
   const known = table<Badge>(presentation, 'badges');
   const status = Array.isArray(entity.status) ? (entity.status as string[]) : [];
   const worn = status.flatMap((id) => known[id] ?? []);

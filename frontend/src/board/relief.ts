@@ -13,7 +13,7 @@ export interface Relief {
   y: number;
 }
 
-export const STEP = 0.5;
+const STEP = 0.5;
 const FAR = 12;
 /** Most darkness of a slope, of 255: 17 % by day, 33 % by night. */
 type Tone = readonly [number, number, number, number];

@@ -38,7 +38,7 @@ export interface Scene {
 const faces = new WeakMap<Entity, { presentation: Presentation; face: Face }>();
 
 /** The face of an entity; an entity that did not change keeps its face. */
-export function cachedFace(presentation: Presentation, entity: Entity): Face {
+function cachedFace(presentation: Presentation, entity: Entity): Face {
   const known = faces.get(entity);
   if (known?.presentation === presentation) return known.face;
   const face = faceOf(presentation, entity);
@@ -95,10 +95,10 @@ export function arranged(stack: Stack, chosen: ReadonlySet<string>, turnedUp: st
 }
 
 /** How far each lower counter lies up and to the left, in units of R; at most three are seen. */
-export const LOWER = 3;
+const LOWER = 3;
 export const SIDE = 1.36;
 
-export const stackStep = (R: number): number => Math.min(3.4, R * 0.1);
+const stackStep = (R: number): number => Math.min(3.4, R * 0.1);
 
 /** The top left corner of each drawn counter of a stack round (0, 0), lowest first, in pixels. */
 export function stackCorners(count: number, R: number): number[] {

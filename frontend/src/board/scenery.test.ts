@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import { centre, corners, hexAt, hexsideBetween, makeGrid, outline, type Grid, type Point } from './geometry';
-import { chains, distanceTo } from './shapes';
+import { chains } from './shapes';
 import { riverLines, woodEdge } from './scenery';
 
 const MAPS = [1, 2].flatMap((seed) => (['flat', 'pointy'] as const).map((layout) => ({ seed, layout })));
@@ -13,6 +13,13 @@ function dense(line: readonly Point[]): Point[] {
     const n = Math.max(1, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 0.08));
     return Array.from({ length: n }, (_, k): Point => [a[0] + ((b[0] - a[0]) * k) / n, a[1] + ((b[1] - a[1]) * k) / n]);
   });
+}
+
+/** How far a point is from a segment. */
+function distanceTo(p: Point, [a, b]: readonly [Point, Point]): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const t = Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(p[0] - a[0] - dx * t, p[1] - a[1] - dy * t);
 }
 
 describe.each(MAPS)('an honest map (seed $seed, $layout)', ({ seed, layout }) => {

@@ -154,10 +154,3 @@ export function along(line: readonly Point[], way: readonly number[], distance: 
   const span = way[i]! - way[i - 1]! || 1;
   return between(line[i - 1]!, line[i]!, (distance - way[i - 1]!) / span);
 }
-
-/** How far a point is from a segment. */
-export function distanceTo(p: Point, [a, b]: Edge): number {
-  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
-  const t = Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1)));
-  return Math.hypot(p[0] - a[0] - dx * t, p[1] - a[1] - dy * t);
-}

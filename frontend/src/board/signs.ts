@@ -30,8 +30,6 @@ export interface Disc {
   ink: string;
 }
 
-export const isSign = (sign: string): boolean => sign in LINES || sign in FILLED;
-
 /** A sign on a disc of radius 12 units at (x, y); `letters` stand in for a sign that is not known. */
 export function paintSign(context: Context, sign: string, x: number, y: number, scale: number, disc: Disc, letters = ''): void {
   context.save();

@@ -6,7 +6,7 @@ import { circle, rect, type Outline, type Shape } from './shape';
 ms.addIcons(letterground);
 
 /** Names that `presentation.toml` may use → function code of MIL-STD-2525C. */
-export const SYMBOLS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = {
   infantry: 'UCI---', motorised: 'UCIM--', mechanised: 'UCIZ--', mountain: 'UCIO--', airborne: 'UCIA--',
   armour: 'UCA---', antitank: 'UCAA--', engineer: 'UCE---', recon: 'UCR---', cavalry: 'UCRH--',
   artillery: 'UCF---', antiair: 'UCD---', headquarters: 'UH----', supply: 'USS---', truck: 'USTM--', rail: 'USTR--', air: 'UCV---',
