@@ -3,7 +3,8 @@
     python -m bench.balance ring_of_fire breakthrough --games 100 --pairs rr gg rg gr
 
 `r` is the random player, `g` the greedy one, `c` the captain (attacks at 3:1 and more, marches on places); the first
-letter plays the side that moves first. `--record FOLDER` also writes the first game of each result there.
+letter plays the side that moves first. `--record FOLDER` also writes the first game of each result there. ADR 0029
+has what came of it.
 """
 
 from __future__ import annotations

@@ -59,3 +59,13 @@ def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
         if (found := pattern.search(path.read_text()))
     }
     assert faulty == {}
+
+
+def test_every_decision_is_listed_and_cited_where_it_shows() -> None:
+    decisions = ROOT / "docs" / "adr"
+    written = {path.name[:4]: path for path in decisions.glob("[0-9]*.md")}
+    listed = re.findall(r"^- \[(\d{4} .+)\]\((.+)\)$", (decisions / "README.md").read_text(), re.MULTILINE)
+    titles = {(path.read_text().splitlines()[0].removeprefix("# "), path.name) for path in written.values()}
+    assert set(listed) == titles
+    code = (path.read_text() for path in tracked() if path.suffix in CODE)
+    assert {number for text in code for number in re.findall(r"\bADR (\d{4})\b", text)} == set(written)

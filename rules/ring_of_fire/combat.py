@@ -120,7 +120,7 @@ def has_refund(state: State, side: str) -> bool:
 
 
 def check_cash_in(state: State, side: str, target: str) -> Assault:
-    """Note, R17 Only where recon slipped away and nobody is left."""
+    """Note, R17 Only where recon slipped away and nobody is left (ADR 0026)."""
     assault = check_declared(state, target)
     if not assault.vacated or state.holder(target) is not None:
         raise Illegal("R17", "not-vacated", hex=target)
@@ -142,7 +142,7 @@ def resolve_no_support(state: State, side: str, action: a.NoSupport, dice: Dice)
 
 
 def resolve_effort(state: State, side: str, action: a.Effort, dice: Dice) -> list[Event]:
-    """R3 Bought or not, now that the defender's air is known."""
+    """R3 Bought or not, now that the defender's air is known (ADR 0021)."""
     assert state.clash is not None
     return [_effort(state, state.clash, action.buy)]
 
@@ -277,7 +277,7 @@ def wanted(state: State) -> bool:
 
 
 def leave(state: State) -> list[Event]:
-    """R18 What is still declared when the phasing side ends the phase is called off."""
+    """R18 What is still declared when the phasing side ends the phase is called off (ADR 0023)."""
     return [
         e.AttackCalledOff(side=state.active, target=target, rules=("R18",)) for target in state.declarations
     ]

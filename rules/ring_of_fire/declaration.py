@@ -75,7 +75,7 @@ def check_attacker(state: State, side: str, target: str, unit: Unit) -> None:
 
 
 def new_markers(state: State, side: str, target: str, units: Iterable[str]) -> tuple[Marker, ...]:
-    """R1 One marker for each stack; units of a stack that has its marker join it free of charge."""
+    """R1 One marker for each stack; units of a stack that has its marker join it free of charge (ADR 0024)."""
     stacks: dict[str, list[str]] = {}
     for unit in units:
         stacks.setdefault(str(state.unit(unit).hex), []).append(unit)
@@ -313,7 +313,7 @@ def wanted(state: State) -> bool:
 
 
 def wanted_in_reserve(state: State) -> bool:
-    """8c Whether a unit moved from reserve has anything to declare."""
+    """8c Whether a unit moved from reserve has anything to declare (ADR 0025)."""
     return wanted(replace(state, phase=RESERVE))
 
 

@@ -63,7 +63,7 @@ def check_can_move(state: State, unit: Unit, strategic: bool = False) -> Mover:
 
 
 def check_move(state: State, side: Side, move: a.Move | a.StrategicMove) -> tuple[tuple[int, ...], bool]:
-    """B3 What the move costs each unit, in half points, and whether it crosses a major river."""
+    """B3 What the move costs each unit, in half points, and whether it crosses a major river (ADR 0012)."""
     strategic = isinstance(move, a.StrategicMove)
     units = stack(state, side, move.units)
     movers = [check_can_move(state, unit, strategic) for unit in units]

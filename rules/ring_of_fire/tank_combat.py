@@ -97,7 +97,7 @@ def unaimed(state: State) -> tuple[str, ...]:
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
-    """B9 All of one rating fire when each has its target; then the next rating."""
+    """B9 All of one rating fire when each has its target; then the next rating (ADR 0020)."""
     volley = state.volley
     if volley is None or unaimed(state):
         return ()

@@ -1,4 +1,4 @@
-"""B17 Victory: what is counted at the end, in points of the Soviet side, and the level it reaches."""
+"""B17 Victory: what is counted at the end, in points of the Soviet side, and the level it reaches (ADR 0028)."""
 
 from __future__ import annotations
 

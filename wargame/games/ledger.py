@@ -1,4 +1,4 @@
-"""The referee's statements, written by hand: three round trips an action, however long the game.
+"""The referee's statements, written by hand: three round trips an action, however long the game (ADR 0004).
 
 The ORM would take a dozen. Everything a batch writes travels as one JSON document and one blob, so that the
 server plans each form of the statement once. Columns are those of `models.py`; `tests/wargame/test_ledger.py` compares.

@@ -1,4 +1,4 @@
-"""The mails a game gives rise to: what makes one due, what it says, how it is marked as sent.
+"""The mails a game gives rise to: what makes one due, what it says, how it is marked as sent (ADR 0005).
 
 What is due is always a matter of rows, so nothing is lost with a message and nothing is sent twice.
 """

@@ -1,4 +1,4 @@
-"""Taking back one's own last action, as far as nothing has become known by it."""
+"""Taking back one's own last action, as far as nothing has become known by it (ADR 0002)."""
 
 from __future__ import annotations
 
