@@ -15,3 +15,10 @@ document.addEventListener('focusin', (event) => {
 
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));
+
+/** Who waits for an opponent is taken to the board when he sits down: his clock may be running. */
+async function lookAgain(): Promise<void> {
+  const page = await fetch(location.href).then((answer) => answer.text(), () => 'data-waiting');
+  if (!page.includes('data-waiting')) location.reload();
+}
+if (document.querySelector('[data-waiting]')) setInterval(() => void lookAgain(), 4000);

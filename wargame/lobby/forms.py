@@ -49,6 +49,14 @@ class GameForm(forms.Form):
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)
 
+    def own_fields(self) -> list[forms.BoundField]:
+        """What every game is asked: side, pace, who may join, the phrase."""
+        return [field for field in self if not field.name.startswith(CHOICE_PREFIX)]
+
+    def scenario_fields(self) -> list[forms.BoundField]:
+        """The scenario's own choices, each with a default most players keep."""
+        return [field for field in self if field.name.startswith(CHOICE_PREFIX)]
+
     def chosen_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them, leaving out what stays at its default."""
         chosen = {choice: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
@@ -80,6 +88,7 @@ def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
         return forms.BooleanField(label=label, required=False, initial=choice.default)
     return forms.TypedChoiceField(
         label=label,
+        widget=forms.RadioSelect,
         choices=[(str(value), value_words(ruleset, choice, value)) for value in choice.values],
         coerce=lambda text: next(value for value in choice.values if str(value) == text),
         initial=str(choice.default),
@@ -89,6 +98,13 @@ def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
 def value_words(ruleset: Ruleset, choice: Choice, value: Any) -> str:
     """A value of a choice: a figure as it is, anything else in the ruleset's words."""
     return str(value) if isinstance(value, int) else say(ruleset, Message(f"option-{choice.id}-{value}"))
+
+
+def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
+    """One value of a choice in words; a value that has none, like a number, as it is."""
+    tag = f"option-{choice.id}-{value}"
+    words = say(ruleset, Message(tag))
+    return str(value) if words == tag else words
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:
