@@ -56,10 +56,18 @@ export function slotTitle(kit: Kit, slot: string, kind: SlotKind | null): string
   return kit.words.text(`slot-${slot}`) ?? KINDS[kind ?? ''] ?? slotName(slot);
 }
 
-/** The name of the act that declines. */
+/** The name of the act that declines: the question's own words first. */
 export function declineName(kit: Kit, decision: Decision): string {
   const tag = decision.default?.do ?? 'pass';
-  return kit.words.text(`decline-${tag}`) ?? kit.words.text(`action-${tag}`) ?? slotName(tag);
+  return own(kit, 'decline', decision) ?? kit.words.text(`decline-${tag}`) ?? kit.words.text(`action-${tag}`) ?? slotName(tag);
+}
+
+/** What is asked once more before declining, where declining throws something away. */
+export const declineDoubt = (kit: Kit, decision: Decision): string | undefined => own(kit, 'confirm', decision);
+
+/** The words of a question `ask-x` for something else about it: `decline-x`, `confirm-x`, with its facts. */
+function own(kit: Kit, kind: string, { ask }: Decision): string | undefined {
+  return kit.words.text(ask.id.replace(/^ask-/, `${kind}-`), ask.facts);
 }
 
 export function sideName(kit: Kit, side: string): string {

@@ -62,7 +62,7 @@ export interface Placed {
 
 const HEIGHT = 50;
 
-/** Where each bubble stands: below its hex, or where it covers least of the bubbles placed before it. */
+/** Where each bubble stands: below its hex, a row lower between neighbours, or where it covers least of the bubbles placed before it. */
 export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
   const placed: Placed[] = [];
   for (const { hex, bubble } of bubbles) {
@@ -86,7 +86,8 @@ function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others
   const w = bubbleWidth(stage, bubble, isBrief(stage) ? [] : linesOf(bubble, say)) * scale;
   const h = HEIGHT * scale;
   const lefts = isBrief(stage) ? [w / 2, w - 20 * scale, 20 * scale] : [w - 40 * scale, 40 * scale, w / 2];
-  const spots = [y + R * 1.28, y - R * 1.28 - h].flatMap((top) => lefts.map((left) => ({ x: x - left, y: top, w, h })));
+  const under = y + R * 1.28;
+  const spots = [under, under + h + 18 * scale, y - R * 1.28 - h].flatMap((top) => lefts.map((left) => ({ x: x - left, y: top, w, h })));
   const inside = spots.filter((box) => box.x > 4 && box.x + w < size.w - 4 && box.y > 14 && box.y + h < size.h - 4);
   const covered = (box: Rect): number =>
     others.reduce((sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }), box.y < y ? ABOVE * w * h : 0);
@@ -109,12 +110,12 @@ function bubbleWidth({ context }: Stage, bubble: Bubble, lines: string[]): numbe
 }
 
 export function paintBubbles(stage: Stage, placed: readonly Placed[], say: Say): void {
+  for (const one of placed) paintTail(stage, one);
   for (const one of placed) paintBubble(stage, one, isBrief(stage) ? [] : linesOf(one.bubble, say));
 }
 
 function paintBubble(stage: Stage, placed: Placed, lines: string[]): void {
   const { context } = stage;
-  paintTail(stage, placed);
   context.save();
   context.translate(placed.box.x, placed.box.y);
   context.scale(placed.scale, placed.scale);

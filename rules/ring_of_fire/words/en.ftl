@@ -67,11 +67,15 @@ act-interdict = Interdict { HEX($hex) }
 act-reserve = Put in reserve
 act-exit = Leave the map
 
-ask-movement = { SIDE($side) } movement: move, bring on reinforcements, interdict, put units in reserve.
+ask-movement = { SIDE($side) } movement. Which units go where?
+decline-movement = End movement
 hint-movement = Units that have used at most half their allowance may go into reserve at the end.
-ask-replacement = { SIDE($side) } replacements: { $inf } infantry, { $armour } armour.
+ask-replacement = Use { SIDE($side) } replacements? { $inf } infantry, { $armour } armour.
+decline-replacement = Use no more
 ask-defensive-reserve = Send { SIDE($side) } reserves to the hexes under attack, or keep them.
+decline-defensive-reserve = Keep them
 ask-reserve-movement = Send { SIDE($side) } reserves forward, or keep them.
+decline-reserve-movement = Keep them
 ask-units = Which units?
 ask-path = Where to?
 ask-entry = Where do they come on?
@@ -230,6 +234,14 @@ action-allocate = Take losses
 action-advance = Advance
 action-hold = Stay
 
+# Headings of the slots
+slot-target = Target
+slot-sponsor = Called by
+slot-air = Air points
+slot-max_effort = Maximum Effort
+slot-buy = Maximum Effort
+slot-steps = Steps
+
 # Questions
 ask-declare = Which hexes do you attack?
 hint-declare = { $points } SP in the pool. { $attacks ->
@@ -237,6 +249,7 @@ hint-declare = { $points } SP in the pool. { $attacks ->
     [one] One attack is declared.
    *[other] { $attacks } attacks are declared.
   } Each stack pays 1 SP; a stack out of supply attacks free at half strength.
+decline-declare = No more attacks
 ask-target = Which hex is attacked?
 ask-attackers = Who attacks { HEX($hex) }?
 ask-barrage = Which attack does the barrage support?
@@ -251,6 +264,7 @@ ask-air-strikes = Strike from the air? { $points ->
     [one] One air point is free.
    *[other] { $points } air points are free.
   }
+decline-air-strikes = No more strikes
 hint-air-strikes = A strike costs its target one step on { $faces ->
     [one] one face of six.
    *[other] { $faces } faces of six.
@@ -260,17 +274,28 @@ ask-recon-retreat = { $count ->
     [one] Does { UNITS($units) } slip away before the attack on { HEX($hex) }?
    *[other] Do { UNITS($units) } slip away before they are attacked?
   }
+decline-recon-retreat = Stay
 ask-recon-unit = Which recon unit slips away?
 ask-recon-path = Where does { UNIT($unit) } go?
 ask-next-assault = { $count ->
     [one] One attack is left. Fight it?
    *[other] Which of your { $count } attacks comes next?
   }
+decline-next-assault = { $count ->
+    [one] Call it off
+   *[other] Call off all { $count }
+  }
+confirm-next-assault = { $count ->
+    [one] Call off the last attack and end the phase? The supply paid for it is lost.
+   *[other] Call off all { $count } attacks and end the phase? The supply paid for them is lost.
+  }
 hint-next-assault = Attacks still declared when you end the phase are called off; nothing comes back.
 ask-assault = Which attack comes next?
 ask-support = Support the defence of { HEX($hex) } from the air? The odds stand at { $column }.
+decline-support = No support
 ask-air = How many air points?
 ask-effort = Maximum Effort at { HEX($hex) } for { $points } SP? The odds stand at { $column }.
+decline-effort = Without it
 ask-max-effort = Maximum Effort? It doubles the losses of both sides.
 ask-call-off = Which attack is called off?
 ask-cash-in = Which markers are cashed in?
