@@ -258,6 +258,7 @@ ask-tank-fire = { $count ->
     [one] Whom does { UNIT($unit) } fire at from { HEX($hex) }?
    *[other] Whom do your tanks fire at? { UNITS($units) } pick their targets.
   }
+decline-tank-fire = Best target
 ask-tank-unit = Which tank picks its target?
 ask-tank-target = Whom does { UNIT($unit) } fire at?
 ask-air-strikes = Strike from the air? { $points ->
@@ -303,6 +304,7 @@ ask-losses = { $steps ->
     [one] Who takes the step lost at { HEX($hex) }?
    *[other] Who takes the { $steps } steps lost at { HEX($hex) }?
   }
+decline-losses = The strongest takes it
 ask-loss-unit = { $steps ->
     [one] Which unit loses the step?
    *[other] Which unit loses steps? { $steps } are due.
