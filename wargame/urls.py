@@ -1,10 +1,15 @@
 """Which page is where."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView
 
 from wargame.lobby.views import healthz
+
+# Staff sign in where everybody does: with the same limits and the same second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+handler500 = "wargame.guard.failed"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

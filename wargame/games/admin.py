@@ -19,6 +19,12 @@ def pretty(value: Any) -> SafeString:
     return format_html("<pre>{}</pre>", json.dumps(value, indent=2, ensure_ascii=False))
 
 
+def judged_elsewhere(rows: models.QuerySet[Any], request: HttpRequest) -> models.QuerySet[Any]:
+    """Without the games under way in which the reader plays: a director is no umpire of his own."""
+    own = Game.objects.filter(status=Game.Status.ACTIVE, seats__user_id=request.user.pk or 0)
+    return rows.exclude(game__in=own)
+
+
 class ReadOnly:
     """Nothing is added, changed or deleted here: the record is append-only."""
 
@@ -83,6 +89,9 @@ class GameEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
     readonly_fields = ("payload_pretty", "log_pretty")
     show_full_result_count = False
 
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[GameEvent]:
+        return judged_elsewhere(super().get_queryset(request), request)
+
     @admin.display(description="event")
     def kind(self, row: GameEvent) -> str:
         return str(row.payload.get("event", ""))
@@ -116,6 +125,9 @@ class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # gene
     exclude = ("payload", "answer")
     readonly_fields = ("payload_pretty", "answer_pretty")
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Action]:
+        return judged_elsewhere(super().get_queryset(request), request)
 
     @admin.display(description="asked")
     def what(self, row: Action) -> str:

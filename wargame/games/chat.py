@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from rules.core.contract import Side
 from rules.core.errors import Malformed
 from wargame.games import announce
-from wargame.games.errors import Forbidden, KeyReused, NotFound
+from wargame.games.errors import Forbidden, KeyReused, NotFound, Throttled
 from wargame.games.models import ChatMessage, Game, Note, Seat
 from wargame.games.shapes import ChatLine, ChatSent, encode
 from wargame.games.wire import check_storable
 
 LINE = 2000
 NOTE = 20_000
+RATE = 60
+"""Lines a player may say in a minute."""
 
 
 @transaction.atomic
@@ -31,6 +35,7 @@ def chat_post(*, code: str, user: Any, key: str | UUID, text: str) -> ChatMessag
     if not said:
         raise Malformed("nothing-said")
     game = Game.objects.only("pk").get(code=code)
+    _check_rate(user, key)
     line, _ = ChatMessage.objects.get_or_create(
         game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said}
     )
@@ -81,6 +86,13 @@ def _side(code: str, user: Any) -> Side:
     if side is None:
         raise Forbidden("Only the players talk; who watches may read", game=code)
     return side
+
+
+def _check_rate(user: Any, key: str | UUID) -> None:
+    """Raises `Throttled` for too many lines in a minute, whichever way they come; one told again is none."""
+    told = ChatMessage.objects.filter(user_id=user.pk, time__gt=timezone.now() - timedelta(minutes=1))
+    if told.count() >= RATE and not told.filter(key=_uuid(key)).exists():
+        raise Throttled
 
 
 def _uuid(key: str | UUID) -> UUID:

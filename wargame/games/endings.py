@@ -55,7 +55,7 @@ def draw_offer(*, code: str, user: Any) -> None:
 def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement | None:
     """Call a game off without a result: an open one by its owner, another before a second side has acted.
 
-    Staff may at any time. Raises `Forbidden` or `Conflict` else.
+    Staff who do not play in it may at any time. Raises `Forbidden` or `Conflict` else.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(code=code).first()
@@ -78,7 +78,7 @@ def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdic
     """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key or uuid4())
-        side = "" if act == "abandon" and user.is_staff else table.side
+        side = "" if act == "abandon" and _directs(table) else table.side
         payload = {"site": act}
         if (known := table.answered(payload)) is not None:
             return known
@@ -94,6 +94,11 @@ def _table(code: str, user: Any) -> Table:
     table = table_lay(code=code, user=user, key=uuid4())
     table.expect(None)
     return table
+
+
+def _directs(table: Table) -> bool:
+    """Whether the asker is staff and not a player: nobody directs a game of his own."""
+    return table.user.is_staff and all(seat.user_id != table.user.pk for seat in table.seats)
 
 
 def _other(table: Table, side: Side) -> Side | None:

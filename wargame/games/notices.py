@@ -135,7 +135,7 @@ def wanted(kind: str, seat: Seat) -> bool:
 
 def title(game: Game) -> str:
     """What the players call the game."""
-    return game.name or rules.get(game.ruleset).title
+    return " ".join(game.name.split()) or rules.get(game.ruleset).title
 
 
 def address(game: Game) -> str:

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import category
 from uuid import uuid4
 
 from django.db import transaction
@@ -55,7 +56,7 @@ def game_open(
     game = Game.objects.create(
         ruleset=ruleset, version=chosen.version, scenario=scenario, options=given, owner=user,
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
-        cap_ms=times.cap_ms, private=private, name=_short(name, NAME),
+        cap_ms=times.cap_ms, private=private, name=_line(name),
     )  # fmt: skip
     Seat.objects.bulk_create(Seat(game=game, side=s, bank_ms=times.bank_ms) for s in plan.sides)
     secret = os.urandom(32)
@@ -169,6 +170,18 @@ def _short(value: str, limit: int) -> str:
     if len(value) > limit or "\0" in value:
         raise Malformed("too-long", length=len(value), limit=limit)
     return value
+
+
+TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c"
+"""Marks that turn the direction of writing, of what stands beside a name too."""
+
+
+def _line(name: str) -> str:
+    """A name that may stand in a list and in the subject of a mail: one line, without marks that turn it."""
+    plain = "".join(
+        " " if category(letter) in ("Cc", "Zl", "Zp") else letter for letter in _short(name, NAME)
+    )
+    return " ".join("".join(letter for letter in plain if letter not in TURNS).split())
 
 
 def _tell(game: Game, seats: Sequence[Seat]) -> None:

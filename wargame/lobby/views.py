@@ -17,6 +17,7 @@ from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM
 from wargame.games.selectors import viewer_of
+from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
 from wargame.lobby.forms import GameForm, JoinForm, scenario_or_none
@@ -83,7 +84,9 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
         raise Http404("no such scenario")
     system, chosen = found
     form = GameForm(request.POST or None, ruleset=system, scenario=chosen)
-    if form.is_valid():
+    if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+        form.add_error(None, "You have opened many games; wait a while before the next")
+    elif form.is_valid():
         game = services.game_open(
             user=request.user,
             ruleset=ruleset,

@@ -1,0 +1,42 @@
+"""At the door: addresses that no database can hold, and what a visitor reads when the site itself fails."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from wargame.games.apis.base import answer
+from wargame.games.errors import NotFound
+from wargame.games.faults import Fault, fault_of
+
+API = "/api/"
+DOWN = Fault(503, "unavailable", "The site cannot reach its database; what was answered before is kept")
+FAILED = Fault(500, "internal", "The site failed at this, and has noted it")
+
+
+class NulMiddleware:
+    """There is nothing at an address with the character NUL; PostgreSQL would refuse to look for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" not in request.path_info and "%00" not in request.META.get("QUERY_STRING", ""):
+            return self.get_response(request)
+        fault = fault_of(NotFound("address"))
+        if fault is None or not request.path_info.startswith(API):
+            raise Http404("no such address")
+        return answer(fault.body(), fault.status)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Django's `handler500`: the documented body for the API, a page for people."""
+    down = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    fault = DOWN if down else FAILED
+    if request.path_info.startswith(API):
+        return answer(fault.body(), fault.status)
+    return render(request, "500.html", status=fault.status)
