@@ -95,11 +95,6 @@ def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
     )
 
 
-def value_words(ruleset: Ruleset, choice: Choice, value: Any) -> str:
-    """A value of a choice: a figure as it is, anything else in the ruleset's words."""
-    return str(value) if isinstance(value, int) else say(ruleset, Message(f"option-{choice.id}-{value}"))
-
-
 def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
     """One value of a choice in words; a value that has none, like a number, as it is."""
     tag = f"option-{choice.id}-{value}"
