@@ -7,50 +7,20 @@ a run: milliseconds to the first paint on the wall, of the main thread's CPU fro
 
 from __future__ import annotations
 
-import functools
 import json
-import shutil
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
 from bench.figures import Row, row
+from bench.pages import ARGS, CHROMIUM, served
 from wargame.tools import node
 
 BUILT = Path(__file__).resolve().parents[1] / "frontend/dev/dist"
-CHROMIUM = shutil.which("chromium") or "chromium"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 SCREEN = {"width": 1280, "height": 800}
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and keeps no log."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address under which a folder is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
 
 
 def measured(browser: Browser, address: str, query: str = "") -> dict[str, Any]:

@@ -5,26 +5,17 @@
 
 from __future__ import annotations
 
-import functools
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from bench.pages import ARGS, CHROMIUM, served
+
 HERE = Path(__file__).resolve().parent
 AXE = HERE.parent / "node_modules/axe-core/axe.min.js"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 LAPTOP, LARGE, PHONE = (1280, 800, 1), (1920, 1080, 1), (390, 844, 2)
 
 SHOTS: dict[str, tuple[tuple[int, int, int], str, str]] = {
@@ -42,22 +33,6 @@ SHOTS: dict[str, tuple[tuple[int, int, int], str, str]] = {
     "loading": (LAPTOP, "scene=loading", ""),
     "failed": (LAPTOP, "scene=failed", ""),
 }
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and keeps no log."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address under which a folder is served."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
 
 
 def choose(page: Page, deed: str) -> None:
@@ -95,7 +70,7 @@ def main(out: Path, only: list[str]) -> int:
     out.mkdir(parents=True, exist_ok=True)
     count = 0
     with served(HERE / "dist") as address, sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path="/usr/bin/chromium", args=ARGS)
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         for name, ((width, height, scale), query, deed) in SHOTS.items():
             if only and name not in only:
                 continue
