@@ -235,7 +235,6 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/board/assets/.+-[\w-]{8}\.\w+$"
 DJANGO_VITE = {
     "default": {
-        "dev_mode": DEBUG and env.flag("VITE"),
         "manifest_path": FRONTEND / "dist" / ".vite" / "manifest.json",
         "static_url_prefix": "board",
     }
