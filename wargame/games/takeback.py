@@ -52,11 +52,9 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if "site" in last.payload:
         raise NotUndoable("Nothing has been played yet that could be taken back")
     if last.side != side:
-        raise NotUndoable("{by} has acted since; only your own last action can be taken back", by=last.side)
+        raise NotUndoable("The other side has acted since; only your own last action can be taken back")
     if last.dice:
-        raise NotUndoable(
-            "Dice were rolled ({purpose}); they stand", purpose=last.dice[-1]["roll"]["purpose"]
-        )
+        raise NotUndoable("Dice have been rolled since; they stand")
     earlier = game_moment(game, last.seq_before)
     if earlier.ruleset.hidden and _reveals(game, side, last, earlier):
         raise NotUndoable("The action has shown somebody what was hidden; it stands")

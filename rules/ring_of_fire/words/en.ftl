@@ -86,21 +86,21 @@ ask-return = Which unit comes back?
 
 event-TurnBegan = Turn { $turn } of { $turns }: { $date }
 event-PhaseBegan = { SIDE($who) }: { $phase }
-event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool
-event-SupplyChecked = Cut off from supply: { UNITS($units) }
-event-SupplyRestored = In supply again: { UNITS($units) }
-event-ReplacementsArrived = { SIDE($who) } replacements: { $inf } infantry, { $armour } armour
-event-UnitRebuilt = { UNIT($unit) } is rebuilt to { $steps } of { $of } steps
-event-UnitReturned = { UNIT($unit) } comes back at { HEX($hex) } with one step
-event-HexInterdicted = { SIDE($who) } air interdicts { HEX($hex) }
-event-UnitsMoved = { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
-event-UnitsMovedStrategically = { UNITS($units) }: strategic move from { HEX($start) } to { HEX($hex) }, { $cost } MP
-event-ReserveMoved = From reserve, { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
-event-UnitsEntered = { UNITS($units) } come on at { HEX($start) } and reach { HEX($hex) }
-event-UnitsExited = { UNITS($units) } leave the map at { HEX($hex) }
-event-WorksRazed = Works fall at { $list }
-event-ReserveSet = Into reserve: { UNITS($units) }
-event-ReserveLifted = Out of reserve, unused: { UNITS($units) }
+event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool.
+event-SupplyChecked = Cut off from supply: { UNITS($units) }.
+event-SupplyRestored = In supply again: { UNITS($units) }.
+event-ReplacementsArrived = { SIDE($who) } replacements: { $inf } infantry, { $armour } armour.
+event-UnitRebuilt = { UNIT($unit) } is rebuilt to { $steps } of { $of } steps.
+event-UnitReturned = { UNIT($unit) } comes back at { HEX($hex) } with one step.
+event-HexInterdicted = { SIDE($who) } air interdicts { HEX($hex) }.
+event-UnitsMoved = { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP.
+event-UnitsMovedStrategically = { UNITS($units) }: strategic move from { HEX($start) } to { HEX($hex) }, { $cost } MP.
+event-ReserveMoved = From reserve, { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP.
+event-UnitsEntered = { UNITS($units) } come on at { HEX($start) } and reach { HEX($hex) }.
+event-UnitsExited = { UNITS($units) } leave the map at { HEX($hex) }.
+event-WorksRazed = Works fall at { $list }.
+event-ReserveSet = Into reserve: { UNITS($units) }.
+event-ReserveLifted = Out of reserve, unused: { UNITS($units) }.
 marker-interdiction = { SIDE($side) } interdiction
 
 verdict-won = { SIDE($side) } victory, { $points } points
@@ -304,7 +304,7 @@ ask-losses = { $steps ->
     [one] Who takes the step lost at { HEX($hex) }?
    *[other] Who takes the { $steps } steps lost at { HEX($hex) }?
   }
-decline-losses = The strongest takes it
+decline-losses = The strongest
 ask-loss-unit = { $steps ->
     [one] Which unit loses the step?
    *[other] Which unit loses steps? { $steps } are due.
@@ -382,7 +382,7 @@ line-max-effort = Maximum Effort: losses of both sides doubled
 line-works = Works: the attacker loses { $attacker } more, the defender { $spared } less
 line-works-barraged = Barrage: works do not change the losses
 line-price = Paid from the pool
-line-empty = Nobody holds the hex any more
+line-empty = The hex is empty
 shift-woods = Woods
 shift-town = Town
 shift-city = City
