@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -146,6 +147,13 @@ def test_sides_scenarios_and_actions_have_words(id: str) -> None:
         wanted |= {f"scenario-{scenario.id}", f"scenario-{scenario.id}-about"}
     known = words.ids(ruleset)
     assert not wanted - known, sorted(wanted - known)
+
+
+@each
+def test_no_message_is_said_twice(id: str) -> None:
+    for file in (folder(id) / "words").glob("*.ftl"):
+        said = re.findall(r"^([a-zA-Z][\w-]*) *=", file.read_text(encoding="utf-8"), re.MULTILINE)
+        assert said and not [one for one, times in Counter(said).items() if times > 1]
 
 
 @each

@@ -18,7 +18,7 @@ from django.conf import settings
 
 OLDEST = (20, 19)
 QUIET = ("--logLevel", "error")
-NOT_SOURCES = {"node_modules", "dist", "test-results", ".svelte-kit"}
+NOT_SOURCES = {"node_modules", "dist", "test-results", ".svelte-kit", "generated"}
 
 
 def npm(*arguments: str) -> None:

@@ -6,17 +6,6 @@ scenario-campaign = Belgorod and Kharkov
 scenario-campaign-about = The whole battle, 3 to 16 August 1943: fourteen turns from the Vorskla to the gates of Kharkov.
 scenario-breakthrough = Breakthrough
 scenario-breakthrough-about = The first five days, on the middle of the map: can the tank armies break into the open?
-option-optional_supply = Supply pools pay for attacks
-option-recon = Recon may retreat before combat
-option-refund = Markers come back when recon slips away
-option-chain_exempt = Touching units carry supply over anything
-option-count_mode = Rivers are counted by
-option-count_mode-entered_hex = the hex entered
-option-count_mode-near_side = the hexes before the river
-option-reset_count_at_friendly = The count starts again at friendly units
-option-road_through_woods = A road carries supply through woods
-option-marker_per_stack = One marker for each stack
-option-double_fire = Tanks rated far higher fire twice
 
 date-8 = { $day } August { $year }
 arrival-none = No more supply will arrive

@@ -65,6 +65,3 @@ refusal-nobody-adjacent = None of your units is next to { HEX($hex) }.
 refusal-not-adjacent = { UNIT($unit) } is not next to { HEX($hex) }.
 refusal-fought-already = { UNIT($unit) } has fought in this phase.
 refusal-no-points = An attack costs { $price }, you have { $points }.
-
-# What whoever opens a game may choose
-option-points = Supply points of each side

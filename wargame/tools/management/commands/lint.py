@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from wargame.tools import node
@@ -45,6 +46,7 @@ class Command(BaseCommand):
         self.stdout.write("· tsc, svelte-check")
         self.stdout.flush()
         try:
+            call_command("schema")
             node.install()
             node.npm("run", "--silent", "check")
         except subprocess.CalledProcessError:
