@@ -36,8 +36,10 @@ def entries(state: State, land: Ground, units: Sequence[str]) -> tuple[str, ...]
 
 
 def _is_free(state: State, land: Ground, hex_id: str, units: Sequence[str]) -> bool:
+    """B12 A hex with room for one of the units is not full: the others may pass through it (B4)."""
     here = state.battle.index[hex_id]
-    return here not in land.enemy and here not in land.bonds.hexes and has_room(state, hex_id, units)
+    room = any(has_room(state, hex_id, (unit,)) for unit in units)
+    return here not in land.enemy and here not in land.bonds.hexes and room
 
 
 def _nearest_on_edge(
@@ -45,8 +47,8 @@ def _nearest_on_edge(
 ) -> tuple[str, ...]:
     battle = state.battle
     spots = [hex_id for hex_id in edge(battle, listed[0]) if _is_free(state, land, hex_id, units)]
-    spots.sort(key=lambda hex_id: (min(battle.distance(hex_id, near) for near in listed), hex_id))
-    return tuple(spots[:1])
+    far = {hex_id: min(battle.distance(hex_id, near) for near in listed) for hex_id in spots}
+    return tuple(hex_id for hex_id in spots if far[hex_id] == min(far.values()))
 
 
 def edge(battle: Battle, hex_id: str) -> list[str]:
@@ -78,11 +80,12 @@ def check_due(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     return [Mover(u, state.counter(u).mobility, allowance(state, state.units[u]), True) for u in unit_ids]
 
 
-def entry_cost(state: State, mobility: int, hex_id: str) -> int:
-    """B12 Half points for the entry hex: its terrain, or the road rate where a road runs."""
-    battle = state.battle
+def entry_cost(land: Ground, mobility: int, hex_id: str) -> int:
+    """B12, B8 Half points for the entry hex: its terrain, or the road rate where a road runs; interdiction."""
+    battle = land.battle
     here = battle.index[hex_id]
-    return battle.road_rate[mobility] if any(battle.road[here]) else battle.enter[mobility][here]
+    cost = battle.road_rate[mobility] if any(battle.road[here]) else battle.enter[mobility][here]
+    return cost + (land.surcharge[mobility] if here in land.hindered else 0)
 
 
 def check_enter(state: State, side: Side, action: a.Enter) -> tuple[int, ...]:
@@ -91,7 +94,7 @@ def check_enter(state: State, side: Side, action: a.Enter) -> tuple[int, ...]:
     path = indices(state, action.path)
     if action.path[0] not in entries(state, land, action.units):
         raise Illegal("B12", "no-entry-hex", hex=action.path[0])
-    after = after_entry(state, movers, action.path[0])
+    after = after_entry(land, movers, action.path[0])
     further = check_path(land, after, path)[0] if len(path) > 1 else (0,) * len(movers)
     check_room(state, action.path[-1], action.units)
     return tuple(
@@ -99,10 +102,10 @@ def check_enter(state: State, side: Side, action: a.Enter) -> tuple[int, ...]:
     )
 
 
-def after_entry(state: State, movers: Sequence[Mover], hex_id: str) -> list[Mover]:
+def after_entry(land: Ground, movers: Sequence[Mover], hex_id: str) -> list[Mover]:
     """B12 The movers once they stand in the entry hex."""
     return [
-        mover._replace(left=mover.left - entry_cost(state, mover.mobility, hex_id), fresh=False)
+        mover._replace(left=mover.left - entry_cost(land, mover.mobility, hex_id), fresh=False)
         for mover in movers
     ]
 
@@ -125,7 +128,7 @@ def enter_options(state: State, side: Side, draft: Draft) -> Options:
         return _entry_options(state, land, movers)
     if path[0] not in entries(state, land, chosen):
         raise Illegal("B12", "no-entry-hex", hex=path[0])
-    options = paths.path_options(land, after_entry(state, movers, path[0]), path[0], path)
+    options = paths.path_options(land, after_entry(land, movers, path[0]), path[0], path)
     return paths.completed(state, options, path[-1], chosen)
 
 
@@ -135,7 +138,7 @@ def _entry_options(state: State, land: Ground, movers: Sequence[Mover]) -> Optio
         Candidate(
             value=[hex_id],
             at=hex_id,
-            cost=points(entry_cost(state, movers[0].mobility, hex_id)),
+            cost=points(entry_cost(land, movers[0].mobility, hex_id)),
             refusal=refusal(check_room, state, hex_id, units),
         )
         for hex_id in entries(state, land, units)
