@@ -35,7 +35,7 @@ def check_recon_retreat(state: State, side: str, unit_id: str, path: Sequence[st
     unit = check_recon(state, side, unit_id)
     for hex_id in path:
         state.hex(hex_id)
-    if len(path) < 2 or path[0] != unit.hex:
+    if len(path) < 2 or path[0] != unit.hex or path[-1] == unit.hex:
         raise Illegal("B16", "path-begins-elsewhere", unit=state.label(unit_id), hex=unit.hex)
     if len(path) - 1 > REACH:
         raise Illegal("B16", "recon-too-far", unit=state.label(unit_id), steps=len(path) - 1, reach=REACH)
