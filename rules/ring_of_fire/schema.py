@@ -87,7 +87,6 @@ class SupplyTable(Strict, frozen=True, kw_only=True):
     barrages_per_turn: int
     barrage_sides: tuple[Side, ...]
     refund_sides: tuple[Side, ...]
-    oos_attack: float
     major_river: int
     minor_river: int
     woods_run: int

@@ -1,13 +1,14 @@
 """1-3 Supply: the pools, what arrives, what operations cost, and who can trace.
 
 The optional supply rules by number: 1A and 1C are figures of the scenario (`[supply]`), charged in
-`declaration.py` and `combat.py`; 1B `arrivals`; 2 `check_supplied`, `check_pool`; 3A to 3D `trace.py`;
+`declaration.py` and `combat.py`; 1B `arrivals`; 2 `check_pool`; 3A to 3D `trace.py`;
 Note `combat.py` (`resolve_cash_in`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.contract import Event
@@ -15,8 +16,9 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire import trace as tr
+from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, NO_RIVER
-from rules.ring_of_fire.state import State
+from rules.ring_of_fire.state import State, Unit
 
 
 class Failure(NamedTuple):
@@ -99,13 +101,6 @@ def trace(state: State, hex_id: str, side: str) -> tr.Trace | None:
     return tr.trace(state, state.battle.index[hex_id], tr.net(state, side))
 
 
-def check_supplied(state: State, hex_id: str, side: str) -> None:
-    """2 Refuses when units in the hex cannot trace, naming the clause that fails."""
-    if not supplied(state, hex_id, side):
-        failure = why_not(state, hex_id, side)
-        raise Illegal(failure.rule, failure.code, **failure.facts)
-
-
 def check_pool(state: State, side: str, price: int, rule: str = "2") -> None:
     """2, R9 Refuses when the pool cannot pay."""
     if state.pools[side] < price:
@@ -135,11 +130,11 @@ def _failure(state: State, side: str, found: tr.Trace, rule: str, code: str) -> 
 def _first_break(state: State, side: str, found: tr.Trace) -> tuple[int, str, dict[str, object]]:
     """The first step of a too generous trace that the rules forbid: its index, its clause and the figures."""
     lines = tr.net(state, side)
-    run, count = 0, 0
+    run = 0
     for at in range(1, len(found.hexes)):
         here, there = found.hexes[at - 1], found.hexes[at]
         exempt = lines.terms.chain and here in lines.field.own and there in lines.field.own
-        count, run = tr.step(state.battle, lines, here, there, count, run)
+        count, run = tr.step(state.battle, lines, here, there, found.counts[at - 1], run)
         if not exempt:
             broken = _broken(state, lines, here, there, count, run)
             if broken is not None:
@@ -172,15 +167,42 @@ def friends_that_mend(state: State, hex_id: str, side: str) -> Iterator[str]:
             yield battle.ids[near]
 
 
-def nearest_supplied(state: State, hex_id: str, side: str, within: int = 6) -> str | None:
-    """The nearest hex from which the side could trace, going round the enemy; None within that many hexes."""
-    lines, battle = tr.net(state, side), state.battle
-    seen = {battle.index[hex_id]}
-    edge = [battle.index[hex_id]]
+def nearest_supplied(state: State, unit: Unit, within: int = 6) -> str | None:
+    """The nearest hex where the unit could trace, going round the enemy; None within that many hexes.
+
+    Tried with the unit moved there: where it stands now its bonds may hold an enemy bond open (B5).
+    """
+    assert unit.hex is not None
+    lines, battle = tr.net(state, unit.side), state.battle
+    seen = {battle.index[unit.hex]}
+    edge = [battle.index[unit.hex]]
     for _ in range(within):
         edge = [n for h in edge for n in battle.neighbours[h] if n not in lines.field.enemy and n not in seen]
         seen.update(edge)
-        found = next((h for h in edge if lines.supplies(h)), None)
-        if found is not None:
-            return battle.ids[found]
+        for there in dict.fromkeys(edge):
+            place = battle.ids[there]
+            if lines.supplies(there) and supplied(state.change((unit.id,), hex=place), place, unit.side):
+                return place
     return None
+
+
+def bonds_that_mend(state: State, hex_id: str, side: str, way: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """B5 (stack, other end of its bond): enemy stacks along the way whose loss alone brings supply to the hex."""
+    tried: set[str] = set()
+    for ends in _bonds_across(state, side, way):
+        for end, other in (ends, ends[::-1]):
+            if end not in tried:
+                tried.add(end)
+                gone = state.change((unit.id for unit in state.at(end)), hex=None)
+                if supplied(gone, hex_id, side):
+                    yield end, other
+
+
+def _bonds_across(state: State, side: str, way: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """B5 The ends of every enemy bond that bars a step of the way."""
+    ids = state.battle.ids
+    steps = {frozenset(pair) for pair in pairwise(way)}
+    for one, other, first, second in bonds(state, state.battle.enemy(side)).pairs:
+        between = {ids[first], ids[second]} if second >= 0 else {ids[first]}
+        if between in steps or (second < 0 and ids[first] in way):
+            yield ids[one], ids[other]

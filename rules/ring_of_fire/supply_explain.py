@@ -118,24 +118,23 @@ def _mends(state: State, unit: Unit, hex_id: str, failure: supply.Failure) -> tu
     friends = list(supply.friends_that_mend(state, hex_id, unit.side))
     if friends:
         lines.append(Line(message=Message("mend-friend", {"hex": friends[0]}), rules=("3D",), tone="mend"))
-    nearest = supply.nearest_supplied(state, hex_id, unit.side)
+    nearest = supply.nearest_supplied(state, unit)
     if nearest is not None and nearest not in friends:
         lines.append(Line(message=Message("mend-move", {"hex": nearest}), rules=("3",), tone="mend"))
-    if failure.rule == "B5" and failure.way:
-        ends = _bond_ends(state, unit.side, failure.way[failure.at - 1], failure.way[failure.at])
-        lines.append(Line(message=Message("mend-bond", {"list": ends}), rules=("B5",), tone="mend"))
+    if failure.rule == "B5":
+        lines += _bond_mends(state, unit.side, hex_id, failure)
     if failure.code in ("no-trace-enemy", "no-trace-source"):
         lines.append(Line(message=Message("mend-enemy"), rules=("3", "B15"), tone="mend"))
     return lines, [*friends[:1], *([nearest] if nearest else [])]
 
 
-def _bond_ends(state: State, side: str, here: str, there: str) -> list[str]:
-    battle = state.battle
-    a, b = battle.index[here], battle.index[there]
-    for one, other, first, second in bonds(state, battle.enemy(side)).pairs:
-        if (second < 0 and first == b) or {first, second} == {a, b}:
-            return [battle.ids[one], battle.ids[other]]
-    return []
+def _bond_mends(state: State, side: str, hex_id: str, failure: supply.Failure) -> Iterator[Line]:
+    """B5 Each enemy stack whose loss alone would do; or that more than one bond is in the way."""
+    found = list(supply.bonds_that_mend(state, hex_id, side, failure.way))
+    for end, other in found:
+        yield Line(message=Message("mend-bond", {"hex": end, "other": other}), rules=("B5",), tone="mend")
+    if not found:
+        yield Line(message=Message("mend-bonds"), rules=("B5",), tone="mend")
 
 
 def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
