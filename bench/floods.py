@@ -71,7 +71,10 @@ def rows() -> list[tuple[str, float, float]]:
     """Name, median and p95 in milliseconds, one row for each kind of flood."""
     map = campaign()
     turns = iter(range(10**9))
-    unit = lambda: map.units[next(turns) % len(map.units)]  # noqa: E731
+
+    def unit() -> int:
+        return map.units[next(turns) % len(map.units)]
+
     runs: list[tuple[str, Callable[[], object], int]] = [
         ("make the map and its graph, once a scenario", campaign, 5),
         ("one unit, 12 MP", lambda: flood(map.ways, [unit()], 12 * MP), 1000),

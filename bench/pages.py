@@ -20,6 +20,7 @@ ARGS = [
     "--disable-background-networking",
 ]
 
+
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and keeps no log."""
 

@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from bench.figures import Row, row
 from bench.pages import ARGS, CHROMIUM, served
 from wargame.tools import node
 
 BUILT = Path(__file__).resolve().parents[1] / "frontend/dev/dist"
-SCREEN = {"width": 1280, "height": 800}
+SCREEN: ViewportSize = {"width": 1280, "height": 800}
 
 
 def measured(browser: Browser, address: str, query: str = "") -> dict[str, Any]:

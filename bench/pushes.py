@@ -7,13 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from unittest.mock import patch
 
 import msgspec
 
 from bench.figures import Row, row
 from bench.load import GamePlan, Plan, Report
-from bench.scripts import Script, cookies, mix, scripted, shortest
+from bench.scripts import Script, cookies, mix, scripted, shortest, submit
 from bench.site import ROOT, Database, Web, busy, database, web
+from wargame.games import announce
 
 RATE = 100.0
 SECONDS = 20.0
@@ -41,7 +43,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
     """With few and with many games at a steady rate, then flat out with one and with two web processes."""
     seconds = SECONDS / 4 if quick else SECONDS
     with database() as data:
-        games = [scripted(shortest(), seed) for seed in range(MANY)]
+        games = [under_way(scripted(shortest(), seed), seed * 7 % 30) for seed in range(MANY)]
         with web(data, 1, redis=False) as site:
             yield from steady(site, data, games[:FEW], seconds)
             yield from steady(site, data, games, seconds, budget="p95 < 10 ms")
@@ -54,6 +56,15 @@ def rows(quick: bool = False) -> Iterator[Row]:
             two = flat_out(site, data, games, seconds / 2, "two web processes, Redis")
             yield from two
     yield Row("two web processes against one, both on Redis", two[0].middle / lone[0].middle, None, "times")
+
+
+def under_way(game: Script, decisions: int) -> Script:
+    """The game some way on, so that not all games stand in the same phase."""
+    with patch.object(announce, "moved"):
+        for line in game.more(decisions):
+            submit(game, line)
+    game.played(decisions)
+    return game
 
 
 def steady(site: Web, data: Database, games: list[Script], seconds: float, budget: str = "") -> Iterator[Row]:

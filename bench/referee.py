@@ -12,7 +12,7 @@ import psycopg
 
 import rules
 from bench.figures import Row, row, timing
-from bench.scripts import BENCHED, Line, Script, mix, scripted, shortest
+from bench.scripts import BENCHED, Script, mix, scripted, shortest, submit
 from bench.site import Database, database
 from rules.core.contract import Side
 from rules.core.players import Seat, compose, legal
@@ -46,19 +46,6 @@ def ordinary(data: Database, count: int) -> Iterator[Row]:
     yield row("action_submit, CPU of the web process", times.cpu)
     yield Row("action_submit, CPU of PostgreSQL", spent, None, "ms", "mean, commits durable")
     yield Row("statements of an action", statements(games[-1]), None, "", "and BEGIN, COMMIT")
-
-
-def submit(script: Script, line: Line) -> None:
-    """Play a decision; raises RuntimeError unless it is accepted and leads where it was foretold."""
-    judgement = action_submit(
-        code=script.code,
-        user=script.users[line.side],
-        payload=line.action,
-        expected_seq=line.since,
-        key=uuid4(),
-    )
-    if not judgement.accepted or judgement.seq != line.seq:
-        raise RuntimeError(f"{line}: {judgement}")
 
 
 def statements(script: Script) -> int:

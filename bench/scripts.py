@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -22,7 +23,7 @@ from rules.core.dice import FairDice
 from rules.core.players import Player, RandomPlayer, Seat, Stuck
 from wargame.games.models import Game
 from wargame.games.position import game_moment
-from wargame.games.services import game_open, seat_take
+from wargame.games.services import action_submit, game_open, seat_take
 
 BENCHED = "ring_of_fire"
 
@@ -116,6 +117,19 @@ def scripted(scenario: str, seed: int, pace: str = "days") -> Script:
         game_moment(game).state,
         game.seq,
     )
+
+
+def submit(script: Script, line: Line) -> None:
+    """Play a decision; raises RuntimeError unless it is accepted and leads where it was foretold."""
+    judgement = action_submit(
+        code=script.code,
+        user=script.users[line.side],
+        payload=line.action,
+        expected_seq=line.since,
+        key=uuid4(),
+    )
+    if not judgement.accepted or judgement.seq != line.seq:
+        raise RuntimeError(f"{line}: {judgement}")
 
 
 def cookies(users: dict[Side, Any]) -> dict[Side, str]:
