@@ -20,6 +20,11 @@ def cookie_of(user: Any) -> bytes:
     """The session cookie of a signed-in user. It asks the database."""
     client = Client()
     client.force_login(user)
+    return cookie_in(client)
+
+
+def cookie_in(client: Client) -> bytes:
+    """The session cookie a browser holds."""
     return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
 
 

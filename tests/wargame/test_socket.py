@@ -9,12 +9,14 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from rest_framework.authtoken.models import Token
 
 import rules
-from tests.wargame.sitting import SKELETON, Sitting, person, shortest, sit_down
-from tests.wargame.sockets import Browser, cookie_of
-from wargame.games import services
+from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
+from tests.wargame.sockets import Browser, cookie_in, cookie_of
+from wargame.games import consumers, services
 from wargame.games.models import Seat
+from wargame.games.throttling import Turnstile
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Open = Callable[..., Awaitable[Browser]]
@@ -25,8 +27,8 @@ async def open_socket() -> AsyncIterator[Open]:
     """Opens sockets, and closes them when the test is over."""
     opened: list[Browser] = []
 
-    async def open(code: str, user: Any = None, **more: Any) -> Browser:
-        cookie = await sync_to_async(cookie_of)(user) if user else None
+    async def open(code: str, user: Any = None, cookie: bytes | None = None, **more: Any) -> Browser:
+        cookie = await sync_to_async(cookie_of)(user) if user else cookie
         browser = Browser(code, cookie, **more)
         assert await browser.connect()
         opened.append(browser)
@@ -348,3 +350,41 @@ async def frames_until_close(browser: Browser) -> list[dict[str, Any]]:
         found.append(json.loads(message["text"]))
     assert message["code"] in (4400, 4429)
     return found
+
+
+async def test_who_signs_out_plays_no_more(sitting: Sitting, open_socket: Open) -> None:
+    clients = [await sync_to_async(client_of)(sitting.users["blue"]) for _ in range(2)]
+    blue, elsewhere = [await open_socket(sitting.code, cookie=cookie_in(client)) for client in clients]
+    await blue.resume()
+    await elsewhere.resume()
+    await sync_to_async(clients[0].post)("/accounts/logout/")
+    assert await blue.closed() == 4401
+    await elsewhere.send(type="options", id="1", draft={})
+    assert (await elsewhere.next("options", "error"))["type"] == "options"
+
+
+async def test_who_is_shut_out_plays_no_more(sitting: Sitting, open_socket: Open) -> None:
+    user = sitting.users["blue"]
+    token = await sync_to_async(Token.objects.create)(user=user)
+    bot, browser = await open_socket(sitting.code, token=token.key), await open_socket(sitting.code, user)
+    await sync_to_async(token.delete)()
+    assert await bot.closed() == 4401
+    user.is_active = False
+    await sync_to_async(user.save)()
+    assert await browser.closed() == 4401
+
+
+async def test_the_sockets_of_one_person_share_one_measure(
+    sitting: Sitting, open_socket: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "DOOR", Turnstile(limit=3, rate=0.01, burst=10))
+    mine = [await open_socket(sitting.code, sitting.users["blue"]) for _ in range(3)]
+    fourth = await open_socket(sitting.code, sitting.users["blue"])
+    assert (await fourth.next("error"))["code"] == "throttled" and await fourth.closed() == 4429
+    answers = []
+    for browser in mine * 4:
+        await browser.send(type="options", id="1", draft={})
+        answers.append((await browser.next("options", "error"))["type"])
+    assert answers == ["options"] * 10 + ["error"] * 2
+    other = await open_socket(sitting.code, sitting.users["red"])
+    assert (await other.resume())["type"] == "view"

@@ -38,6 +38,16 @@ def told(code: str, *frames: str) -> None:
     _send([(group(code), {"type": "game.told", "frames": list(frames)})])
 
 
+def group_of(user_id: int) -> str:
+    """The channel group of a person: of all his sockets."""
+    return f"person.{user_id}"
+
+
+def gone(user_id: int, session: str | None = None) -> None:
+    """A person's sockets are to close: those of one session, those without any (""), or all."""
+    _send([(group_of(user_id), {"type": "person.gone", "session": session})])
+
+
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
     """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
     loop = loop_served() or _main_loop()

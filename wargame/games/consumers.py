@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,7 +15,8 @@ from django.conf import settings
 
 from rules.core.errors import Malformed
 from wargame.games import presence, services, watching
-from wargame.games.errors import SiteError, Throttled
+from wargame.games.announce import group_of
+from wargame.games.errors import Forbidden, SiteError, Throttled
 from wargame.games.faults import Fault, fault_of
 from wargame.games.shapes import (
     Accepted,
@@ -29,14 +31,19 @@ from wargame.games.shapes import (
     encode,
 )
 from wargame.games.threads import on_thread
-from wargame.games.throttling import Bucket
+from wargame.games.throttling import Bucket, Turnstile
 from wargame.games.watching import Entry
 from wargame.games.wire import read_json
 
 log = logging.getLogger(__name__)
 
 RATE, BURST = 30.0, 90
-"""Frames a second one socket may send, and how many at once."""
+"""Frames a second one person may send over all his sockets, and how many at once."""
+
+SOCKETS = 40
+"""Boards one person may have open at one process."""
+
+DOOR = Turnstile(limit=SOCKETS, rate=RATE, burst=BURST)
 
 PATIENCE = 20
 """Bad frames after which the socket is closed; a minute wins back twelve."""
@@ -51,6 +58,7 @@ class GameConsumer(AsyncWebsocketConsumer):
     code: str
     entry: Entry | None = None
     seq: int | None = None
+    who: str = ""
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Channels would look for stale database connections of the loop, which has none, at every message."""
@@ -60,19 +68,23 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Let in who may watch; others are told why, and the socket is closed with 4000 + the HTTP status."""
         now = time.monotonic()
         self.code = self.scope["url_route"]["kwargs"]["code"]
-        self.bucket = Bucket(rate=RATE, burst=BURST, now=now)
         self.patience = Bucket(rate=0.2, burst=PATIENCE, now=now)
         await self.accept()
         try:
-            self.entry = await on_thread(watching.enter, self.code, self.scope)
+            entry = await on_thread(watching.enter, self.code, self.scope)
+            self.bucket = DOOR.enter(entry.who, now)
         except SiteError as error:
             await self.dismiss(error)
         else:
-            await self.join(self.entry)
+            self.entry, self.who = entry, entry.who
+            await self.join(entry)
 
     async def disconnect(self, code: int) -> None:
         """Remember how far a player has looked, and say that he is gone."""
         entry, self.entry = self.entry, None
+        if self.who:
+            DOOR.leave(self.who)
+            self.who = ""
         if entry is None:
             return
         await self.part(entry)
@@ -168,7 +180,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         if before is None or before.settled:
             return
         try:
-            entry = await on_thread(watching.admit, before.code, before.user, before.invitation)
+            now = await on_thread(watching.admit, before.code, before.user, before.invitation)
+            entry = replace(now, who=before.who, session=before.session)
         except SiteError as error:
             await self.dismiss(error)
             return
@@ -220,6 +233,13 @@ class GameConsumer(AsyncWebsocketConsumer):
         for frame in message["frames"] if self.entry else ():
             await self.send(text_data=frame)
 
+    async def person_gone(self, message: dict[str, Any]) -> None:
+        """Somebody signed out, was shut out, or changed what he signs in with: his open boards end with it."""
+        if self.entry is not None and message["session"] in (None, self.entry.session):
+            entry, self.entry = self.entry, None
+            await self.part(entry)
+            await self.dismiss(Forbidden("You have signed out"), 4401)
+
     async def game_present(self, message: dict[str, Any] | None) -> None:
         """Somebody came or went, here or in another process."""
         if message is not None and presence.heard(self.code, message):
@@ -228,9 +248,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.say(encode(presence.present(self.code, self.entry.sides)))
 
 
-def groups(entry: Entry) -> tuple[str, str]:
-    """What all may know of a game, and what this viewer may."""
-    return f"game.{entry.code}", f"game.{entry.code}.{entry.viewer}"
+def groups(entry: Entry) -> list[str]:
+    """What all may know of a game, what this viewer may, and what concerns the person."""
+    own = [group_of(entry.user.pk)] if entry.user.is_authenticated else []
+    return [f"game.{entry.code}", f"game.{entry.code}.{entry.viewer}", *own]
 
 
 def read_frame(value: Any) -> ClientFrame:

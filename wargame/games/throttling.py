@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
+from wargame.games.errors import Throttled
+
 
 class ActionThrottle(UserRateThrottle):
     """Decisions and undos: far above what a player does, below what a runaway script does."""
@@ -24,7 +26,7 @@ class OpenThrottle(UserRateThrottle):
 
 
 class Bucket:
-    """A leaky bucket for one socket: `burst` messages at once, then `rate` a second."""
+    """A leaky bucket for one person's sockets: `burst` messages at once, then `rate` a second."""
 
     def __init__(self, *, rate: float, burst: int, now: float) -> None:
         self.rate = rate
@@ -40,3 +42,30 @@ class Bucket:
             return False
         self.level -= 1
         return True
+
+
+class Turnstile:
+    """The sockets of each person in one process: so many at most, and one bucket for all of them."""
+
+    def __init__(self, *, limit: int, rate: float, burst: int) -> None:
+        self.limit = limit
+        self.rate = rate
+        self.burst = burst
+        self.inside: dict[str, tuple[int, Bucket]] = {}
+
+    def enter(self, who: str, now: float) -> Bucket:
+        """The bucket all sockets of this person draw from; raises `Throttled` when he has too many."""
+        count, bucket = self.inside.get(who, (0, None))
+        if count >= self.limit:
+            raise Throttled("You have {count} boards open; close one first", count=count)
+        bucket = bucket or Bucket(rate=self.rate, burst=self.burst, now=now)
+        self.inside[who] = count + 1, bucket
+        return bucket
+
+    def leave(self, who: str) -> None:
+        """One socket less."""
+        count, bucket = self.inside[who]
+        if count > 1:
+            self.inside[who] = count - 1, bucket
+        else:
+            del self.inside[who]

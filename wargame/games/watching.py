@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -27,7 +27,10 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is."""
+    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is.
+
+    `who` is the person for counting, `session` the key of the session he came with, if any.
+    """
 
     code: str
     user: Any
@@ -35,6 +38,8 @@ class Entry:
     viewer: Viewer
     sides: tuple[Side, ...]
     settled: bool
+    who: str = ""
+    session: str = ""
 
     @property
     def plays(self) -> bool:
@@ -57,7 +62,14 @@ def enter(code: str, scope: dict[str, Any]) -> Entry:
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
     session = scope.get("session") or {}
     invitation = query.get("invitation", [""])[0] or session.get(f"invited-{code}", "")
-    return admit(code, asker(scope), invitation)
+    user = asker(scope)
+    address = (scope.get("client") or ("",))[0]
+    signed_in = scope.get("user") is not None and scope["user"].is_authenticated
+    return replace(
+        admit(code, user, invitation),
+        who=f"user {user.pk}" if user.is_authenticated else f"from {address}",
+        session=(getattr(session, "session_key", None) or "") if signed_in else "",
+    )
 
 
 def admit(code: str, user: Any, invitation: str) -> Entry:
