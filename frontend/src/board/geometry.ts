@@ -82,10 +82,14 @@ export function neighbour(grid: Grid, i: number, direction: number): number {
   const column = i % grid.columns;
   const row = Math.floor(i / grid.columns);
   const [dc, dr] = steps(grid, column, row)[direction] ?? [0, 0];
-  const c = column + dc;
-  const r = row + dr;
-  if (c < 0 || r < 0 || c >= grid.columns || r >= grid.rows) return -1;
-  return grid.ids[r * grid.columns + c] === '' ? -1 : r * grid.columns + c;
+  return hexNumber(grid, column + dc, row + dr);
+}
+
+/** The hex at a column and row, or -1 off the map. */
+function hexNumber(grid: Grid, column: number, row: number): number {
+  if (column < 0 || row < 0 || column >= grid.columns || row >= grid.rows) return -1;
+  const i = row * grid.columns + column;
+  return grid.ids[i] === '' ? -1 : i;
 }
 
 function steps(grid: Grid, column: number, row: number): readonly (readonly [number, number])[] {
@@ -217,7 +221,5 @@ export function stepCursor(grid: Grid, i: number, key: string): number {
   const column = i % grid.columns;
   const row = Math.floor(i / grid.columns);
   const [dc, dr] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key] ?? [0, 0];
-  const [c, r] = [column + dc!, row + dr!];
-  if (c < 0 || r < 0 || c >= grid.columns || r >= grid.rows) return -1;
-  return grid.ids[r * grid.columns + c] === '' ? -1 : r * grid.columns + c;
+  return hexNumber(grid, column + dc!, row + dr!);
 }
