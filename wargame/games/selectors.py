@@ -18,8 +18,11 @@ from wargame.games.position import game_moment
 from wargame.games.record import chain
 from wargame.games.shapes import SeatInfo
 
-PATCH_LIMIT = 400
+FAR = 200
+"""Events after which a fresh view is shorter than the patch."""
+
 LOG_LIMIT = 300
+"""Events whose lines a view brings; the board asks for the earlier ones."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -78,10 +81,10 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
 def patch_frame(*, game: Game, viewer: Viewer, since: int, until: int | None = None) -> bytes | None:
     """The patch from the view at `since` to that at `until`, or now; None when a fresh view is shorter."""
     end = game.seq if until is None else until
-    if not 0 < since <= end <= game.seq or end - since > PATCH_LIMIT:
+    if not 0 < since <= end <= game.seq or end - since > FAR:
         return None
     before, after = game_moment(game, since), game_moment(game, end)
-    lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=PATCH_LIMIT)
+    lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=FAR)
     return frames.patch_text(before, after, viewer, [Told(None, tuple(lines))]).encode()
 
 

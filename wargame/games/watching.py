@@ -18,9 +18,6 @@ from wargame.games.errors import Forbidden
 from wargame.games.models import Game, Seat
 from wargame.games.shapes import AskExplain, AskOptions, ExplanationAnswer, OptionsAnswer, encode
 
-FAR = 200
-"""Events after which a fresh view is shorter than the patch."""
-
 CHAT = 200
 """Lines of chat a resuming browser is sent at most."""
 
@@ -92,7 +89,7 @@ def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     """The patch from `seq` when the gap is short, or the view; with what else may have changed meanwhile."""
     game = selectors.game_get(entry.code)
     patch = None
-    if seq is not None and 0 <= game.seq - seq <= FAR:
+    if seq is not None:
         patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq)
     if patch is None:
         frames = [selectors.view_frame(game=game, viewer=entry.viewer)]

@@ -14,7 +14,6 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.record.export import record_bytes
 from wargame.games.replay import patches
-from wargame.games.watching import FAR
 
 JSON = "application/json"
 
@@ -45,7 +44,7 @@ class PatchesApi(GameApi):
     def get(self, request: Request, code: str) -> HttpResponse:
         asked = read(self.FilterSerializer, request.query_params.dict())
         since, until = asked["since"], min(asked.get("until", self.game.seq), self.game.seq)
-        until = min(until, since + FAR)
+        until = min(until, since + selectors.FAR)
         return answer(list(patches(game=self.game, viewer=self.viewer, since=since, until=until)))
 
 
