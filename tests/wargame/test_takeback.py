@@ -93,7 +93,7 @@ def test_the_opponents_decision_stands(match: Match, open_board: None) -> None:
     match.submit("blue", END)
     match.submit("blue", END)
     match.submit("red", END)
-    with pytest.raises(NotUndoable, match="red"):
+    with pytest.raises(NotUndoable, match="other side"):
         undo(match, "blue")
     undo(match, "red")
     undo(match, "blue")

@@ -27,6 +27,10 @@ phase-reserve_recon_retreat = Recon retreat before reserves
 phase-reserve_combat = Reserve combat
 phase-end = End of the player turn
 
+layer-supply = Supply net
+layer-bonds = Hex bonds
+layer-victory = Victory points
+
 # The line of phases: short, steps of one phase together
 station-replacement = Replace
 station-movement = Move
@@ -352,7 +356,7 @@ effort-no = No
 effort-yes = Maximum Effort for { $points } SP
 effort-after = Decide after the defender's air
 effect-odds = { $attack } against { $defense }: { $odds } → { $column }
-effect-odds-too-low = { $attack } against { $defense }: below the table
+effect-odds-too-low = { $attack } against { $defense }: below the table, it cannot be fought like this
 effect-price = { $points } SP, { $left } left
 effect-shift = { $before } → { $after }
 effect-tank-fire = Difference { $difference }: a hit on { $chances } of 6
