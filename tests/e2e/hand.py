@@ -77,7 +77,14 @@ class Hand:
         """Press it."""
         button = self.declines()
         assert button, f"no way to decline {self.question()!r}"
-        self.changes(button.click)
+        self.changes(lambda: self.decline_for_sure(button))
+
+    def decline_for_sure(self, button: Locator) -> None:
+        """Press it, and once more where the board asks because declining throws something away."""
+        button.click()
+        doubt = self.page.locator("section.ask dialog[open] .btn.bad")
+        if doubt.count():
+            doubt.click()
 
     def units(self) -> list[tuple[str | None, str | None]]:
         """Every stack of the whole map: hex and number of units."""
