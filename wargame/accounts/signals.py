@@ -1,17 +1,12 @@
-"""A user never lacks a profile, and keeps no board open that he could not open again."""
+"""A user never lacks a profile."""
 
-from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth.signals import user_logged_out
-from django.db import transaction
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_save
 from django.dispatch import receiver
-from rest_framework.authtoken.models import Token
 
 from wargame.accounts.models import Profile
-from wargame.games import announce
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
@@ -19,27 +14,3 @@ def profile_create(sender: Any, instance: Any, created: bool, raw: bool = False,
     """Make the profile together with the user; a fixture brings its own."""
     if created and not raw:
         Profile.objects.create(user=instance)
-
-
-@receiver(user_logged_out)
-def boards_close(sender: Any, request: Any, user: Any, **more: Any) -> None:
-    """Who signs out leaves the boards that this browser has open."""
-    if user is not None and request.session.session_key:
-        _close(user.pk, request.session.session_key)
-
-
-@receiver(post_delete, sender=Token)
-def bots_close(sender: Any, instance: Any, **more: Any) -> None:
-    """A token that is no more plays no more."""
-    _close(instance.user_id, "")
-
-
-@receiver(post_save, sender=settings.AUTH_USER_MODEL)
-def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
-    """Who was shut out, or has another password, is nowhere signed in as he was."""
-    if not created and (not instance.is_active or instance._password is not None):
-        _close(instance.pk, None)
-
-
-def _close(user_id: int, session: str | None) -> None:
-    transaction.on_commit(partial(announce.gone, user_id, session), robust=True)

@@ -6,3 +6,7 @@ class GamesConfig(AppConfig):
 
     name = "wargame.games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have boards close behind whoever may no longer sit at them."""
+        from wargame.games import signals  # noqa: F401  # connecting is its effect
