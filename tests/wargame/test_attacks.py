@@ -128,3 +128,12 @@ def test_a_director_abandons_no_game_of_his_own(sitting: Sitting) -> None:
     player.is_staff = True
     with pytest.raises(Conflict):
         game_abandon(code=sitting.code, user=player)
+
+
+def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
+    seat = Seat.objects.get(game=sitting.game, side=sitting.asked)
+    for number in range(1, 16):
+        Seat.objects.filter(pk=seat.pk).update(asked_seq=number, notified_seq=number - 1)
+        tasks.notice("turn", seat.pk)
+    assert len(mail.outbox) == 12
+    assert notices.due("turn", timezone.now()).filter(pk=seat.pk).exists()

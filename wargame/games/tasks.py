@@ -9,6 +9,7 @@ from functools import partial
 
 from celery import shared_task
 from django.conf import settings
+from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +20,10 @@ from wargame.games.models import Game, Seat
 
 BATCH = 200
 """Notices of one kind handed out in one sweep."""
+
+
+HURRIED, HOURLY, HOUR = ("turn", "chat"), 12, 3600
+"""Kinds of mail that an opponent can bring about as often as he likes, and how many of them an hour sends."""
 
 
 @shared_task
@@ -38,12 +43,24 @@ def notice(kind: str, seat_id: int) -> None:
     with transaction.atomic():
         due = notices.due(kind, timezone.now()).select_for_update(of=("self",), skip_locked=True)
         seat = due.select_related("game").filter(pk=seat_id).first()
-        if seat is None:
+        if seat is None or _enough(kind, seat_id):
             return
         letter = notices.KINDS[kind].write(seat) if notices.wanted(kind, seat) else None
         if letter is not None:
             _post(seat, letter)
+            _count(kind, seat_id)
         Seat.objects.filter(pk=seat_id).update(**notices.KINDS[kind].sent(seat))
+
+
+def _enough(kind: str, seat_id: int) -> bool:
+    """Whether this seat was written to so often that the rest waits: an opponent may ask and take back, and ask."""
+    return kind in HURRIED and int(cache.get(f"mails-{seat_id}", 0)) >= HOURLY
+
+
+def _count(kind: str, seat_id: int) -> None:
+    if kind in HURRIED:
+        cache.add(f"mails-{seat_id}", 0, HOUR)
+        cache.incr(f"mails-{seat_id}")
 
 
 def flag_sweep() -> int:
