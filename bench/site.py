@@ -94,6 +94,7 @@ def web(data: Database, processes: int, *, redis: bool) -> Iterator[Web]:
         "VAR": str(data.folder / "var"),
         "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend",
         "NO_BOOTSTRAP": "1",
+        "SOCKETS_EACH": "20000",  # two people play all the games
     }
     environment.pop("REDIS_URL", None)
     with ExitStack() as running:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,10 +41,13 @@ log = logging.getLogger(__name__)
 RATE, BURST = 30.0, 90
 """Frames a second one person may send over all his sockets, and how many at once."""
 
-SOCKETS = 40
-"""Boards one person may have open at one process."""
+SOCKETS = int(os.environ.get("SOCKETS_EACH", "40"))
+"""Boards one person may have open at one process. A bench plays hundreds of games as two people."""
 
-DOOR = Turnstile(limit=SOCKETS, rate=RATE, burst=BURST)
+SHARE = max(1, SOCKETS // 40)
+DOOR = Turnstile(limit=SOCKETS, rate=RATE * SHARE, burst=BURST * SHARE)
+GATE = Turnstile(limit=10 * SOCKETS, rate=10 * RATE * SHARE, burst=10 * BURST * SHARE)
+"""For those who are not signed in: counted by their address, which a whole club may share."""
 
 PATIENCE = 20
 """Bad frames after which the socket is closed; a minute wins back twelve."""
@@ -72,7 +76,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.accept()
         try:
             entry = await on_thread(watching.enter, self.code, self.scope)
-            self.bucket = DOOR.enter(entry.who, now)
+            self.door = DOOR if entry.user.is_authenticated else GATE
+            self.bucket = self.door.enter(entry.who, now)
         except SiteError as error:
             await self.dismiss(error)
         else:
@@ -83,7 +88,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         """Remember how far a player has looked, and say that he is gone."""
         entry, self.entry = self.entry, None
         if self.who:
-            DOOR.leave(self.who)
+            self.door.leave(self.who)
             self.who = ""
         if entry is None:
             return

@@ -18,6 +18,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from wargame.celery import app
 
+FRAME = 256 * 1024
+"""Bytes of a frame that are taken off the wire at all; the site reads 64 kB of it."""
+
 
 class Command(BaseCommand):
     """Database, front end, demo, worker, beat and web server."""
@@ -101,5 +104,7 @@ def serve(listener: socket.socket) -> None:
     """Serve until told to end."""
     # whitenoise hands whole files to ASGI, which Django mentions once
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
-    config = uvicorn.Config("wargame.asgi:application", log_level="warning", lifespan="off")
+    config = uvicorn.Config(
+        "wargame.asgi:application", log_level="warning", lifespan="off", ws_max_size=FRAME
+    )
     uvicorn.Server(config).run(sockets=[listener])
