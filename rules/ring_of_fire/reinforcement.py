@@ -36,7 +36,7 @@ def entries(state: State, land: Ground, units: Sequence[str]) -> tuple[str, ...]
 
 
 def _is_free(state: State, land: Ground, hex_id: str, units: Sequence[str]) -> bool:
-    """B12 A hex with room for one of the units is not full: the others may pass through it (B4) (ADR 0030)."""
+    """B12 A hex with room for one of the units is not full: the others may pass through it (B4, ADR 0030)."""
     here = state.battle.index[hex_id]
     room = any(has_room(state, hex_id, (unit,)) for unit in units)
     return here not in land.enemy and here not in land.bonds.hexes and room

@@ -187,7 +187,7 @@ def nearest_supplied(state: State, unit: Unit, within: int = 6) -> str | None:
 
 
 def bonds_that_mend(state: State, hex_id: str, side: str, way: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """B5 (stack, other end of its bond): enemy stacks along the way whose loss alone brings supply to the hex (ADR 0030)."""
+    """B5 (stack, other end of its bond): enemy stacks along the way whose loss alone brings supply to the hex."""
     tried: set[str] = set()
     for ends in _bonds_across(state, side, way):
         for end, other in (ends, ends[::-1]):
