@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -195,3 +196,13 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
     path.write_text('schema = 2\nrules = { "1.1" = "another schema" }\n')
     with pytest.raises(BadTable, match="schema 2"):
         load(path, Uncovered)
+
+
+@each
+def test_layers_and_the_choices_of_scenarios_have_words(id: str) -> None:
+    ruleset = rules.get(id)
+    presentation = tomllib.loads((folder(id) / "presentation.toml").read_text())
+    wanted = {f"layer-{layer['id']}" for layer in presentation.get("layers", [])}
+    wanted |= {f"option-{choice.id}" for s in ruleset.scenarios.values() for choice in s.choices}
+    known = words.ids(ruleset)
+    assert not wanted - known, sorted(wanted - known)
