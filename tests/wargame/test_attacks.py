@@ -15,7 +15,8 @@ from django.utils import timezone
 from tests.wargame.sitting import SKELETON, Sitting, person, shortest
 from wargame.games import notices, selectors, tasks
 from wargame.games.errors import Conflict, Throttled
-from wargame.games.models import Seat
+from wargame.games.models import DiceEpoch, Seat
+from wargame.games.referee import table_lay
 from wargame.games.services import chat_post, game_abandon, game_open
 
 pytestmark = pytest.mark.django_db
@@ -137,3 +138,11 @@ def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
         tasks.notice("turn", seat.pk)
     assert len(mail.outbox) == 12
     assert notices.due("turn", timezone.now()).filter(pk=seat.pk).exists()
+
+
+def test_no_traceback_shows_the_secret(sitting: Sitting) -> None:
+    secret = bytes(DiceEpoch.objects.get(game=sitting.game).secret)
+    table = table_lay(code=sitting.code, user=sitting.users["blue"], key=uuid4())
+    assert secret == bytes(table.epoch["secret"])
+    shown = f"{table!r} {table.dice()!r} {sitting.game.epochs.get()!r}"
+    assert repr(secret)[2:-1] not in shown and secret.hex() not in shown

@@ -8,7 +8,7 @@ Browsers and mail hear of it after the commit and not before.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -63,7 +63,7 @@ class Table:
 
     game: Game
     seats: Sequence[Seat]
-    epoch: Mapping[str, Any]
+    epoch: Mapping[str, Any] = field(repr=False)  # it holds the secret: no traceback may show it
     key: str
     user: Any
     now: datetime
