@@ -113,6 +113,7 @@ SECRET = "of this bench"  # sessions are signed with it
 
 def _uvicorn(port: int) -> list[str]:
     serve = ["-m", "uvicorn", "wargame.asgi:application", "--lifespan", "off", "--log-level", "warning"]
+    serve += ["--ws-per-message-deflate", "false"]  # as in production
     return [sys.executable, *serve, "--port", str(port)]
 
 

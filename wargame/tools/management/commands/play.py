@@ -105,6 +105,10 @@ def serve(listener: socket.socket) -> None:
     # whitenoise hands whole files to ASGI, which Django mentions once
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
     config = uvicorn.Config(
-        "wargame.asgi:application", log_level="warning", lifespan="off", ws_max_size=FRAME
+        "wargame.asgi:application",
+        log_level="warning",
+        lifespan="off",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,  # a push is smaller than a packet; packing it costs more than it saves
     )
     uvicorn.Server(config).run(sockets=[listener])
