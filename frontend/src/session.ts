@@ -212,12 +212,14 @@ export class Session {
   private follow(): void {
     const view = this.view;
     if (!view || !this.isSettled(view.seq)) return;
-    const decision = myDecision(view)?.id ?? null;
+    const mine = myDecision(view);
+    const decision = mine?.id ?? null;
     const own = this.settled !== null;
     this.settled = null;
     if (decision === null) this.composer.end();
     else if (own || decision !== this.decision) void this.composer.begin();
     else void this.composer.moved();
+    if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
     void this.refreshAnswers();
   }
