@@ -367,6 +367,8 @@ async def test_who_is_shut_out_plays_no_more(sitting: Sitting, open_socket: Open
     user = sitting.users["blue"]
     token = await sync_to_async(Token.objects.create)(user=user)
     bot, browser = await open_socket(sitting.code, token=token.key), await open_socket(sitting.code, user)
+    for socket in (bot, browser):
+        await socket.resume()  # answered only once it is let in and hears what concerns it
     await sync_to_async(token.delete)()
     assert await bot.closed() == 4401
     user.is_active = False
@@ -377,8 +379,10 @@ async def test_who_is_shut_out_plays_no_more(sitting: Sitting, open_socket: Open
 async def test_the_sockets_of_one_person_share_one_measure(
     sitting: Sitting, open_socket: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "DOOR", Turnstile(limit=3, rate=0.01, burst=10))
+    monkeypatch.setattr(consumers, "DOOR", Turnstile(limit=3, rate=0.01, burst=13))
     mine = [await open_socket(sitting.code, sitting.users["blue"]) for _ in range(3)]
+    for browser in mine:
+        await browser.resume()  # answered only once it is counted
     fourth = await open_socket(sitting.code, sitting.users["blue"])
     assert (await fourth.next("error"))["code"] == "throttled" and await fourth.closed() == 4429
     answers = []
