@@ -58,9 +58,8 @@ class GameForm(forms.Form):
         return [field for field in self if field.name.startswith(CHOICE_PREFIX)]
 
     def chosen_options(self) -> dict[str, Any]:
-        """The scenario's choices as the ruleset wants them, leaving out what stays at its default."""
-        chosen = {choice: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
-        return {choice.id: value for choice, value in chosen.items() if value != choice.default}
+        """The scenario's choices as the ruleset wants them."""
+        return {choice.id: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
 
 
 class JoinForm(forms.Form):

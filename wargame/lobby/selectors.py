@@ -16,7 +16,8 @@ from django.utils import timezone
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
-from wargame.games.clock import LOW, Hand, left_ms
+from wargame.games.clock import left_ms, low
+from wargame.games.frames import hand_of, pace_of
 from wargame.games.models import Game, Seat
 
 Visitor = UserType | AnonymousUser
@@ -84,13 +85,13 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     return Row(
         game=game,
         title=game_title(game),
-        system=rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset,
+        system=system_title(game),
         question=question_of(game, asked.side if asked else ""),
         mine=mine,
         opponents=tuple(seat for seat in seats if seat.user_id != user.pk),
         stations=stations(game),
         left_ms=left,
-        low=left is not None and left * LOW < game.bank_ms,
+        low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=place_of(game, asked.side if asked else ""),
     )
 
@@ -99,7 +100,7 @@ def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
     """What the seat's clock shows; None without a clock or when the game is not under way."""
     if not game.bank_ms or game.status != Game.Status.ACTIVE:
         return None
-    return max(0, left_ms(Hand(seat.bank_ms, seat.running_since), now))
+    return max(0, left_ms(hand_of(seat), now))
 
 
 def asked_seat(game: Game, my_seat: Seat, seats: list[Seat]) -> Seat | None:
@@ -114,6 +115,11 @@ def game_title(game: Game) -> str:
     if game.name or game.ruleset not in rules.available():
         return game.name or game.scenario
     return say(rules.get(game.ruleset), Message(f"scenario-{game.scenario}"))
+
+
+def system_title(game: Game) -> str:
+    """The rule system's name; its id when the system is no longer here."""
+    return rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset
 
 
 def question_of(game: Game, side: str) -> str:

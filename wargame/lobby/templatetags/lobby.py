@@ -40,7 +40,7 @@ def title(game: Game) -> str:
 @register.filter
 def system(game: Game) -> str:
     """The rule system's title."""
-    return rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset
+    return selectors.system_title(game)
 
 
 @register.filter
