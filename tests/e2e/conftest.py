@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,10 +12,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.conftest import chromium
+from tests.newcomer import PEOPLE, announcement, play
 from wargame.pgembed import Cluster
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,12 +49,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     var = tmp_path_factory.mktemp("e2e")
     for folder in (var, *list(var.parents)[:2]):
         folder.chmod(0o755)
-    mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-    command = [sys.executable, "manage.py", "play", "--port", "0"]
     with (var / "log").open("w") as log:
-        process = subprocess.Popen(
-            command, cwd=ROOT, env={**mine, "VAR": str(var)}, stdout=subprocess.PIPE, stderr=log, text=True
-        )
+        process = play(var, log)
     try:
         yield announced(process, var / "log")
     finally:
@@ -68,15 +61,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def announced(process: subprocess.Popen[str], log: Path) -> Site:
     """What `play` says of itself; fails with its log when it ends before that."""
-    assert process.stdout
-    said = ""
-    while said.count("/accounts/demo/") < 4:
-        line = process.stdout.readline()
-        assert line, f"play ended:\n{said}\n{log.read_text()}"
-        said += line
+    said = announcement(process)
+    links = re.findall(r"http://\S+/accounts/demo/\S+", said)
+    assert len(links) == PEOPLE, f"play ended:\n{said}\n{log.read_text()}"
     address = re.search(r"http://[\d.]+:\d+", said)
     assert address
-    return Site(address[0], tuple(re.findall(r"http://\S+/accounts/demo/\S+", said)))
+    return Site(address[0], tuple(links))
 
 
 @pytest.fixture(scope="package")

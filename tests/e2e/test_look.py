@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import LAPTOP, PHONE, ROOT, open_match
+from tests.e2e.conftest import LAPTOP, PHONE, open_match
 from tests.e2e.hand import Hand
+from tests.newcomer import ROOT
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SMALLEST = 10  # px on the map; the interface stays at 11 and more

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import ROOT, open_match
+from tests.e2e.conftest import open_match
 from tests.e2e.hand import PATIENCE, Hand
+from tests.newcomer import ROOT
 
 MOST = 400  # decisions in two player turns, by far
 

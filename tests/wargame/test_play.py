@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
+from tests.newcomer import announcement, play
 from wargame.pgembed import Cluster
-
-NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 
 @pytest.fixture
 def site(open_folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The process and what it said up to its last sign-in link."""
-    mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "play", "--port", "0"],
-        cwd=settings.ROOT,
-        env={**mine, "VAR": str(open_folder / "var"), "NO_BOOTSTRAP": "1"},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout
-    said = ""
-    while "spectator" not in said and (line := process.stdout.readline()):
-        said += line
+    process = play(open_folder / "var")
+    said = announcement(process)
     yield process, said
     process.terminate()
     process.wait(20)

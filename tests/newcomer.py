@@ -1,0 +1,35 @@
+"""The site as a newcomer starts it: `manage.py play` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).resolve().parent.parent
+PEOPLE = 4
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
+
+
+def play(var: Path, log: IO[str] | None = None) -> subprocess.Popen[str]:
+    """The process, on a free port, with its data in `var`; none of the tests' own settings reach it."""
+    mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    return subprocess.Popen(
+        [sys.executable, "manage.py", "play", "--port", "0"],
+        cwd=ROOT,
+        env={**mine, "VAR": str(var), "NO_BOOTSTRAP": "1"},
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+    )
+
+
+def announcement(process: subprocess.Popen[str]) -> str:
+    """What it says up to the last sign-in link, or up to its end."""
+    assert process.stdout
+    said = ""
+    while said.count("/accounts/demo/") < PEOPLE and (line := process.stdout.readline()):
+        said += line
+    return said
