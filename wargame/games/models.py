@@ -1,4 +1,8 @@
-"""What the database keeps of a game. Columns and constraints only; the rules live in `rules/`."""
+"""What the database keeps of a game. Columns and constraints only; the rules live in `rules/`.
+
+An action rewrites the game's row and adds to five tables, so there is no index here that another one covers
+(every unique constraint begins with the game), nor one on a column that changes with each action.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +41,9 @@ class Game(models.Model):
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
     name = models.CharField(max_length=80, blank=True)
-    ruleset = models.SlugField()
+    ruleset = models.SlugField(db_index=False)
     version = models.PositiveIntegerField()
-    scenario = models.SlugField()
+    scenario = models.SlugField(db_index=False)
     options = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
     private = models.BooleanField(default=False)
@@ -68,7 +72,7 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["-moved"]
-        indexes = [models.Index(fields=["status", "-moved"])]
+        indexes = [models.Index(fields=["status"])]
 
     def __str__(self) -> str:
         return f"{self.code} {self.ruleset}/{self.scenario}"
@@ -82,7 +86,7 @@ class Seat(models.Model):
     for the question, `warned_seq` for the time left for it, `chat_told` up to which line of the chat.
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     side = models.CharField(max_length=32)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
@@ -120,7 +124,7 @@ class Seat(models.Model):
 class DiceEpoch(models.Model):
     """A stretch of the game whose dice hang on one secret: the commitment is public, it only at the end."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="epochs")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="epochs", db_index=False)
     number = models.PositiveIntegerField()
     from_seq = models.PositiveIntegerField()
     secret = models.BinaryField(max_length=32)
@@ -144,7 +148,7 @@ class Action(models.Model):
         ILLEGAL = "illegal"
         MALFORMED = "malformed"
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="actions", db_index=False)
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     side = models.CharField(max_length=32)
@@ -167,7 +171,7 @@ class GameEvent(models.Model):
     `payload` is the event as the rules wrote it, `audience` the sides that may know it (null: all).
     """
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
     seq = models.PositiveIntegerField()
     action = models.ForeignKey(Action, null=True, on_delete=models.SET_NULL, related_name="events")
     side = models.CharField(max_length=32, blank=True)
@@ -185,7 +189,7 @@ class GameEvent(models.Model):
 class Checkpoint(models.Model):
     """The encoded state at a phase start: any moment is the checkpoint before it plus the events between."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints", db_index=False)
     seq = models.PositiveIntegerField()
     state = models.BinaryField()
 
@@ -209,7 +213,7 @@ class Position(models.Model):
 class Unit(Position):
     """A unit as it stands now."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="units")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="units", db_index=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "entity"], name="one_row_a_unit")]
@@ -218,7 +222,7 @@ class Unit(Position):
 class Dump(Position):
     """A supply dump as it stands now, in tokens."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dumps")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dumps", db_index=False)
     tokens = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -228,7 +232,7 @@ class Dump(Position):
 class SupplyPool(Position):
     """A side's pool of supply points as it stands now."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pools")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pools", db_index=False)
     points = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -252,7 +256,7 @@ class ChatMessage(models.Model):
 class Note(models.Model):
     """A player's private notes on a game: nobody else reads them."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes", db_index=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     text = models.TextField(blank=True)
     updated = models.DateTimeField(auto_now=True)
