@@ -33,7 +33,9 @@ class GamePlan(msgspec.Struct):
 
 
 class Plan(msgspec.Struct):
-    """What to do: each side's socket goes to the address of its place in the list, round about."""
+    """What to do. Sockets go to the addresses round about, each game beginning with the next one: opponents sit
+    at different processes, and the side that moves is not the same process's in every game.
+    """
 
     ports: list[int]
     cookies: dict[str, str]
@@ -72,10 +74,10 @@ class Game:
     faults: list[str] = field(default_factory=list)
 
 
-async def join(plan: Plan, game: Game) -> list[asyncio.Task[None]]:
+async def join(plan: Plan, game: Game, first: int) -> list[asyncio.Task[None]]:
     """Open both sockets, ask for the view, and listen."""
     listening = []
-    for place, (side, cookie) in enumerate(plan.cookies.items()):
+    for place, (side, cookie) in enumerate(plan.cookies.items(), first):
         host = f"127.0.0.1:{plan.ports[place % len(plan.ports)]}"
         socket = await connect(
             f"ws://{host}/ws/games/{game.plan.code}/",
@@ -165,7 +167,7 @@ async def flat_out(plan: Plan, games: list[Game], report: Report) -> None:
 async def run(plan: Plan) -> Report:
     """Join, say so, play, and report."""
     games = [Game(one) for one in plan.games]
-    listening = [task for game in games for task in await join(plan, game)]
+    listening = [task for first, game in enumerate(games) for task in await join(plan, game, first)]
     await asyncio.sleep(1.0)  # let presence settle
     sys.stdout.write("joined\n")
     sys.stdout.flush()

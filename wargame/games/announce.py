@@ -51,10 +51,20 @@ def gone(user_id: int, session: str | None = None) -> None:
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
     """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
     loop = loop_served() or _main_loop()
-    if loop is not None:  # a thread of the server: no need to wait
-        asyncio.run_coroutine_threadsafe(_send_all(messages), loop)
+    if loop is not None:  # a thread of the server: no need to wait, nor for a future to wait with
+        loop.call_soon_threadsafe(_begin, loop, messages)
     else:
         async_to_sync(_send_all)(messages)
+
+
+_under_way: set[asyncio.Task[None]] = set()
+"""The loop itself holds its tasks only weakly."""
+
+
+def _begin(loop: asyncio.AbstractEventLoop, messages: list[tuple[str, dict[str, Any]]]) -> None:
+    task = loop.create_task(_send_all(messages))
+    _under_way.add(task)
+    task.add_done_callback(_under_way.discard)
 
 
 def _main_loop() -> asyncio.AbstractEventLoop | None:

@@ -1,7 +1,8 @@
 """Blocking work off the loop that serves every socket; and the way back to that loop.
 
-A few threads, each with a connection to the database that it keeps: opening one anew for every frame costs
-more than judging an action.
+Two threads, each with a connection to the database that it keeps: opening one anew for every frame costs more
+than judging an action. While one waits for the commit the other judges; more of them only fight for the
+interpreter's lock (`docs/speed.md`).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from django.db import connections
 
-POOL = ThreadPoolExecutor(int(os.environ.get("SOCKET_THREADS", "4")), thread_name_prefix="socket")
+POOL = ThreadPoolExecutor(int(os.environ.get("SOCKET_THREADS", "2")), thread_name_prefix="socket")
 _here = threading.local()
 
 
