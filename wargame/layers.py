@@ -1,14 +1,21 @@
-"""The channel layer of a single process: sockets on one loop, tasks on threads of their own."""
+"""The channel layers: in one process, sockets on one loop and tasks on threads; between several, Redis.
+
+Both can `publish` from any thread, for which Channels has no word: an announcement after a commit then needs
+neither a loop nor somebody who waits for it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, ClassVar
 
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from redis import Redis
 
 
 class ThreadSafeLayer(InMemoryChannelLayer):
@@ -39,6 +46,19 @@ class ThreadSafeLayer(InMemoryChannelLayer):
             with suppress(ChannelFull):
                 await super().send(channel, message)
 
+    def publish(self, group: str, message: Any) -> None:
+        """Send to every channel of a group, from any thread. Where no loop serves, nobody listens."""
+        loop = type(self).serving
+        if loop is not None and loop.is_running():
+            loop.call_soon_threadsafe(self._put, group, message)
+
+    def _put(self, group: str, message: Any) -> None:
+        """The message itself for every channel: nobody changes it."""
+        for channel in self.groups.get(group, ()):
+            if channel in self.channels:
+                with suppress(asyncio.QueueFull):
+                    self.channels[channel].put_nowait((math.inf, message))
+
     def _clean_expired(self) -> None:
         """Nothing expires: a socket leaves its groups when it closes, and a queue is bounded.
 
@@ -57,3 +77,15 @@ class ThreadSafeLayer(InMemoryChannelLayer):
             await work
         else:
             await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, loop))
+
+
+class RedisLayer(RedisPubSubChannelLayer):
+    """Of the two layers on Redis the one with one connection a process: the other wants one a socket."""
+
+    def __init__(self, hosts: list[str], **options: Any) -> None:
+        super().__init__(hosts=hosts, **options)
+        self._sender = Redis.from_url(hosts[0], socket_timeout=2, socket_connect_timeout=2)
+
+    def publish(self, group: str, message: Any) -> None:
+        """Send to every channel of a group, from any thread. Raises `redis.RedisError`."""
+        self._sender.publish(f"asgi__group__{group}", self.serialize(message))  # as the layer names a group

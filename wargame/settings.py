@@ -112,13 +112,7 @@ CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.loc
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "wargame.layers.ThreadSafeLayer"}}
 if REDIS_URL:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {
-        "default": {
-            # Of its two layers the one with one connection a process: the other wants one a socket.
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
-        }
-    }
+    CHANNEL_LAYERS = {"default": {"BACKEND": "wargame.layers.RedisLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
 
 # Tasks. In memory the broker is polled, once a second unless told otherwise.
 CELERY_BROKER_URL = REDIS_URL or "memory://"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from asgiref.sync import SyncToAsync, async_to_sync
 from channels.layers import get_channel_layer
 
 from rules.core.contract import UMPIRE, Viewer
-from wargame.games.threads import loop_served
 
 log = logging.getLogger(__name__)
 
@@ -50,33 +47,9 @@ def gone(user_id: int, session: str | None = None) -> None:
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
     """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
-    loop = loop_served() or _main_loop()
-    if loop is not None:  # a thread of the server: no need to wait, nor for a future to wait with
-        loop.call_soon_threadsafe(_begin, loop, messages)
-    else:
-        async_to_sync(_send_all)(messages)
-
-
-_under_way: set[asyncio.Task[None]] = set()
-"""The loop itself holds its tasks only weakly."""
-
-
-def _begin(loop: asyncio.AbstractEventLoop, messages: list[tuple[str, dict[str, Any]]]) -> None:
-    task = loop.create_task(_send_all(messages))
-    _under_way.add(task)
-    task.add_done_callback(_under_way.discard)
-
-
-def _main_loop() -> asyncio.AbstractEventLoop | None:
-    """The loop of the server when this thread answers a request over HTTP."""
-    loop: asyncio.AbstractEventLoop | None = getattr(SyncToAsync.threadlocal, "main_event_loop", None)
-    return loop if loop is not None and loop.is_running() else None
-
-
-async def _send_all(messages: list[tuple[str, dict[str, Any]]]) -> None:
-    layer = get_channel_layer()
+    layer: Any = get_channel_layer()
     try:
         for name, message in messages:
-            await layer.group_send(name, message)
+            layer.publish(name, message)
     except Exception:
         log.exception("announcement lost; browsers catch up when they next ask")
