@@ -1,4 +1,4 @@
-"""Messages into words: Project Fluent, `words/<language>.ftl` of each ruleset.
+"""Messages into words: Project Fluent, `words/<language>.ftl` of each ruleset and the files of `words/<language>/`.
 
 `HEX`, `UNIT`, `UNITS` and `SIDE` give plain text here; the browser makes links of them.
 """
@@ -132,5 +132,11 @@ def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
 
 @cache
 def _source(folder: Path, lang: str) -> str:
-    path = folder / "words" / f"{lang}.ftl"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+    return "\n".join(path.read_text(encoding="utf-8") for path in files(folder, lang))
+
+
+def files(folder: Path, lang: str) -> list[Path]:
+    """Where a language's words stand: `words/<lang>.ftl`, then one file a chapter in `words/<lang>/`."""
+    home = folder / "words"
+    whole = home / f"{lang}.ftl"
+    return [whole, *sorted((home / lang).glob("*.ftl"))] if whole.is_file() else []

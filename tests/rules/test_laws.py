@@ -152,8 +152,9 @@ def test_sides_scenarios_and_actions_have_words(id: str) -> None:
 
 @each
 def test_no_message_is_said_twice(id: str) -> None:
-    for file in (folder(id) / "words").glob("*.ftl"):
-        said = re.findall(r"^([a-zA-Z][\w-]*) *=", file.read_text(encoding="utf-8"), re.MULTILINE)
+    for whole in (folder(id) / "words").glob("*.ftl"):
+        source = words.source(rules.get(id), whole.stem)
+        said = re.findall(r"^([a-zA-Z][\w-]*) *=", source, re.MULTILINE)
         assert said and not [one for one, times in Counter(said).items() if times > 1]
 
 

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 
 from rules.core import registry
 from rules.core.ruleset import Ruleset, Scenario
+from rules.core.words import files as word_files
 from wargame.games.apis.base import answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
@@ -113,13 +114,13 @@ def presentation(folder: Path) -> bytes:
 
 @cache
 def words(folder: Path, language: str) -> bytes:
-    """`words/<language>.ftl`; raises `NotFound`. The language is never joined to a path."""
-    files = {file.stem: file for file in (folder / "words").glob("*.ftl")}
-    if language not in files:
-        raise NotFound("language", language=language, known=sorted(files))
+    """A language's words, all of its files; raises `NotFound`. The language is never joined to a path."""
+    known = sorted(file.stem for file in (folder / "words").glob("*.ftl"))
+    if language not in known:
+        raise NotFound("language", language=language, known=known)
     own = SITE_WORDS / f"{language}.ftl"
     site = own if own.is_file() else SITE_WORDS / "en.ftl"
-    return files[language].read_bytes() + b"\n" + site.read_bytes()
+    return b"\n".join(file.read_bytes() for file in (*word_files(folder, language), site))
 
 
 @cache
