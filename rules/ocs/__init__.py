@@ -1,0 +1,85 @@
+"""The Operational Combat Series: its supply rules and charts, on the ground game around them.
+
+Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`, `movement`, `combat`, `campaign` and
+`show`, gathered by `chapters.py`. Rules are cited by their series numbers (`12.3a`), rulings as `Rk1` to `Rk42`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Union
+
+from rules.core.contract import Event, Explanation, LogLine, Viewer
+from rules.core.errors import Malformed
+from rules.core.registry import read_meta
+from rules.core.ruleset import Choice, Ruleset, Scenario
+from rules.ocs.apply import apply
+from rules.ocs.board import board
+from rules.ocs.chapters import ACTS, APPLY, EXPLAIN, LOG
+from rules.ocs.flow import decisions, setup
+from rules.ocs.position import position
+from rules.ocs.scenario import read_scenario, scenario_names
+from rules.ocs.schema import Switches
+from rules.ocs.state import State
+from rules.ocs.turns import GameBegan
+from rules.ocs.umpire import options, resolve
+from rules.ocs.view import standing, view
+
+
+def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
+    about = question.get("about")
+    if not isinstance(about, str) or about not in EXPLAIN:
+        raise Malformed("unknown-question", about=str(about)[:40])
+    return EXPLAIN[about](state, viewer, question)
+
+
+def log(state: State | None, event: Event) -> list[LogLine]:
+    """The lines of the log for an event, given the state before it."""
+    return [] if state is None or type(event) not in LOG else list(LOG[type(event)](state, event))
+
+
+_VALUES: dict[str, tuple[Any, ...]] = {"eat_pool": ("dump", "hex")}
+
+
+def _choices(switches: Switches) -> tuple[Choice, ...]:
+    """23 Every switch with its default."""
+    return tuple(
+        Choice(id=name, default=getattr(switches, name), values=_VALUES.get(name, (True, False)))
+        for name in switches.__struct_fields__
+    )
+
+
+def _scenario(name: str) -> Scenario:
+    file = read_scenario(name)
+    return Scenario(
+        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=_choices(file.switches)
+    )
+
+
+_FOLDER = Path(__file__).parent
+_META = read_meta(_FOLDER)
+RULESET: Ruleset = Ruleset(
+    id=_FOLDER.name,
+    version=_META.version,
+    title=_META.title,
+    hidden=_META.hidden,
+    folder=_FOLDER,
+    scenarios={name: _scenario(name) for name in scenario_names()},
+    State=State,
+    Action=Union[tuple(ACTS)],  # noqa: UP007 - made of what the chapters bring
+    Event=Union[(GameBegan, *APPLY)],
+    setup=setup,
+    apply=apply,
+    decisions=decisions,
+    options=options,
+    resolve=resolve,
+    view=view,
+    explain=explain,
+    board=board,
+    standing=standing,
+    log=log,
+    position=position,
+)
+"""What the registry finds."""

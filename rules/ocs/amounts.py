@@ -1,0 +1,81 @@
+"""The units that everything is counted in, so that nothing is ever a float.
+
+Movement points are whole twelfths (a road at ⅓ and a quarter of an allowance are whole), supply whole tokens
+(1 SP = 4 T), RE whole quarters (a battalion is 2): one quarter of an RE takes one token of transport room.
+Strengths are `Fraction`s.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NewType
+
+Tokens = NewType("Tokens", int)
+
+SP = 4
+"""12.1a Tokens in a supply point."""
+
+MP = 12
+"""Twelfths in a movement point."""
+
+RE = 4
+"""Quarters in a regimental equivalent."""
+
+ALL = 1 << 20
+"""6.3 A step that takes the whole allowance of a unit that has spent nothing."""
+
+NEVER = 1 << 21
+"""6.3 A step into or over prohibited terrain."""
+
+_SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+def price(text: str) -> int:
+    """A printed cost in twelfths of an MP: `"1/3"` is 4, `"A"` is `ALL`, `"P"` is `NEVER`."""
+    return {"A": ALL, "P": NEVER}.get(text) or int(Fraction(text) * MP)
+
+
+def fraction(value: Fraction | int) -> str:
+    """A number as people write it: 3½, ⅓, 2 5/12."""
+    whole, rest = divmod(Fraction(value), 1)
+    if not rest:
+        return str(whole)
+    sign = _SIGNS.get(rest)
+    if sign is not None:
+        return f"{whole or ''}{sign}"
+    return f"{whole} {rest}" if whole else str(rest)
+
+
+def points(twelfths: int) -> str:
+    """Movement points in words: 42 twelfths are «3½»."""
+    return fraction(Fraction(twelfths, MP))
+
+
+def supply(tokens: int) -> str:
+    """12.1a Tokens in words: 18 are «4 SP 2T»."""
+    whole, rest = divmod(tokens, SP)
+    return (
+        " ".join(part for part in (f"{whole} SP" if whole else "", f"{rest}T" if rest else "") if part)
+        or "0T"
+    )
+
+
+def equivalents(quarters: int) -> str:
+    """RE in words: 26 quarters are «6½»."""
+    return fraction(Fraction(quarters, RE))
+
+
+def rounded(value: Fraction) -> int:
+    """4.1 To the nearest whole number, a half upwards."""
+    return int((value + Fraction(1, 2)) // 1)
+
+
+def rounded_up(value: Fraction) -> int:
+    """12.6c Any part of a whole counts as a whole."""
+    return -int(-value // 1)

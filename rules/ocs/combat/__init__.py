@@ -1,0 +1,1 @@
+"""8-11 Overrun, combat, barrage, retreats and exploitation."""

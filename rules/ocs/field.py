@@ -1,0 +1,138 @@
+"""4 Who stands where, and what follows: stacks, ZOC, its negation, stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.ocs.amounts import RE
+from rules.ocs.derived import derived
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import moving_side
+from rules.ocs.state import State
+
+LIMIT = 10 * RE
+"""4.8 Quarters of RE of combat units in a hex."""
+
+
+class Field:
+    """The combat units of a position, by hex. Sets hold numbers of hexes."""
+
+    __slots__ = ("holder", "occupied", "stacks", "zones")
+
+    def __init__(self, state: State) -> None:
+        hexes, counters = state.battle.hexes, state.battle.counters
+        stacks: dict[str, list[Unit]] = {}
+        self.holder: dict[str, str] = {}
+        self.occupied: dict[str, set[int]] = {side: set() for side in state.battle.sides}
+        self.zones: dict[str, set[int]] = {side: set() for side in state.battle.sides}
+        """4.5 Hexes into which the side exerts a ZOC."""
+        for unit in state.units.values():
+            if unit.hex is None:
+                continue
+            here = hexes.index[unit.hex]
+            stacks.setdefault(unit.hex, []).append(unit)
+            self.holder[unit.hex] = unit.side
+            self.occupied[unit.side].add(here)
+            if unit.face == "combat" and not counters[unit.id].combat.defends_only and _exerts(unit):
+                self.zones[unit.side].update(hexes.around[here])
+        self.stacks = {hex_id: tuple(units) for hex_id, units in stacks.items()}
+
+
+def _exerts(unit: Unit) -> bool:
+    return not unit.oos and (not unit.mode or (unit.mode == "exploit" and unit.zone))
+
+
+@derived("units")
+def field(state: State) -> Field:
+    """Who stands where."""
+    return Field(state)
+
+
+def at(state: State, hex_id: str) -> tuple[Unit, ...]:
+    """The combat units in the hex, always of one side."""
+    return field(state).stacks.get(hex_id, ())
+
+
+def holder(state: State, hex_id: str) -> str | None:
+    """The side whose combat units stand in the hex."""
+    return field(state).holder.get(hex_id)
+
+
+def able(state: State, unit: Unit) -> bool:
+    """4.4 Attack-capable: its face has a strength without parentheses, and it is not in Strat or Reserve."""
+    return not state.face(unit).defends_only and unit.mode not in ("strat", "reserve")
+
+
+def exerts(state: State, unit: Unit) -> bool:
+    """4.5 Whether the unit has a ZOC."""
+    return (
+        unit.hex is not None
+        and unit.face == "combat"
+        and not state.counter(unit.id).combat.defends_only
+        and _exerts(unit)
+    )
+
+
+def zones(state: State, side: str) -> set[int]:
+    """4.5 Hexes in the side's ZOC, by number."""
+    return field(state).zones[side]
+
+
+def in_zone(state: State, hex_id: str, side: str) -> bool:
+    """4.5 Whether the hex is in the ZOC of the side's enemy, negated or not."""
+    return state.battle.hexes.index[hex_id] in zones(state, state.battle.enemy(side))
+
+
+def negating(state: State, side: str) -> set[int]:
+    """4.5b Hexes where a combat unit of the side, that spends no more MP in this phase, negates an enemy ZOC."""
+    if moving_side(state) != side:
+        return field(state).occupied[side]
+    return _pinned(state)
+
+
+@derived("units", "phase", "active")
+def _pinned(state: State) -> set[int]:
+    side, index = moving_side(state), state.battle.hexes.index
+    return {
+        index[unit.hex] for unit in state.units.values() if unit.side == side and unit.pinned and unit.hex
+    }
+
+
+def shut(state: State, side: str) -> set[int]:
+    """4.5, 12.3d Hexes whose un-negated enemy ZOC bars the side's Truck paths, by number."""
+    return _shut(state)[side]
+
+
+@derived("units", "phase", "active")
+def _shut(state: State) -> dict[str, set[int]]:
+    return {
+        side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides
+    }
+
+
+def foes(state: State, side: str) -> set[int]:
+    """Hexes with combat units of the side's enemy, by number."""
+    return field(state).occupied[state.battle.enemy(side)]
+
+
+def steps_left(state: State, unit: Unit) -> int:
+    """4.6 Steps that the unit still has."""
+    return state.counter(unit.id).steps - unit.lost
+
+
+def size(state: State, unit: Unit) -> int:
+    """4.6 RE of the unit now, in quarters: a multi-step unit loses one RE a step."""
+    counter = state.counter(unit.id)
+    return counter.re - RE * unit.lost if counter.multi else counter.re
+
+
+def total_size(state: State, units: Iterable[Unit]) -> int:
+    """RE of several units, in quarters."""
+    return sum(size(state, unit) for unit in units)
+
+
+def overstacked(state: State) -> list[str]:
+    """4.8 Hexes with more than 10 RE of combat units, in order."""
+    return [
+        hex_id for hex_id, units in sorted(field(state).stacks.items()) if total_size(state, units) > LIMIT
+    ]

@@ -1,0 +1,38 @@
+"""4-7, 12.5, 13 What movement remembers, and what it leaves open."""
+
+from __future__ import annotations
+
+from rules.ocs.pieces import Book, Matter
+
+
+class HqFuel(Book, frozen=True, kw_only=True):
+    """12.5c B, 12.5e A Fuel marker on an HQ, and the hex it throws free fuel from in this phase."""
+
+    side: str
+    hex: str | None = None
+
+
+class FormationFuel(Book, frozen=True, kw_only=True):
+    """12.5c A, Rk6 A fuelled formation and the units its payment covers."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class MovementBook(Book, frozen=True, kw_only=True):
+    """Fuel that lasts until Clean Up, rail and sea capacity used this turn (in tokens, by side)."""
+
+    hqs: dict[str, HqFuel] = {}
+    formations: dict[str, FormationFuel] = {}
+    rail: dict[str, int] = {}
+    sea: dict[str, int] = {}
+
+
+class Overstacked(Matter, frozen=True, kw_only=True):
+    """4.8 More than 10 RE at the end of a segment: the owner destroys units of his choice."""
+
+    hex: str
+    side: str
+
+
+MovementMatter = Overstacked

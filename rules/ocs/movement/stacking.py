@@ -1,0 +1,119 @@
+"""4.8 Stacking: what is too many at the end of a segment, the owner destroys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook, Step, UnitId
+from rules.ocs.amounts import equivalents
+from rules.ocs.field import LIMIT, at, overstacked, size, total_size
+from rules.ocs.movement.records import Overstacked
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import PLAYER_TURN
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Destroy(Action, frozen=True, kw_only=True, tag="destroy"):
+    """4.8 The unit that goes."""
+
+    unit: UnitId
+
+
+class StacksFound(Fact, frozen=True, kw_only=True):
+    """4.8 Hexes that hold too much at the end of a segment."""
+
+    stacks: tuple[Overstacked, ...]
+
+
+class UnitDestroyed(Fact, frozen=True, kw_only=True):
+    """4.8 Into the Dead Pile."""
+
+    unit: str
+
+
+def find(state: State, dice: Dice) -> list[Event]:
+    """4.8 What must be mended before the phase is over."""
+    stacks = tuple(Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in overstacked(state))
+    return [StacksFound(stacks=stacks, rules=("4.8",))] if stacks else []
+
+
+def topmost(state: State) -> Overstacked:
+    """The stack that is being mended."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Overstacked)
+    return matter
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """4.8 Which unit goes, as long as there is too much."""
+    matter = topmost(state)
+    here = at(state, matter.hex)
+    if total_size(state, here) <= LIMIT:
+        return ()
+    facts = {"hex": matter.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(LIMIT)}
+    weakest = min(here, key=lambda unit: (size(state, unit), state.counter(unit.id).combat.rating, unit.id))
+    return (
+        Decision(
+            id=f"overstacked:{matter.hex}",
+            side=matter.side,
+            rule="4.8",
+            accepts=("destroy",),
+            ask=Message("ask-overstacked", facts),
+            default={"do": "destroy", "unit": weakest.id},
+            at=(matter.hex,),
+        ),
+    )
+
+
+def check_destroy(state: State, unit: Unit) -> None:
+    """4.8 Only a unit of that stack."""
+    matter = topmost(state)
+    if unit.hex != matter.hex:
+        raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=matter.hex)
+
+
+def resolve_destroy(state: State, side: Side, action: Destroy, dice: Dice) -> list[Event]:
+    """4.8 The unit is destroyed."""
+    check_destroy(state, state.unit(action.unit))
+    return [UnitDestroyed(unit=action.unit, rules=("4.8",))]
+
+
+def destroy_options(state: State, side: Side, draft: Draft) -> Options:
+    """4.8 The units of the stack."""
+    if "unit" in draft:
+        unit = state.unit(draft["unit"])
+        check_destroy(state, unit)
+        return slots.whole("act-destroy", unit=state.label(unit.id))
+    return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_destroy(state, unit))
+
+
+def stacks_found(state: State, event: StacksFound) -> State:
+    """4.8 Each is a matter of its own."""
+    return state.open(*event.stacks)
+
+
+def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+    """4.8 Dead."""
+    unit = state.units[event.unit]
+    steps = state.counter(unit.id).steps
+    return state.put(replace(unit, hex=None, fate="dead", lost=steps, mode="", oos=False))
+
+
+def said(state: State, event: UnitDestroyed) -> list[LogLine]:
+    """4.8 A loss."""
+    unit = state.units[event.unit]
+    return line(event, side=unit.side, at=[unit.hex], tone="bad", unit=state.label(unit.id), hex=unit.hex)
+
+
+HOOKS = {Overstacked: Hook(decisions=decide)}
+LEAVE = {phase.id: Step(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
+ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
+APPLY = {StacksFound: stacks_found, UnitDestroyed: unit_destroyed}
+LOG = {UnitDestroyed: said}

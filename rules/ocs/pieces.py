@@ -1,0 +1,166 @@
+"""What lies on the map: combat units, transport points, dumps and works, as frozen records.
+
+A change is `msgspec.structs.replace`. Fields that hold for one phase only stand last in each record and are
+set back by `fresh` when the next phase begins.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+FaceName = Literal["combat", "move"]
+Mode = Literal["", "reserve", "strat", "dg", "exploit"]
+Stocks = Literal["full", "low", "exhausted"]
+Fate = Literal["map", "due", "dead", "away", "absorbed"]
+"""`due`: not yet arrived; `away`: broken out and to return (12.8e); `absorbed`: into its parent (20)."""
+
+
+class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
+    """Something that must be settled before the game goes on; the last opened one comes first."""
+
+
+class Book(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a chapter remembers besides the pieces."""
+
+
+class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A combat unit now; what is printed on it is its `Counter`. `hex` is None unless `fate` is `map`."""
+
+    id: str
+    side: str
+    hex: str | None = None
+    fate: Fate = "map"
+    lost: int = 0
+    """4.6 Steps lost."""
+    face: FaceName = "combat"
+    """5 The orientation: Combat Mode or Move Mode unless a marker lies on it."""
+    mode: Mode = ""
+    """5 The marker on it, if any."""
+    stocks: Stocks = "full"
+    """12.10 Internal stocks."""
+    oos: bool = False
+    """12.8a Marked Out of Supply."""
+    cut: int = 0
+    """12.8e The turn in which it first found itself without trace; 0 while it traces."""
+    ate: int = 0
+    """12.8e The turn in which it last ate off the map."""
+    due: int = 0
+    """12.8e, 13.6 The turn in which it arrives or returns."""
+    parent: str = ""
+    """20 Of a breakdown regiment: the unit it was made from."""
+    zone: bool = False
+    """5 Of a unit in Exploit Mode: it had a ZOC before and keeps it."""
+    rebuilt: bool = False
+    """13.5 Rebuilt or consolidated this turn."""
+    spent: int = 0
+    """6.1 Twelfths of an MP spent in this phase."""
+    began: str | None = None
+    """8 The hex where it began this phase, once it has left it."""
+    released: bool = False
+    """5 Released from Reserve in this phase."""
+    fuelled: bool = False
+    """12.5c C Fuelled alone, for this phase."""
+    pinned: bool = False
+    """4.5b Spends no more MP in this phase: it negates a ZOC, works, or has been carried."""
+    attacked: bool = False
+    fired: bool = False
+
+    def fresh(self) -> Unit:
+        """What lasts one phase is over."""
+        clean = not (
+            self.spent
+            or self.began
+            or self.released
+            or self.fuelled
+            or self.pinned
+            or self.attacked
+            or self.fired
+        )
+        if clean:
+            return self
+        return replace(
+            self,
+            spent=0,
+            began=None,
+            released=False,
+            fuelled=False,
+            pinned=False,
+            attacked=False,
+            fired=False,
+        )
+
+
+class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """13.2 Transport points of one kind that move together, with what they carry, in tokens."""
+
+    id: str
+    side: str
+    kind: str
+    points: int
+    hex: str | None = None
+    fate: Fate = "map"
+    load: int = 0
+    organic: str = ""
+    """13.2 The formation they belong to."""
+    extender: bool = False
+    """12.7 Switched into an Extender."""
+    reserve: bool = False
+    """13.2 Organic trucks in Reserve Mode."""
+    due: int = 0
+    spent: int = 0
+    began: str | None = None
+    pinned: bool = False
+    """Moves no more in this phase: carried, captured in combat, or an Extender just formed."""
+    frozen: int = 0
+    """12.2a Tokens of the load that another type of transport has moved in this phase."""
+
+    def fresh(self) -> Transport:
+        """What lasts one phase is over."""
+        if not (self.spent or self.began or self.pinned or self.frozen):
+            return self
+        return replace(self, spent=0, began=None, pinned=False, frozen=0)
+
+
+class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """12.1b Supply on the ground: one dump a hex. Tokens that may not be loaded in this phase are `frozen`."""
+
+    side: str
+    hex: str
+    tokens: int
+    frozen: int = 0
+    """12.2a Tokens that were carried here in this phase: usable, but not to be loaded; spent first."""
+    blown: bool = False
+    """12.11a An attempt was made in this phase."""
+
+    @property
+    def id(self) -> str:
+        """Its name in actions and views."""
+        return f"dump-{self.hex}"
+
+    def fresh(self) -> Dump:
+        """What lasts one phase is over."""
+        return replace(self, frozen=0, blown=False) if self.frozen or self.blown else self
+
+
+class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """15, 16 A hedgehog or an air base: its level; `built` is the turn of its last improvement."""
+
+    side: str
+    level: int
+    built: int = 0
+    refitted: int = 0
+    """15 The turn of its last refit."""
+
+
+class Port(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """19 A port: printed capacity in tokens, hits, and what has passed through it in this phase."""
+
+    side: str
+    capacity: int
+    hits: int = 0
+    used: int = 0
+    repaired: int = 0
+    source: bool = False

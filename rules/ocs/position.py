@@ -1,0 +1,178 @@
+"""The position a `[given]` of `cases/*.toml` describes: the pieces named, and no others, on some map.
+
+Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order`, `switches`, `ground`, `flying`,
+`taken` (hex to side), `ledger`, `orders`, `setup` (true: the scenario's set-up lies below), and
+
+    units       unit id to hex, or to { hex, face, mode, lost, stocks, oos, … }   (`pieces.Unit`)
+    transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
+    dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
+    hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
+    supply, trace, movement, combat, campaign     what the chapters remember (their `records.py`)
+    stack       matters that lie open, each with its `matter`
+
+A case may bring its own ground and counters (the scenario's stay with it else):
+
+    map         the keys of a map file (`schema.MapFile`); only `terrain` must be given. `terrain = ["......"]` is a
+                straight line of open hexes 01.01 to 06.01. Without `control` all is the first side's
+    counters    id to { side, combat, move, … } (`schema.CounterLine`); only these three must be given
+    formations  id to { side, nation, name }
+    file        keys of the scenario file that differ (`schema.ScenarioFile`)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core.codec import encode, plain
+from rules.core.tables import merged
+from rules.ocs.campaign.records import CampaignBook
+from rules.ocs.combat.records import CombatBook
+from rules.ocs.movement.records import MovementBook
+from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.scenario import Battle, battle, build, enlist
+from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile, Switches
+from rules.ocs.state import Matters, State
+from rules.ocs.supply.records import SupplyBook
+from rules.ocs.trace.records import TraceBook
+from rules.ocs.turns import GameBegan, game_began
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a case may say of its position; see the head of this file."""
+
+    scenario: str = "depot"
+    turn: int = 1
+    phase: str = "movement"
+    active: str = "axis"
+    order: tuple[str, ...] = ("axis", "soviet")
+    switches: dict[str, Any] = {}
+    ground: str = "normal"
+    flying: str = "none"
+    taken: dict[str, str] = {}
+    ledger: dict[str, dict[str, int]] = {}
+    orders: dict[str, dict[str, str]] = {}
+    setup: bool = False
+    units: dict[str, str | dict[str, Any]] = {}
+    transports: dict[str, dict[str, Any]] = {}
+    dumps: dict[str, int | dict[str, Any]] = {}
+    hedgehogs: dict[str, Works] = {}
+    airbases: dict[str, Works] = {}
+    ports: dict[str, Port] = {}
+    supply: SupplyBook = SupplyBook()
+    trace: TraceBook = TraceBook()
+    movement: MovementBook = MovementBook()
+    combat: CombatBook = CombatBook()
+    campaign: CampaignBook = CampaignBook()
+    stack: tuple[Matters, ...] = ()
+    map: dict[str, Any] = {}
+    counters: dict[str, dict[str, Any]] = {}
+    formations: dict[str, FormationLine] = {}
+    file: dict[str, Any] = {}
+
+
+def position(raw: Mapping[str, Any]) -> State:
+    """The state; raises `msgspec.ValidationError` for a key or type that is not known."""
+    given = msgspec.convert(dict(raw), Given)
+    fight = ground(given)
+    state = game_began(GameBegan(scenario=fight.id, switches=msgspec.convert(given.switches, Switches)))
+    units = {name: _unit(fight, name, said) for name, said in given.units.items()}
+    transports = {
+        name: msgspec.convert({"id": name, **said}, Transport) for name, said in given.transports.items()
+    }
+    dumps = {hex_id: _dump(given.active, hex_id, said) for hex_id, said in given.dumps.items()}
+    if given.setup:
+        units = {**state.units, **units}
+        transports = {**state.transports, **transports}
+        dumps = {**state.dumps, **dumps}
+    state = replace(
+        state,
+        **{name: getattr(given, name) for name in _SAME},
+        units=units,
+        transports=transports,
+        dumps=dumps,
+        hedgehogs={**(state.hedgehogs if given.setup else {}), **given.hedgehogs},
+        airbases={**state.airbases, **given.airbases},
+        ports={**state.ports, **given.ports},
+    )
+    return state if given.ledger else replace(state, ledger=_ledger(state))
+
+
+_SAME = (
+    "turn", "phase", "active", "order", "ground", "flying", "taken", "ledger", "orders", "supply", "trace",
+    "movement", "combat", "campaign", "stack",
+)  # fmt: skip
+
+
+def ground(given: Given) -> Battle:
+    """The scenario, or the case's own map, counters and values upon it."""
+    base = battle(given.scenario)
+    if not (given.map or given.counters or given.formations or given.file):
+        return base
+    text = encode([given.scenario, given.map, given.counters, given.formations, given.file])
+    name = f"case-{hashlib.sha256(text).hexdigest()[:16]}"
+    return battle(enlist(_built(name, base, given)))
+
+
+def _built(name: str, base: Battle, given: Given) -> Battle:
+    own = bool(given.map)
+    file = plain(base.file)
+    if own:
+        file |= {
+            "setup": {},
+            "transports": {},
+            "dumps": {},
+            "hedgehogs": {},
+            "reinforcements": [],
+            "supply": [],
+        }
+    printed = msgspec.convert(_map(given.map), MapFile) if own else base.map
+    units = {
+        unit: msgspec.convert({**_PLAIN, "label": unit, "name": unit, **said}, CounterLine)
+        for unit, said in given.counters.items()
+    }
+    fight = build(
+        name,
+        msgspec.convert(merged(file, given.file), ScenarioFile),
+        printed,
+        CounterFile(schema=1, units=units, formations=given.formations),
+    )
+    fight.counters.update({unit: counter for unit, counter in base.counters.items() if unit not in units})
+    fight.formations.update(
+        {key: line for key, line in base.formations.items() if key not in given.formations}
+    )
+    return fight
+
+
+_PLAIN = {"nation": "german", "symbol": "infantry", "size": "regiment", "category": "other", "re": 4}
+
+
+def _map(said: Mapping[str, Any]) -> dict[str, Any]:
+    control = ["a" * len(row) for row in said["terrain"]]
+    basis = {"schema": 1, "title": "", "hex_km": 4.0, "layout": "pointy", "shift": "odd", "control": control}
+    return {**basis, **said}
+
+
+def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
+    fields = {"hex": said} if isinstance(said, str) else dict(said)
+    return msgspec.convert({"id": name, "side": fight.counters[name].side, **fields}, Unit)
+
+
+def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:
+    fields = {"tokens": said} if isinstance(said, int) else dict(said)
+    return msgspec.convert({"side": side, "hex": hex_id, **fields}, Dump)
+
+
+def _ledger(state: State) -> dict[str, dict[str, int]]:
+    """The books of a position begin with what is on hand."""
+    return {
+        side: {
+            "start": sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
+            + sum(item.load for item in state.transports.values() if item.side == side and item.hex)
+        }
+        for side in state.battle.sides
+    }

@@ -1,0 +1,159 @@
+"""Scenarios and maps, loaded once into a `Battle`.
+
+A hex is named by its id (`"05.06"`) in state, actions and events, and by its number in `battle.hexes`
+wherever a search touches thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.core.errors import Malformed
+from rules.core.hexes import HexMap
+from rules.core.tables import build as read_table
+from rules.core.tables import extended, load
+from rules.ocs.counters import Counter, Range, read_counters, read_range
+from rules.ocs.schema import (
+    CounterFile,
+    Entry,
+    FormationLine,
+    MapFile,
+    Mobility,
+    ScenarioFile,
+    VehicleLine,
+)
+from rules.ocs.terrain import Land, Steps, Tariff, land, steps
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, eq=False)
+class Battle:
+    """One scenario ready to play. What is by hex is indexed by the hex's number."""
+
+    id: str
+    file: ScenarioFile
+    map: MapFile
+    land: Land
+    counters: dict[str, Counter]
+    formations: dict[str, FormationLine]
+    control: tuple[str, ...]
+    """13.3h The side that held each hex when play began."""
+    entries: dict[str, Entry]
+    cache: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def hexes(self) -> HexMap:
+        """The hexes by number."""
+        return self.land.hexes
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides."""
+        return self.file.sides
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.file.sides
+        return second if side == first else first
+
+    def vehicle(self, kind: str) -> VehicleLine:
+        """13.2 What the scenario says of a kind of transport."""
+        return self.file.transport[kind]
+
+    def extender(self, kind: str) -> Range:
+        """12.7b The range of an Extender made of that kind of transport."""
+        return read_range(self.file.transport[kind].extender)
+
+    def going(self, ground: str, turn: int) -> tuple[int, ...]:
+        """17 Numbers of the entries of `file.going` that hold in that weather and turn."""
+        return tuple(
+            number
+            for number, going in enumerate(self.file.going)
+            if going.ground in ("", ground) and turn >= going.from_turn
+        )
+
+    def moves(self, mobility: Mobility, side: str, going: tuple[int, ...] = (), roads: bool = True) -> Steps:
+        """6.2 The steps of a moving unit; without roads and bridges for an overrun (8)."""
+        return self._steps("moves", mobility, side, going, roads)
+
+    def supplies(self, mobility: Mobility, side: str, going: tuple[int, ...] = ()) -> Steps:
+        """12.3d The steps of a supply path: normal costs, or what the weather has made cheaper."""
+        return self._steps("supplies", mobility, side, going, True)
+
+    def _steps(self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool) -> Steps:
+        key = use, mobility, side, going, roads
+        if key not in self.cache:
+            states = tuple(self.file.going[number] for number in going)
+            tariffs = [Tariff(self.land, mobility, side, states, roads)]
+            if use == "supplies" and going:
+                tariffs.append(Tariff(self.land, mobility, side, (), roads))
+            self.cache[key] = steps(tariffs)
+        made: Steps = self.cache[key]
+        return made
+
+    def open_entries(self, side: str, turn: int) -> Iterable[Entry]:
+        """13.6 The side's entries that are open in the turn."""
+        return (
+            entry
+            for entry in self.map.entries
+            if entry.side == side and entry.turns[0] <= turn <= entry.turns[1]
+        )
+
+
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios on file."""
+    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
+
+
+@cache
+def read_scenario(name: str) -> ScenarioFile:
+    """The scenario's file with what it extends filled in; `BadTable` names an unknown key."""
+    path = FOLDER / "scenarios" / f"{name}.toml"
+    return read_table(extended(path), ScenarioFile, where=path.name)
+
+
+_enlisted: dict[str, Battle] = {}
+
+
+def enlist(fight: Battle) -> str:
+    """A battle that no file describes (of a case, of a bench): known from now on under its id."""
+    _enlisted[fight.id] = fight
+    return fight.id
+
+
+def battle(name: str) -> Battle:
+    """The scenario of this name, ready to play; `Malformed` for an unknown one."""
+    return _enlisted[name] if name in _enlisted else _filed(name)
+
+
+@cache
+def _filed(name: str) -> Battle:
+    if name not in scenario_names():
+        raise Malformed("unknown-scenario", scenario=name)
+    file = read_scenario(name)
+    printed = load(FOLDER / "data" / f"{file.map}.toml", MapFile)
+    counters = load(FOLDER / "data" / f"{file.counters}.toml", CounterFile)
+    return build(name, file, printed, counters)
+
+
+def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile) -> Battle:
+    """The arrays of a scenario from its files."""
+    columns, rows = len(printed.terrain[0]), len(printed.terrain)
+    ids = [[f"{c:02}.{r:02}" for c in range(1, columns + 1)] for r in range(1, rows + 1)]
+    hexes = HexMap(ids, printed.layout, printed.shift)
+    initial = {side[0]: side for side in file.sides}
+    return Battle(
+        id=name,
+        file=file,
+        map=printed,
+        land=land(printed, hexes),
+        counters=read_counters(counters),
+        formations=dict(counters.formations),
+        control=tuple(initial[printed.control[row][column]] for column, row in hexes.cells),
+        entries={entry.id: entry for entry in printed.entries},
+    )

@@ -1,0 +1,47 @@
+"""Offering what could fill a slot: each candidate with the refusal of the very check that `resolve` runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rules.core.contract import Candidate, Message, Options
+from rules.core.flow import refusal
+from rules.ocs.pieces import Transport, Unit
+
+
+def pieces(
+    slot: str,
+    items: Iterable[Unit | Transport],
+    check: Callable[[Any], object],
+    chosen: Sequence[str] = (),
+    ask: str = "",
+) -> Options:
+    """A `units` slot: each piece with what forbids it. Complete as soon as one is chosen."""
+    candidates = tuple(Candidate(value=item.id, at=item.hex, refusal=refusal(check, item)) for item in items)
+    return Options(
+        slot=slot,
+        kind="units",
+        ask=Message(ask or f"ask-{slot}"),
+        candidates=candidates,
+        complete=bool(chosen),
+    )
+
+
+def piece(
+    slot: str, items: Iterable[Unit | Transport], check: Callable[[Any], object], ask: str = ""
+) -> Options:
+    """A `unit` slot: one piece."""
+    candidates = tuple(Candidate(value=item.id, at=item.hex, refusal=refusal(check, item)) for item in items)
+    return Options(slot=slot, kind="unit", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+
+
+def choice(slot: str, values: Iterable[Any], check: Callable[[Any], object], ask: str = "") -> Options:
+    """A `choice` slot; the words of a value are `choice-<slot>-<value>`."""
+    candidates = tuple(Candidate(value=value, refusal=refusal(check, value)) for value in values)
+    return Options(slot=slot, kind="choice", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+
+
+def whole(act: str, **facts: Any) -> Options:
+    """Nothing is left to fill; `act` names the main button."""
+    return Options(complete=True, act=Message(act, facts))

@@ -1,0 +1,176 @@
+"""The position: everything a game remembers, frozen.
+
+A change is `msgspec.structs.replace`; dictionaries in here are never changed in place, a changed copy takes
+their place. What follows from the position (stacks, ZOC, reach) is not stored: see `derived.py`, `field.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core.errors import Malformed
+from rules.ocs.campaign.records import CampaignBook
+from rules.ocs.combat.records import CombatBook
+from rules.ocs.counters import Counter, Face
+from rules.ocs.movement.records import MovementBook, MovementMatter
+from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.scenario import Battle, battle
+from rules.ocs.schema import Switches
+from rules.ocs.supply.records import SupplyBook
+from rules.ocs.trace.records import TraceBook
+
+Matters = MovementMatter
+"""Everything that can lie on the stack; each chapter's kinds are in its `records.py`."""
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How it ended. `winner` is None for a draw; `points` are those of `victory.side`."""
+
+    winner: str | None
+    verdict: str
+    points: int
+
+
+class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The whole game. `active` is the phasing side; `phase` an id of `sequence.PLAYER_TURN`."""
+
+    scenario: str
+    switches: Switches
+    turn: int
+    phase: str
+    active: str
+    order: tuple[str, ...]
+    """2.1 F The sides in the order of their player turns this game turn."""
+    units: dict[str, Unit]
+    transports: dict[str, Transport] = {}
+    dumps: dict[str, Dump] = {}
+    """12.1b Supply on the ground, by hex."""
+    hedgehogs: dict[str, Works] = {}
+    """16 By hex."""
+    airbases: dict[str, Works] = {}
+    """15 By hex."""
+    ports: dict[str, Port] = {}
+    """19 By hex."""
+    taken: dict[str, str] = {}
+    """13.3h Control where it differs from the start: hex to side."""
+    ledger: dict[str, dict[str, int]] = {}
+    """Tokens by side and purpose: start, arrived, captured, and everything they were spent on or lost by."""
+    ground: str = "normal"
+    """17 The state of the ground this turn."""
+    flying: str = "none"
+    """17 Flying weather this turn."""
+    serial: int = 0
+    """Number of the last piece made during the game."""
+    stack: tuple[Matters, ...] = ()
+    """What must be settled before the phase goes on; the last comes first."""
+    passed: tuple[str, ...] = ()
+    """Sides that have ended their part of this phase."""
+    closing: bool = False
+    """The phase is over but for what its end brings."""
+    chooser: str = ""
+    """2.1 F Who chooses the order of this turn, once rolled."""
+    orders: dict[str, dict[str, str]] = {}
+    """2.4 Answers given in advance: by side, by question."""
+    supply: SupplyBook = SupplyBook()
+    trace: TraceBook = TraceBook()
+    movement: MovementBook = MovementBook()
+    combat: CombatBook = CombatBook()
+    campaign: CampaignBook = CampaignBook()
+    result: Result | None = None
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario with its map."""
+        return battle(self.scenario)
+
+    @property
+    def other(self) -> str:
+        """The side that is not phasing."""
+        return self.battle.enemy(self.active)
+
+    @property
+    def going(self) -> tuple[int, ...]:
+        """17 The changes to the terrain chart that hold now, by number."""
+        return self.battle.going(self.ground, self.turn)
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit; `Malformed` if there is none of that id."""
+        try:
+            return self.units[unit_id]
+        except KeyError:
+            raise Malformed("unknown-unit", unit=unit_id) from None
+
+    def transport(self, transport_id: str) -> Transport:
+        """The transport points; `Malformed` if there are none of that id."""
+        try:
+            return self.transports[transport_id]
+        except KeyError:
+            raise Malformed("unknown-transport", transport=transport_id) from None
+
+    def hex(self, hex_id: str) -> str:
+        """The hex itself; `Malformed` if there is no such hex."""
+        self.battle.hexes.at(hex_id)
+        return hex_id
+
+    def counter(self, unit_id: str) -> Counter:
+        """What is printed on the unit's counter."""
+        return self.battle.counters[unit_id]
+
+    def face(self, unit: Unit) -> Face:
+        """3.2 The face that lies up."""
+        counter = self.battle.counters[unit.id]
+        return counter.combat if unit.face == "combat" else counter.move
+
+    def label(self, piece_id: str) -> str:
+        """The printed name of a unit; of transport points their number and kind."""
+        counter = self.battle.counters.get(piece_id)
+        if counter is not None:
+            return counter.label
+        transport = self.transports[piece_id]
+        return f"{transport.points} {transport.kind}"
+
+    def units_of(self, side: str) -> Iterator[Unit]:
+        """Combat units of the side on the map."""
+        return (unit for unit in self.units.values() if unit.side == side and unit.hex is not None)
+
+    def control(self, hex_id: str) -> str:
+        """13.3h The side that holds the hex."""
+        taken = self.taken.get(hex_id)
+        return taken if taken is not None else self.battle.control[self.battle.hexes.index[hex_id]]
+
+    def put(self, *units: Unit) -> State:
+        """The state with these units in place of those of the same id."""
+        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+
+    def change(self, unit_ids: Iterable[str], **fields: Any) -> State:
+        """The state with the same fields changed on several units."""
+        return self.put(*(replace(self.units[unit_id], **fields) for unit_id in unit_ids))
+
+    def park(self, *transports: Transport) -> State:
+        """The state with these transport points in place of those of the same id; those of 0 points go."""
+        whole = {**self.transports, **{transport.id: transport for transport in transports}}
+        return replace(self, transports={key: item for key, item in whole.items() if item.points})
+
+    def stock(self, *dumps: Dump) -> State:
+        """The state with these dumps in place of those in the same hexes; empty ones go."""
+        whole = {**self.dumps, **{dump.hex: dump for dump in dumps}}
+        return replace(self, dumps={key: dump for key, dump in whole.items() if dump.tokens})
+
+    def post(self, side: str, purpose: str, tokens: int) -> State:
+        """Tokens entered in the side's ledger under a purpose."""
+        if not tokens:
+            return self
+        book = self.ledger.get(side, {})
+        return replace(self, ledger={**self.ledger, side: {**book, purpose: book.get(purpose, 0) + tokens}})
+
+    def open(self, *matters: Matters) -> State:
+        """The state with more to settle; the last given is settled first."""
+        return replace(self, stack=(*self.stack, *matters))
+
+    def settle(self, matter: Matters | None = None) -> State:
+        """The state with the topmost matter gone, or with another in its place."""
+        return replace(self, stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))

@@ -1,0 +1,79 @@
+"""What the log says of turns and phases; helpers for the chapters' own lines."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Literal
+
+from rules.core.contract import Event, LogLine, Message
+from rules.ocs.scenario import battle
+from rules.ocs.state import State
+from rules.ocs.turns import InitiativeRolled, OrderSettled, PhaseBegan, TurnBegan
+
+Tone = Literal["plain", "good", "bad"]
+
+
+def line(
+    event: Event,
+    *,
+    side: str | None = None,
+    at: Iterable[str | None] = (),
+    tone: Tone = "plain",
+    price: str | None = None,
+    head: bool = False,
+    code: str = "",
+    **facts: Any,
+) -> list[LogLine]:
+    """One line on the event; its message is `event-<Name>` unless told otherwise."""
+    return [
+        LogLine(
+            message=Message(code or f"event-{type(event).__name__}", facts),
+            rules=event.rules,
+            rolls=event.rolls,
+            at=tuple(place for place in at if place),
+            side=side,
+            tone=tone,
+            price=price,
+            head=head,
+        )
+    ]
+
+
+@cache
+def date(scenario: str, turn: int) -> Message:
+    """The days of a turn."""
+    days = battle(scenario).file.days
+    first, last = (datetime.date.fromisoformat(day) for day in days[min(max(turn, 1), len(days)) - 1])
+    span = str(first.day) if first == last else f"{first.day}-{last.day}"
+    return Message(f"date-{first.month}", {"day": span, "year": str(first.year)})
+
+
+def turn_began(state: State, event: TurnBegan) -> list[LogLine]:
+    """A new turn."""
+    turns = state.battle.file.turns
+    return line(event, head=True, turn=event.turn, turns=turns, date=date(state.scenario, event.turn))
+
+
+def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
+    """A new phase."""
+    return line(event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}"))
+
+
+def initiative(state: State, event: InitiativeRolled) -> list[LogLine]:
+    """2.1 F The roll."""
+    return line(event, side=event.side, who=event.side)
+
+
+def order(state: State, event: OrderSettled) -> list[LogLine]:
+    """2.1 F Who is first."""
+    return line(event, side=event.order[0], who=event.order[0])
+
+
+LOG = {
+    TurnBegan: turn_began,
+    PhaseBegan: phase_began,
+    InitiativeRolled: initiative,
+    OrderSettled: order,
+}

@@ -1,0 +1,156 @@
+"""6.2, 6.3 What a step costs: arrays by hex number, made once for each MP type, side and state of the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.core.hexes import HexMap
+from rules.core.tables import load
+from rules.ocs.amounts import ALL, NEVER, price
+from rules.ocs.schema import Going, MapFile, Mobility, TerrainFile
+
+MOBILITIES: tuple[Mobility, ...] = ("leg", "track", "truck")
+
+
+class Hexside(NamedTuple):
+    """What lies along a hexside: a row of the chart, its name, whether a bridge stands."""
+
+    kind: str
+    name: str
+    bridge: bool
+
+
+class Link(NamedTuple):
+    """A road or railway between two hexes; a `crossing` serves one side only."""
+
+    kind: str
+    tracks: int
+    crossing: str | None
+
+
+class Land(NamedTuple):
+    """The printed map by hex number. `terrain[i]` lists every terrain of the hex; pairs are in both directions."""
+
+    hexes: HexMap
+    terrain: tuple[tuple[str, ...], ...]
+    sides: dict[tuple[int, int], Hexside]
+    links: dict[tuple[int, int], tuple[Link, ...]]
+    rails: tuple[tuple[int, ...], ...]
+    """Neighbours by rail."""
+
+
+class Steps(NamedTuple):
+    """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `core.flood`;
+    `whole[a]` the neighbours that cost a whole allowance (`ALL`).
+    """
+
+    graph: list[list[tuple[int, int]]]
+    whole: dict[int, tuple[int, ...]]
+
+    def cost(self, a: int, b: int) -> int:
+        """Twelfths of an MP from a to its neighbour b; `ALL` or `NEVER` where it is one of these."""
+        for there, cost in self.graph[a]:
+            if there == b:
+                return cost
+        return ALL if b in self.whole.get(a, ()) else NEVER
+
+
+@cache
+def chart() -> TerrainFile:
+    """6.3 The terrain effects chart."""
+    return load(Path(__file__).parent / "data" / "terrain.toml", TerrainFile)
+
+
+def land(file: MapFile, hexes: HexMap) -> Land:
+    """The arrays of a printed map."""
+    sign = {row.sign: name for name, row in chart().hexes.items()}
+    base = [(sign[file.terrain[row][column]],) for column, row in hexes.cells]
+    for place, more in file.mixed.items():
+        base[hexes.index[place]] += more
+    bridges = set(file.bridges)
+    sides: dict[tuple[int, int], Hexside] = {}
+    for line in file.hexsides:
+        for text in line.between:
+            both(sides, hexes, text, Hexside(line.kind, line.name, text in bridges))
+    links = _links(file, hexes)
+    rails = tuple(
+        tuple(n for n in around if any(chart().roads[link.kind].rail for link in links.get((here, n), ())))
+        for here, around in enumerate(hexes.around)
+    )
+    return Land(hexes, tuple(base), sides, links, rails)
+
+
+def both(table: dict[tuple[int, int], Hexside], hexes: HexMap, text: str, value: Hexside) -> None:
+    """Enters a hexside `a/b` from both of its hexes."""
+    a, b = (hexes.index[part] for part in text.split("/"))
+    table[a, b] = table[b, a] = value
+
+
+def _links(file: MapFile, hexes: HexMap) -> dict[tuple[int, int], tuple[Link, ...]]:
+    links: dict[tuple[int, int], tuple[Link, ...]] = {}
+    for line in file.links:
+        link = Link(line.kind, line.tracks, line.crossing)
+        for text in line.between:
+            a, b = (hexes.index[part] for part in text.split("/"))
+            links[a, b] = links[b, a] = (*links.get((a, b), ()), link)
+    return links
+
+
+class Tariff(NamedTuple):
+    """6.2, 17 The prices one MP type pays for one side under some states of the ground."""
+
+    land: Land
+    mobility: Mobility
+    side: str
+    going: tuple[Going, ...]
+    roads: bool = True
+
+    def step(self, a: int, b: int) -> int:
+        """Twelfths from a to b; a road's price replaces that of hex and hexside."""
+        road = self.road(a, b) if self.roads else NEVER
+        return road if road < NEVER else self.enter(b) + self.cross(a, b)
+
+    def road(self, a: int, b: int) -> int:
+        """The cheapest road between the hexes that serves the side; `NEVER` without one."""
+        usable = (link for link in self.land.links.get((a, b), ()) if link.crossing in (None, self.side))
+        return min((price(chart().roads[link.kind].cost[self.mobility]) for link in usable), default=NEVER)
+
+    def enter(self, b: int) -> int:
+        """6.2 The most expensive terrain of the hex."""
+        return max(self._hex(name) for name in self.land.terrain[b])
+
+    def _hex(self, name: str) -> int:
+        changed = [g.enter[self.mobility][name] for g in self.going if name in g.enter.get(self.mobility, {})]
+        return price(changed[-1] if changed else chart().hexes[name].enter[self.mobility])
+
+    def cross(self, a: int, b: int) -> int:
+        """The hexside, where something lies along it."""
+        side = self.land.sides.get((a, b))
+        if side is None:
+            return 0
+        cost = chart().sides[side.kind].cross[self.mobility]
+        for going in self.going:
+            cost = going.side.get(self.mobility, {}).get(side.kind, cost)
+            cost = going.river.get(side.name, {}).get(self.mobility, cost)
+        return price(cost)
+
+
+def steps(tariffs: Iterable[Tariff]) -> Steps:
+    """6.1d Every step that is possible there and back, at the lowest of the tariffs (12.3d asks for two)."""
+    tariffs = tuple(tariffs)
+    hexes = tariffs[0].land.hexes
+    cost = [
+        {b: min(tariff.step(a, b) for tariff in tariffs) for b in hexes.around[a]} for a in range(len(hexes))
+    ]
+    graph: list[list[tuple[int, int]]] = []
+    whole: dict[int, tuple[int, ...]] = {}
+    for a, row in enumerate(cost):
+        able = {b: price for b, price in row.items() if price < NEVER and cost[b][a] < NEVER}
+        graph.append([(b, price) for b, price in able.items() if price < ALL])
+        dear = tuple(b for b, price in able.items() if price >= ALL)
+        if dear:
+            whole[a] = dear
+    return Steps(graph, whole)

@@ -1,0 +1,1 @@
+"""Properties of the rules that no single case can state."""

@@ -1,0 +1,268 @@
+"""2 Turns and phases as events: the set-up, who goes first, beginnings and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook
+from rules.ocs.amounts import SP
+from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.scenario import Battle, battle
+from rules.ocs.schema import Switches
+from rules.ocs.state import State
+
+
+class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
+    """2 Done with this phase."""
+
+
+class ChooseOrder(Action, frozen=True, kw_only=True, tag="choose_order"):
+    """2.1 F Whoever rolled higher goes first or second."""
+
+    turn: Literal["first", "second"]
+
+
+class GameBegan(Fact, frozen=True, kw_only=True):
+    """The set-up of a scenario; applies to None."""
+
+    scenario: str
+    switches: Switches
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """2 A game turn."""
+
+    turn: int
+
+
+class InitiativeRolled(Fact, frozen=True, kw_only=True):
+    """2.1 F Who chooses the order."""
+
+    side: str
+
+
+class OrderSettled(Fact, frozen=True, kw_only=True):
+    """2.1 F The order of the player turns."""
+
+    order: tuple[str, ...]
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """2 A phase of a side's player turn; what lasts only a phase is over."""
+
+    side: str
+    phase: str
+
+
+class PhasePassed(Fact, frozen=True, kw_only=True):
+    """2 The side is done with the phase."""
+
+    side: str
+    phase: str
+
+
+class PhaseClosed(Fact, frozen=True, kw_only=True):
+    """2 Nobody has anything more to do in the phase: now comes what its end brings."""
+
+    phase: str
+
+
+class MatterSettled(Fact, frozen=True, kw_only=True):
+    """The topmost matter asks nothing more."""
+
+
+def game_began(event: GameBegan) -> State:
+    """The set-up: every unit of the scenario, on the map or due."""
+    fight = battle(event.scenario)
+    dumps = {
+        hex_id: Dump(side=side, hex=hex_id, tokens=tokens)
+        for side, table in fight.file.dumps.items()
+        for hex_id, tokens in table.items()
+    }
+    transports = _transports(fight)
+    state = State(
+        scenario=event.scenario,
+        switches=event.switches,
+        turn=0,
+        phase="clean_up",
+        active=fight.sides[1],
+        order=fight.sides,
+        units=_units(fight),
+        transports=transports,
+        dumps=dumps,
+        hedgehogs={h: Works(side=side, level=level) for h, (side, level) in fight.file.hedgehogs.items()},
+        airbases={h: Works(side=_holder(fight, h), level=level) for h, level in fight.map.airbases.items()},
+        ports={
+            h: Port(side=_holder(fight, h), capacity=line.capacity * SP, source=line.source)
+            for h, line in fight.map.ports.items()
+        },
+    )
+    for side in fight.sides:
+        on_hand = sum(dump.tokens for dump in dumps.values() if dump.side == side)
+        loaded = sum(item.load for item in transports.values() if item.side == side and item.fate == "map")
+        state = state.post(side, "start", on_hand + loaded)
+    return state
+
+
+def _holder(fight: Battle, hex_id: str) -> str:
+    return fight.control[fight.hexes.index[hex_id]]
+
+
+def _units(fight: Battle) -> dict[str, Unit]:
+    units = {
+        unit: Unit(id=unit, side=fight.counters[unit].side, hex=hex_id)
+        for unit, hex_id in fight.file.setup.items()
+    }
+    for group in fight.file.reinforcements:
+        for unit in group.units:
+            units[unit] = Unit(id=unit, side=group.side, fate="due", due=group.turn)
+    return units
+
+
+def _transports(fight: Battle) -> dict[str, Transport]:
+    due = {item: group.turn for group in fight.file.reinforcements for item in group.transports}
+    return {
+        name: Transport(
+            id=name, side=line.side, kind=line.kind, points=line.points, hex=line.hex, load=line.load,
+            organic=line.organic, extender=line.extender, fate="map" if line.hex else "due", due=due.get(name, 0),
+        )
+        for name, line in fight.file.transports.items()
+    }  # fmt: skip
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """2 A new game turn; its order is not known yet."""
+    return replace(state, turn=event.turn, order=(), chooser="", active=state.battle.sides[0])
+
+
+def initiative_rolled(state: State, event: InitiativeRolled) -> State:
+    """2.1 F The winner will choose."""
+    return replace(state, chooser=event.side, active=event.side)
+
+
+def order_settled(state: State, event: OrderSettled) -> State:
+    """2.1 F The order of the turn."""
+    return replace(state, order=event.order, active=event.order[0])
+
+
+def phase_began(state: State, event: PhaseBegan) -> State:
+    """2 What lasts one phase is set back."""
+    return replace(
+        state,
+        phase=event.phase,
+        active=event.side,
+        passed=(),
+        closing=False,
+        units=_freshened(state.units),
+        transports=_freshened(state.transports),
+        dumps=_freshened(state.dumps),
+    )
+
+
+def _freshened(pieces: dict[str, Unit] | dict[str, Transport] | dict[str, Dump]) -> dict[str, object]:
+    """The pieces as a new phase finds them; the same dictionary when none had anything to set back."""
+    fresh = {key: piece.fresh() for key, piece in pieces.items()}
+    return pieces if all(fresh[key] is piece for key, piece in pieces.items()) else fresh  # type: ignore[return-value]
+
+
+def phase_passed(state: State, event: PhasePassed) -> State:
+    """2 The side is asked no more in this phase."""
+    return replace(state, passed=(*state.passed, event.side))
+
+
+def phase_closed(state: State, event: PhaseClosed) -> State:
+    """2 No more acts in this phase."""
+    return replace(state, closing=True)
+
+
+def matter_settled(state: State, event: MatterSettled) -> State:
+    """Off the stack."""
+    return state.settle()
+
+
+def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[Event]:
+    """2 Done with the phase."""
+    return [PhasePassed(side=side, phase=state.phase, rules=("2.1",))]
+
+
+def end_options(state: State, side: Side, draft: Draft) -> Options:
+    """2 Nothing to fill."""
+    return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
+
+
+def settle_initiative(state: State, dice: Dice) -> Sequence[Event]:
+    """2.1 F The order as the scenario has it, or a roll for who chooses it."""
+    file = state.battle.file
+    fixed = file.first if state.turn == 1 else file.first_later
+    if state.order or state.chooser:
+        return ()
+    if fixed != "roll":
+        return [OrderSettled(order=(fixed, state.battle.enemy(fixed)), rules=("2.1",))]
+    rolls = []
+    while True:
+        pair = [dice.roll(f"initiative {side}", 2, rule="2.1") for side in state.battle.sides]
+        rolls += pair
+        first, second = (sum(roll.faces) for roll in pair)
+        if first != second:
+            winner = state.battle.sides[0] if first > second else state.battle.sides[1]
+            return [InitiativeRolled(side=winner, rules=("2.1",), rolls=tuple(rolls))]
+
+
+def ask_order(state: State) -> Sequence[Decision]:
+    """2.1 F First or second?"""
+    if state.order or not state.chooser:
+        return ()
+    return (
+        Decision(
+            id=f"initiative-{state.turn}",
+            side=state.chooser,
+            rule="2.1",
+            accepts=("choose_order",),
+            ask=Message("ask-initiative", {"side": state.chooser}),
+            default={"do": "choose_order", "turn": "first"},
+        ),
+    )
+
+
+def resolve_order(state: State, side: Side, action: ChooseOrder, dice: Dice) -> list[Event]:
+    """2.1 F The order is settled."""
+    check_order(state, side)
+    enemy = state.battle.enemy(side)
+    return [OrderSettled(order=(side, enemy) if action.turn == "first" else (enemy, side), rules=("2.1",))]
+
+
+def check_order(state: State, side: Side) -> None:
+    """2.1 F Only who rolled higher chooses."""
+    if state.chooser != side:
+        raise Illegal("2.1", "not-your-choice", side=side)
+
+
+def order_options(state: State, side: Side, draft: Draft) -> Options:
+    """2.1 F First or second."""
+    check_order(state, side)
+    if "turn" in draft:
+        return slots.whole("act-choose-order")
+    return slots.choice("turn", ("first", "second"), lambda value: None)
+
+
+ACTS = {
+    EndPhase: Act(resolve_end, end_options, rank=99),
+    ChooseOrder: Act(resolve_order, order_options),
+}
+APPLY = {
+    TurnBegan: turn_began,
+    InitiativeRolled: initiative_rolled,
+    OrderSettled: order_settled,
+    PhaseBegan: phase_began,
+    PhasePassed: phase_passed,
+    PhaseClosed: phase_closed,
+    MatterSettled: matter_settled,
+}
+HOOKS = {"initiative": Hook(settle=settle_initiative, decisions=ask_order)}

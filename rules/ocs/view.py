@@ -1,0 +1,273 @@
+"""What the board draws, and what each viewer may see of it (4.9).
+
+An enemy stack shows its top unit only, without step losses and stocks; what lies below it is not for the enemy.
+An entity is made once for each value it shows and is the same object ever after: a patch compares by identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
+from rules.ocs.amounts import MP
+from rules.ocs.chapters import MARKS
+from rules.ocs.counters import Counter
+from rules.ocs.derived import derived
+from rules.ocs.field import exerts, field
+from rules.ocs.flow import decisions
+from rules.ocs.pieces import Dump, Transport, Unit, Works
+from rules.ocs.scenario import battle
+from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
+from rules.ocs.state import State
+from rules.ocs.talk import date
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
+    """Entities by id, cut for the viewer."""
+    entities: dict[str, Entity] = {"sequence": track(state)}
+    for entity in (*_units(state, viewer), *_supplies(state, viewer), *_others(state, viewer)):
+        entities[entity["id"]] = entity
+    return entities
+
+
+@derived("units")
+def on_top(state: State) -> frozenset[str]:
+    """4.9 The unit of each stack that the enemy sees: one with a ZOC before one without, the strongest first."""
+    return frozenset(
+        max(units, key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id)).id
+        for units in field(state).stacks.values()
+    )
+
+
+def knows(viewer: Viewer, side: Side) -> bool:
+    """4.9 Whether the viewer sees everything of a side: itself, and the umpire."""
+    return viewer in (side, UMPIRE)
+
+
+def _units(state: State, viewer: Viewer) -> Iterator[Entity]:
+    counters, tops = state.battle.counters, on_top(state)
+    for unit_id, unit in state.units.items():
+        covered = unit.hex is not None and unit_id not in tops
+        if knows(viewer, unit.side):
+            entity = _unit(unit, counters[unit_id])
+            yield _kept(unit, counters[unit_id]) if covered and viewer == UMPIRE else entity
+        elif not covered:
+            yield _seen(unit, counters[unit_id])
+
+
+def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """Dumps and transport points: the enemy sees that they are there when no combat unit covers them."""
+    holders = field(state).holder
+    for dump in state.dumps.values():
+        if knows(viewer, dump.side):
+            entity = _dump(dump)
+            yield _shut(dump) if viewer == UMPIRE and dump.hex in holders else entity
+        elif dump.hex not in holders:
+            yield _dump_seen(dump.hex, dump.side)
+    for item in state.transports.values():
+        if knows(viewer, item.side):
+            yield _transport(item, viewer == UMPIRE and item.hex in holders)
+        elif item.hex not in holders:
+            yield _transport_seen(item.id, item.side, item.kind, item.hex)
+
+
+def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
+    for side in state.battle.sides:
+        yield _side(state, side)
+    for kind, table in (("hedgehog", state.hedgehogs), ("airbase", state.airbases)):
+        for hex_id, works in table.items():
+            yield _works(kind, hex_id, works)
+    for marks in MARKS:
+        yield from marks(state, viewer)
+    for decision in decisions(state):
+        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+    if state.result is not None:
+        yield _result(state)
+
+
+@lru_cache(maxsize=1 << 15)
+def _unit(unit: Unit, counter: Counter) -> Entity:
+    """A unit as its owner sees it."""
+    return {
+        **_seen(unit, counter),
+        "step": counter.steps - unit.lost,
+        "steps": counter.steps,
+        "status": [*_worn(unit), *([unit.stocks] if unit.stocks != "full" else [])],
+        "fate": unit.fate,
+    }
+
+
+@lru_cache(maxsize=1 << 15)
+def _kept(unit: Unit, counter: Counter) -> Entity:
+    """A unit under others, for the umpire, who is told that it is for its owner only."""
+    return {**_unit(unit, counter), "audience": [unit.side]}
+
+
+@lru_cache(maxsize=1 << 15)
+def _seen(unit: Unit, counter: Counter) -> Entity:
+    """4.9 A unit as the enemy sees it: the face that lies up, and its marker."""
+    face = counter.combat if unit.face == "combat" else counter.move
+    strength, rating, move = face.printed.rsplit("-", 2) if face.rating >= 0 else (face.printed, "", "")
+    return {
+        "id": unit.id,
+        "kind": "unit",
+        "place": unit.hex,
+        "side": unit.side,
+        "label": counter.label,
+        "formation": counter.formation.partition("-")[2] or None,
+        "type": counter.symbol,
+        "size": counter.size,
+        "category": counter.category,
+        "attack": 0 if face.defends_only else face.strength,
+        "defense": face.strength,
+        "strength": strength,
+        "rating": rating,
+        "move": move,
+        "mobility": face.mobility,
+        "barrage": face.barrage or None,
+        "throw": face.throw.points // MP if face.throw else None,
+        "face": unit.face,
+        "mode": unit.mode or unit.face,
+        "status": _worn(unit),
+        "fate": unit.fate,
+    }
+
+
+def _worn(unit: Unit) -> list[str]:
+    """Ids of `[badges]` that everybody sees: the mode and OOS."""
+    return [badge for badge, on in ((unit.mode, unit.mode), ("oos", unit.oos)) if on]
+
+
+@lru_cache(maxsize=1 << 12)
+def _dump(dump: Dump) -> Entity:
+    return {"id": dump.id, "kind": "dump", "place": dump.hex, "side": dump.side, "tokens": dump.tokens}
+
+
+@lru_cache(maxsize=1 << 12)
+def _shut(dump: Dump) -> Entity:
+    return {**_dump(dump), "audience": [dump.side]}
+
+
+@lru_cache(maxsize=1 << 12)
+def _dump_seen(hex_id: str, side: Side) -> Entity:
+    return {"id": f"dump-{hex_id}", "kind": "dump", "place": hex_id, "side": side, "tokens": None}
+
+
+@lru_cache(maxsize=1 << 12)
+def _transport(item: Transport, covered: bool) -> Entity:
+    """Transport points with their load, drawn as a unit."""
+    seen = _transport_seen(item.id, item.side, item.kind, item.hex)
+    entity = {
+        **seen,
+        "type": "extender" if item.extender else item.kind,
+        "points": item.points,
+        "strength": f"{item.points} SP",
+        "load": item.load,
+        "formation": item.organic.partition("-")[2] or None,
+        "status": ["reserve"] if item.reserve else [],
+        "fate": item.fate,
+    }
+    return {**entity, "audience": [item.side]} if covered else entity
+
+
+@lru_cache(maxsize=1 << 12)
+def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Entity:
+    return {
+        "id": name,
+        "kind": "unit",
+        "place": hex_id,
+        "side": side,
+        "label": None,
+        "type": kind,
+        "status": [],
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _works(kind: str, hex_id: str, works: Works) -> Entity:
+    """15, 16 A hedgehog or an air base with its level."""
+    return {
+        "id": f"{kind}-{hex_id}",
+        "kind": "marker",
+        "place": hex_id,
+        "sign": kind,
+        "side": works.side,
+        "label": {"id": f"marker-{kind}", "facts": {"level": works.level}},
+    }
+
+
+def track(state: State) -> Entity:
+    """2 Turn, days and phase."""
+    return _track(state.scenario, state.turn, state.phase, acting(state))
+
+
+@lru_cache(maxsize=1 << 12)
+def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
+    stations = dict.fromkeys(step.station for step in PLAYER_TURN)
+    return {
+        "id": "sequence",
+        "kind": "track",
+        "place": None,
+        "turn": turn,
+        "turns": battle(scenario).file.turns,
+        "date": msgspec.to_builtins(date(scenario, turn)),
+        "phase": PHASES[phase].station,
+        "phases": [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations],
+        "active": active,
+    }
+
+
+def _side(state: State, side: Side) -> Entity:
+    """The Dead Pile of a side."""
+    gone = tuple(unit.id for unit in state.units.values() if unit.fate == "dead" and unit.side == side)
+    return _side_entity(state.scenario, side, gone)
+
+
+@lru_cache(maxsize=1 << 12)
+def _side_entity(scenario: str, side: Side, gone: tuple[str, ...]) -> Entity:
+    counters = battle(scenario).counters
+    return {
+        "id": f"side-{side}",
+        "kind": "side",
+        "place": None,
+        "side": side,
+        "label": {"id": f"side-{side}", "facts": {}},
+        "losses": [counters[unit].label for unit in gone],
+    }
+
+
+def verdict(state: State) -> Message | None:
+    """The result in words."""
+    result = state.result
+    if result is None:
+        return None
+    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
+
+
+def _result(state: State) -> Entity:
+    assert state.result is not None
+    return {
+        "id": "result",
+        "kind": "result",
+        "place": None,
+        "winner": state.result.winner,
+        "verdict": msgspec.to_builtins(verdict(state)),
+    }
+
+
+def standing(state: State) -> Standing:
+    """Turn, phase and who is asked, for lists and clocks."""
+    return Standing(
+        turn=state.turn,
+        turns=state.battle.file.turns,
+        phase=Message(f"phase-{state.phase}"),
+        active=acting(state),
+        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
+        over=state.result is not None,
+        winner=state.result.winner if state.result else None,
+        verdict=verdict(state),
+        step=f"{state.turn} {state.active} {state.phase}",
+    )
