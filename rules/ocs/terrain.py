@@ -67,7 +67,7 @@ def chart() -> TerrainFile:
 def land(file: MapFile, hexes: HexMap) -> Land:
     """The arrays of a printed map."""
     sign = {row.sign: name for name, row in chart().hexes.items()}
-    base = [(sign[file.terrain[row][column]],) for column, row in hexes.cells]
+    base: list[tuple[str, ...]] = [(sign[file.terrain[row][column]],) for column, row in hexes.cells]
     for place, more in file.mixed.items():
         base[hexes.index[place]] += more
     bridges = set(file.bridges)

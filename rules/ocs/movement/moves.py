@@ -126,7 +126,7 @@ def path_options(state: State, side: Side, stack: Sequence[Mover], path: Sequenc
     hexes, spent = state.battle.hexes, (0,) * len(stack)
     if path:
         spent = check_path(state, side, stack, path)
-    head = tuple(path or (stack[0].unit.hex,))
+    head = tuple(path or (stack[0].unit.hex or "",))
     start = hexes.at(head[-1])
     found = _reachable(state, side, stack[0], start, spent[0])
     candidates = [
