@@ -122,14 +122,8 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
     own = bool(given.map)
     file = plain(base.file)
     if own:
-        file |= {
-            "setup": {},
-            "transports": {},
-            "dumps": {},
-            "hedgehogs": {},
-            "reinforcements": [],
-            "supply": [],
-        }
+        file |= _BARE
+        file["victory"] = {**file["victory"], "hexes": {}, "sudden": None, "link_up": None, "breakout": None}
     printed = msgspec.convert(_map(given.map), MapFile) if own else base.map
     units = {
         unit: msgspec.convert({**_PLAIN, "label": unit, "name": unit, **said}, CounterLine)
@@ -147,6 +141,12 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
     )
     return fight
 
+
+_BARE: dict[str, Any] = {
+    "setup": {}, "transports": {}, "dumps": {}, "hedgehogs": {}, "reinforcements": [], "supply": [], "airlift": None,
+    "fortress": None, "recall": None, "replacements": {},
+}  # fmt: skip
+"""Of a scenario file, what names places or units: a case with a map of its own begins without."""
 
 _PLAIN = {"nation": "german", "symbol": "infantry", "size": "regiment", "category": "other", "re": 4}
 

@@ -34,7 +34,8 @@ def asked(state: State, side: Side, tag: str) -> Decision:
             return decision
     phase = Message(f"phase-{state.phase}")
     if not any(decision.side == side for decision in open_now):
-        raise Illegal("2.1", "not-your-decision", side=open_now[0].side, phase=phase)
+        asked_now = open_now[0].side if open_now else state.active
+        raise Illegal("2.1", "not-your-decision", side=asked_now, phase=phase)
     raise Illegal("2.1", "not-now", action=Message(f"action-{tag}"), phase=phase)
 
 
