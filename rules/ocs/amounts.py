@@ -8,6 +8,7 @@ Strengths are `Fraction`s.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import NewType
 
 Tokens = NewType("Tokens", int)
@@ -36,6 +37,7 @@ _SIGNS = {
 }
 
 
+@cache
 def price(text: str) -> int:
     """A printed cost in twelfths of an MP: `"1/3"` is 4, `"A"` is `ALL`, `"P"` is `NEVER`."""
     return {"A": ALL, "P": NEVER}.get(text) or int(Fraction(text) * MP)

@@ -7,7 +7,7 @@ their place. What follows from the position (stacks, ZOC, reach) is not stored: 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any, Union
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,15 +16,18 @@ from rules.core.errors import Malformed
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
-from rules.ocs.movement.records import MovementBook, MovementMatter
-from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.movement.records import MovementBook
+from rules.ocs.pieces import Dump, Matter, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.supply.records import SupplyBook
 from rules.ocs.trace.records import TraceBook
 
-Matters = MovementMatter
-"""Everything that can lie on the stack; each chapter's kinds are in its `records.py`."""
+if TYPE_CHECKING:
+    Matters = Matter
+else:
+    Matters = Union[tuple(Matter.__subclasses__())]  # noqa: UP007
+"""Everything that can lie on the stack: the subclasses of `Matter` in the chapters' `records.py`."""
 
 
 class Result(Struct, frozen=True, kw_only=True):

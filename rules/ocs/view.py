@@ -83,7 +83,8 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in MARKS:
         yield from marks(state, viewer)
     for decision in decisions(state):
-        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        entity = {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        yield entity if knows(viewer, decision.side) else {**entity, "default": None}
     if state.result is not None:
         yield _result(state)
 

@@ -33,6 +33,3 @@ class Overstacked(Matter, frozen=True, kw_only=True):
 
     hex: str
     side: str
-
-
-MovementMatter = Overstacked
