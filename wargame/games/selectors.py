@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from rules.core.contract import SPECTATOR, Draft, Explanation, Options, Side, Viewer
+import rules
+from rules.core.contract import SPECTATOR, UMPIRE, Draft, Explanation, Options, Side, Viewer
 from wargame.games import frames
 from wargame.games.chat import chat_lines
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -108,16 +109,22 @@ def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
 
 
 def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:
-    """The events after `since`; one that is not for this viewer is there as its number, without content."""
+    """The events after `since`; one that is not for this viewer is there as its number, without content.
+
+    In a game with hidden units that is still played, another side's public events come with their log lines only.
+    """
     rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
-    return [_event(row, viewer) for row in rows]
+    secret = not game.result and rules.get(game.ruleset).hidden
+    return [_event(row, viewer, secret) for row in rows]
 
 
-def _event(row: GameEvent, viewer: Viewer) -> dict[str, Any]:
+def _event(row: GameEvent, viewer: Viewer, secret: bool) -> dict[str, Any]:
     base = {"seq": row.seq, "time": chain.stamp(row.time), "side": row.side}
     if not readable(row.audience, viewer):
         return {**base, "event": None, "log": []}
-    return {**base, "event": row.payload, "log": row.log}
+    # While units may be hidden, what another side did is told by its log lines alone: they name what all may know.
+    sealed = secret and row.audience is None and row.side not in ("", viewer) and viewer != UMPIRE
+    return {**base, "event": None if sealed else row.payload, "log": row.log}
 
 
 def options_for(*, game: Game, side: Side, draft: Draft) -> Options:
