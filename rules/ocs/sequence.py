@@ -61,6 +61,11 @@ BARRAGES = ("reaction_barrage", "barrage", "exploitation_barrage")
 COMBATS = ("combat", "exploitation_combat")
 
 
+def same_phase(before: str, after: str) -> bool:
+    """2.1 Whether both are segments of one phase of a player turn: their printed letters begin alike."""
+    return INITIATIVE.id not in (before, after) and PHASES[before].letter[0] == PHASES[after].letter[0]
+
+
 def acting(state: State) -> str:
     """The side whose phase it is: the phasing side, in the Reaction Phase the other one."""
     return state.other if PHASES[state.phase].acts == "other" else state.active

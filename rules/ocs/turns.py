@@ -16,6 +16,7 @@ from rules.ocs.amounts import SP
 from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
+from rules.ocs.sequence import same_phase
 from rules.ocs.state import State
 
 
@@ -153,13 +154,12 @@ def order_settled(state: State, event: OrderSettled) -> State:
 
 
 def phase_began(state: State, event: PhaseBegan) -> State:
-    """2 What lasts one phase is set back."""
+    """2 What lasts one phase is set back; a segment goes on with what the one before it left."""
+    begun = replace(state, phase=event.phase, active=event.side, passed=(), closing=False)
+    if same_phase(state.phase, event.phase):
+        return begun
     return replace(
-        state,
-        phase=event.phase,
-        active=event.side,
-        passed=(),
-        closing=False,
+        begun,
         units=_freshened(state.units),
         transports=_freshened(state.transports),
         dumps=_freshened(state.dumps),
