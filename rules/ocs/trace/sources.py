@@ -1,0 +1,211 @@
+"""12.6a, 12.7, 13.3c What trace supply comes from: sources, the railways behind them, linked Extenders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.ocs.amounts import SP, rounded
+from rules.ocs.derived import derived
+from rules.ocs.field import foes, shut, zones
+from rules.ocs.pieces import Port, Transport
+from rules.ocs.reach import Spread, spread
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.trace.inflow import barred
+
+WATCHED = ("units", "transports", "ports", "taken", "phase", "active", "turn", "ground", "switches")
+"""The parts of a position that trace supply rests on."""
+
+SETTLED = frozenset({"village", "minor_city", "major_city"})
+"""13.3c Terrain in which trains can be unloaded."""
+
+
+class Network(NamedTuple):
+    """Where a side's trace supply comes from, hexes by number.
+
+    `sources` and `origins` give each hex its kind: `entry`, `port`, `detrainable` or `extender`; `linked` each
+    Extender that works, with the hex it is linked to.
+    """
+
+    sources: dict[int, str]
+    rails: set[int]
+    detrainable: set[int]
+    linked: dict[str, int]
+    origins: dict[int, str]
+
+
+@derived(*WATCHED)
+def _known(state: State) -> dict[str, Network]:
+    return {}
+
+
+def network(state: State, side: str) -> Network:
+    """12.6a Everything the side can trace to, worked out once for a position."""
+    known = _known(state)
+    if side not in known:
+        known[side] = _network(state, side)
+    return known[side]
+
+
+def origins(state: State, side: str) -> dict[int, str]:
+    """12.6a Hexes that units and HQs can draw trace supply from, with their kind."""
+    return network(state, side).origins
+
+
+def detrainable(state: State, side: str) -> set[int]:
+    """13.3c Hexes where trace supply leaves the railway."""
+    return network(state, side).detrainable
+
+
+def supply_sources(state: State, side: str) -> dict[int, str]:
+    """12.6a, 12.6b Entries and source ports that no enemy unit and no un-negated ZOC shuts (Rk10)."""
+    closed = foes(state, side) | shut(state, side)
+    return {here: kind for here, kind in _sources(state, side) if here not in closed}
+
+
+def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
+    index, enemy = state.battle.hexes.index, state.battle.enemy(side)
+    for entry in state.battle.open_entries(side, state.turn):
+        if entry.trace:
+            yield from (
+                (index[hex_id], "entry") for hex_id in entry.hexes if state.taken.get(hex_id) != enemy
+            )
+    for hex_id, port in state.ports.items():
+        if port.source and port.side == side and capacity(port) >= SP:
+            yield index[hex_id], "port"
+
+
+def capacity(port: Port) -> int:
+    """19 Tokens a port handles: a fifth less for each hit, to the nearest token."""
+    return rounded(Fraction(port.capacity * (5 - port.hits), 5))
+
+
+def rail_net(state: State, side: str, cargo: bool = False) -> set[int]:
+    """13.3c, Rk40 Rail hexes that lead back to a source. A ZOC bars trace unless negated, `cargo` always."""
+    if not cargo:
+        return network(state, side).rails
+    return _rails(state, side, _sources_for(state, side), cargo=True)
+
+
+def cargo_heads(state: State, side: str) -> set[int]:
+    """13.3c, 13.3e Hexes where rail cargo is loaded and unloaded: no Extender helps it."""
+    return _heads(state, side, rail_net(state, side, cargo=True))
+
+
+def _sources_for(state: State, side: str) -> Iterable[int]:
+    return (here for here, kind in _sources(state, side))
+
+
+def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -> set[int]:
+    """13.3c Rail hexes connected with the seeds, held by the side and free of enemy units and ZOC."""
+    rails, ids = state.battle.land.rails, state.battle.hexes.ids
+    zone = zones(state, state.battle.enemy(side)) if cargo else shut(state, side)
+    closed = foes(state, side) | zone
+    queue = [here for here in seeds if rails[here] and here not in closed]
+    found = set(queue)
+    for here in queue:
+        for there in rails[here]:
+            if there not in found and there not in closed and state.control(ids[there]) == side:
+                found.add(there)
+                queue.append(there)
+    return found
+
+
+def _heads(state: State, side: str, rails: Collection[int]) -> set[int]:
+    """13.3c Rail hexes with a settlement, a port or an Engineer-Capable HQ (Rk29), held by the side."""
+    terrain, ids = state.battle.land.terrain, state.battle.hexes.ids
+    index = state.battle.hexes.index
+    special = {index[hex_id] for hex_id in state.ports}
+    special |= {
+        index[unit.hex]
+        for unit in state.units_of(side)
+        if unit.hex and unit.face == "combat" and unit.mode in ("", "dg") and state.counter(unit.id).hq
+    }
+    return {
+        here
+        for here in rails
+        if state.control(ids[here]) == side and (here in special or not SETTLED.isdisjoint(terrain[here]))
+    }
+
+
+def _network(state: State, side: str) -> Network:
+    """12.6a, 12.7a-c Sources and railways; then Extenders, each of which may carry the next or open a railway."""
+    sources = supply_sources(state, side)
+    rails = _rails(state, side, sources)
+    waiting = list(extenders(state, side))
+    linked: dict[str, int] = {}
+    while True:
+        heads = _heads(state, side, rails)
+        found = _origins(state, sources, heads, linked)
+        for item in waiting:
+            to = connection(state, item, found, rails)
+            if to is not None:
+                linked[item.id] = to
+                rails |= _rails(state, side, _forward(state, item))
+        new = [item for item in waiting if item.id not in linked]
+        if len(new) == len(waiting):
+            return Network(sources, rails, heads, linked, found)
+        waiting = new
+
+
+def _forward(state: State, item: Transport) -> list[int]:
+    """12.7a-b The rail hex that a linked Extender opens, if it stands on one that its side holds."""
+    assert item.hex is not None
+    return [state.battle.hexes.index[item.hex]] if state.control(item.hex) == item.side else []
+
+
+def _origins(state: State, sources: dict[int, str], heads: set[int], linked: Iterable[str]) -> dict[int, str]:
+    index = state.battle.hexes.index
+    found = {index[state.transports[item].hex or ""]: "extender" for item in linked}
+    return {**found, **dict.fromkeys(heads, "detrainable"), **sources}
+
+
+def extenders(state: State, side: str) -> Iterator[Transport]:
+    """12.7, 12.6b The side's Extenders on the map that no un-negated ZOC shuts."""
+    shut_off, index = shut(state, side), state.battle.hexes.index
+    for item in state.transports.values():
+        if item.extender and item.side == side and item.hex and index[item.hex] not in shut_off:
+            yield item
+
+
+def connection(state: State, item: Transport, found: Collection[int], rails: Collection[int]) -> int | None:
+    """12.7a-c, 12.7g The hex an Extender is linked to: an origin; if it stands on a railway, any working rail hex."""
+    assert item.hex is not None
+    here = state.battle.hexes.index[item.hex]
+    on_rail = any(state.battle.land.rails[there] for there in _forward(state, item))
+    spread_out = extender_reach(state, item.side, here, item.kind)
+    around = state.battle.hexes.around
+    for reached in sorted(spread_out.cost, key=spread_out.cost.__getitem__):
+        for there in (reached, *around[reached]):
+            if there in found or (on_rail and there in rails):
+                return there
+    return None
+
+
+def extender_reach(state: State, side: str, here: int, kind: str) -> Spread:
+    """12.7b Every hex within the range of an Extender of that kind, counted from where it stands."""
+    reach = state.battle.extender(kind)
+    return outward(state, side, here, reach.mobility, reach.points)
+
+
+def outward(state: State, side: str, start: int, mobility: Mobility, limit: int) -> Spread:
+    """12.3d Every hex that a supply path of the side reaches from `start` (Rk39: a first step may cost all)."""
+    steps = state.battle.supplies(mobility, side, state.going)
+    closed = barred(state, side, mobility)
+    found = spread(steps.graph, start, limit, closed)
+    for there in steps.whole.get(start, ()):
+        if there not in closed and there not in found.cost:
+            found.cost[there], found.came[there] = limit, start
+    return found
+
+
+def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:
+    """12.7d Whether an Extender of that kind, formed in the hex now, would be linked."""
+    here = state.battle.hexes.index[hex_id]
+    if here in shut(state, side):
+        return False
+    known = network(state, side)
+    item = Transport(id="", side=side, kind=kind, points=5, hex=hex_id, extender=True)
+    return connection(state, item, known.origins, known.rails) is not None

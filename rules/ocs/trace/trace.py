@@ -1,0 +1,209 @@
+"""12.6 Trace supply: which units have it now, from where and through which HQ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules.ocs.amounts import MP
+from rules.ocs.derived import derived
+from rules.ocs.pieces import Unit
+from rules.ocs.reach import Spread
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.trace.inflow import Inflow, inflow
+from rules.ocs.trace.sources import WATCHED, origins, outward
+
+DRAW = 5 * MP
+"""12.3a The range of a direct draw, in twelfths of an MP."""
+
+
+class Trace(NamedTuple):
+    """12.6 Whether a unit has trace supply: the origin's hex, the HQ it comes through, the MP type of its draw."""
+
+    ok: bool
+    via: str | None = None
+    origin: str | None = None
+    mobility: Mobility = "truck"
+
+
+class Leg(NamedTuple):
+    """One supply path of a trace: the hexes with the twelfths of an MP counted so far at each; the hop is free."""
+
+    mobility: Mobility
+    limit: int
+    places: tuple[str, ...]
+    counts: tuple[int, ...]
+
+
+class Lines:
+    """The trace supply of a side in a position: floods towards the origins, what each HQ throws.
+
+    `draws[type]` is who reaches an origin; `throws[hq]` what the HQ reaches, of HQs that draw trace themselves.
+    """
+
+    __slots__ = ("_served", "draws", "found", "heads", "origins", "side", "state", "throws")
+
+    def __init__(self, state: State, side: str) -> None:
+        self.state, self.side = state, side
+        self.origins = origins(state, side)
+        self.draws: dict[Mobility, Inflow] = {}
+        self.throws: dict[str, Spread] = {}
+        self.heads: dict[str, Mobility] = {}
+        self._served: dict[int, tuple[str, ...]] = {}
+        for hq in headquarters(state, side):
+            self._raise(hq)
+        self.found = {unit.id: self.trace(unit) for unit in state.units_of(side)}
+
+    def _raise(self, hq: Unit) -> None:
+        throw = self.state.face(hq).throw
+        assert throw is not None and hq.hex is not None
+        here = self.state.battle.hexes.index[hq.hex]
+        if here in self.draw(throw.mobility).cost:
+            self.heads[hq.id] = throw.mobility
+            self.throws[hq.id] = outward(self.state, self.side, here, throw.mobility, throw.points)
+
+    def draw(self, mobility: Mobility) -> Inflow:
+        """12.3a The hexes that draw from an origin in this MP type."""
+        if mobility not in self.draws:
+            self.draws[mobility] = inflow(self.state, self.side, mobility, DRAW, self.origins)
+        return self.draws[mobility]
+
+    def serving(self, here: int) -> tuple[str, ...]:
+        """12.3b, 12.3c HQs with trace whose throw comes to the hex or beside it, the nearest first."""
+        if here not in self._served:
+            near = (here, *self.state.battle.hexes.around[here])
+            reached = [
+                (min(spread.cost[there] for there in near if there in spread.cost), hq)
+                for hq, spread in self.throws.items()
+                if any(there in spread.cost for there in near)
+            ]
+            self._served[here] = tuple(hq for _, hq in sorted(reached))
+        return self._served[here]
+
+    def servants(self, unit: Unit, here: int) -> Iterator[str]:
+        """12.3b B HQs that could hand trace supply to the unit in that hex."""
+        units = self.state.units
+        return (hq for hq in self.serving(here) if hq != unit.id and may_serve(self.state, units[hq], unit))
+
+    def trace(self, unit: Unit, here: int | None = None) -> Trace:
+        """12.6 The unit's trace, at its hex or at another."""
+        index, ids = self.state.battle.hexes.index, self.state.battle.hexes.ids
+        there = index[unit.hex or ""] if here is None else here
+        mobility = draw_type(self.state, unit)
+        own = self.draw(mobility)
+        if there in own.cost:
+            return Trace(True, None, ids[own.way(there)[-1]], mobility)
+        for hq in self.servants(unit, there):
+            head = self.heads[hq]
+            way = self.draw(head).way(index[self.state.units[hq].hex or ""])
+            return Trace(True, hq, ids[way[-1]], head)
+        return Trace(False, None, None, mobility)
+
+
+def draw_type(state: State, unit: Unit) -> Mobility:
+    """12.3a, Rk36 The MP type of a draw: Truck, for an HQ that of its throw."""
+    throw = state.face(unit).throw
+    return throw.mobility if throw is not None else "truck"
+
+
+def headquarters(state: State, side: str) -> Iterator[Unit]:
+    """12.3b C HQs that can throw: those in Strat Mode cannot."""
+    return (
+        unit for unit in state.units_of(side) if unit.mode != "strat" and state.face(unit).throw is not None
+    )
+
+
+def may_serve(state: State, hq: Unit, unit: Unit) -> bool:
+    """12.3b B A formation's HQ serves its formation and independents of its nation; some nations only their own."""
+    head, served = state.counter(hq.id), state.counter(unit.id)
+    same = head.nation == served.nation
+    if head.formation:
+        return head.formation == served.formation or (same and served.independent)
+    return same or head.nation not in state.battle.file.throwing.own_nation_only
+
+
+@derived(*WATCHED)
+def _known(state: State) -> dict[str, Lines]:
+    return {}
+
+
+def lines(state: State, side: str) -> Lines:
+    """12.6 The side's trace supply, worked out once for a position."""
+    known = _known(state)
+    if side not in known:
+        known[side] = Lines(state, side)
+    return known[side]
+
+
+def traces(state: State, side: str) -> dict[str, Trace]:
+    """12.6 The trace of each unit of the side on the map, each for itself (12.6f: see `formations`)."""
+    return lines(state, side).found
+
+
+def in_trace(state: State, unit_id: str) -> bool:
+    """12.6 Whether the unit could trace now, whatever its formation does."""
+    unit = state.unit(unit_id)
+    return unit.hex is not None and traces(state, unit.side)[unit_id].ok
+
+
+def could_trace_at(state: State, unit: Unit, hex_id: str) -> bool:
+    """12.6e Whether the unit, if it ended its move in that hex, could trace there now."""
+    return lines(state, unit.side).trace(unit, state.battle.hexes.index[hex_id]).ok
+
+
+def hex_traces(state: State, side: str, here: int) -> bool:
+    """12.6 Whether trace supply comes to a hex at all, by direct draw or through any HQ."""
+    known = lines(state, side)
+    return here in known.draw("truck").cost or bool(known.serving(here))
+
+
+def legs(state: State, unit_id: str) -> tuple[Leg, ...]:
+    """12.3 The paths of a unit's trace, the HQ's draw before its throw; empty when it has none."""
+    unit = state.unit(unit_id)
+    found = traces(state, unit.side).get(unit_id, Trace(False))
+    if not found.ok:
+        return ()
+    known, index = lines(state, unit.side), state.battle.hexes.index
+    drawer = unit if found.via is None else state.units[found.via]
+    first = _leg(
+        state, unit.side, found.mobility, DRAW, known.draw(found.mobility).way(index[drawer.hex or ""])
+    )
+    if found.via is None:
+        return (first,)
+    throw = state.face(drawer).throw
+    assert throw is not None
+    spread = known.throws[drawer.id]
+    here = index[unit.hex or ""]
+    end = min(
+        (there for there in (here, *state.battle.hexes.around[here]) if there in spread.cost),
+        key=lambda there: (spread.cost[there], there != here),
+    )
+    path = spread.path(end) if end == here else [*spread.path(end), here]
+    return (first, _leg(state, unit.side, throw.mobility, throw.points, path))
+
+
+def _leg(state: State, side: str, mobility: Mobility, limit: int, way: Iterable[int]) -> Leg:
+    """12.3c A path with its costs; the last hop, where it is the free one, adds nothing."""
+    way = list(way)
+    steps, counts = state.battle.supplies(mobility, side, state.going), [0]
+    for here, there in pairwise(way):
+        total = counts[-1] + steps.cost(here, there)
+        counts.append(total if total <= limit else counts[-1])
+    return Leg(mobility, limit, tuple(state.battle.hexes.ids[here] for here in way), tuple(counts))
+
+
+def means(state: State, unit: Unit) -> frozenset[str]:
+    """12.6f Everything the unit could trace by: ids of HQs (its own, if it draws itself), origins' hexes."""
+    known, index = lines(state, unit.side), state.battle.hexes.index
+    here = index[unit.hex or ""]
+    found = set(known.servants(unit, here))
+    if unit.id in known.heads:
+        found.add(unit.id)
+    if here in known.draw(draw_type(state, unit)).cost:
+        spread = outward(state, unit.side, here, draw_type(state, unit), DRAW)
+        around, ids = state.battle.hexes.around, state.battle.hexes.ids
+        near = {there for reached in spread.cost for there in (reached, *around[reached])}
+        found |= {ids[there] for there in near if there in known.origins}
+    return frozenset(found)
