@@ -1,5 +1,6 @@
 /** Names of what can be chosen, in words. */
 
+import { printedName } from './board/presentation';
 import { slotName, type Filled } from './compose';
 import type { Kit } from './session';
 import type { Candidate, Decision, Entity, SlotKind } from './protocol';
@@ -17,12 +18,18 @@ export function placeNumber(kit: Kit, place: unknown): string {
   return typeof place === 'string' && placeName(kit, place) !== place ? place : '';
 }
 
+/** The printed name of the piece that a candidate stands for. */
+function pieceLabel(kit: Kit, entities: Entities, { value }: Candidate): string {
+  const piece = typeof value === 'string' ? entities.get(value) : undefined;
+  return piece?.kind === 'unit' ? printedName(kit.presentation, piece) : '';
+}
+
 export function candidateName(kit: Kit, entities: Entities, slot: string, kind: SlotKind | null, one: Candidate): string {
   if (one.label) return kit.words.say(one.label);
   if (kind === 'action') return kit.words.text(`action-${String(one.value)}`) ?? slotName(String(one.value));
   if (isPlace(kind)) return placeName(kit, one.at ?? one.value);
-  const label = typeof one.value === 'string' ? entities.get(one.value)?.['label'] : undefined;
-  if (typeof label === 'string') return label;
+  const label = pieceLabel(kit, entities, one);
+  if (label) return label;
   return kit.words.text(`choice-${slot}-${String(one.value)}`) ?? slotName(String(one.value));
 }
 
@@ -32,8 +39,8 @@ export function slotValue(kit: Kit, entities: Entities, filled: Filled): string 
 }
 
 function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Candidate): string {
-  const label = typeof one.value === 'string' ? entities.get(one.value)?.['label'] : undefined;
-  if (typeof label === 'string') return label;
+  const label = pieceLabel(kit, entities, one);
+  if (label) return label;
   if (isPlace(kind) && one.at) return placeName(kit, one.at);
   return candidateName(kit, entities, slot, kind, one);
 }

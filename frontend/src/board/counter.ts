@@ -43,7 +43,7 @@ export function counterShapes(face: Face, detail: Detail): Shape[] {
   const palette = PALETTES[face.palette];
   const body = bodyShapes(palette);
   if (detail === 'blank') return body;
-  if (face.kind === 'dump') return [...body, ...crates(face, palette)];
+  if (face.kind === 'dump') return [...body, ...(detail === 'near' ? crates(face, palette) : detail === 'mid' ? fewCrates(face, palette) : farCrates())];
   if (detail === 'far') return [...body, ...farShapes(face, palette)];
   if (detail === 'mid') return [...body, ...midShapes(face, palette)];
   return [...body, ...nearShapes(face, palette)];
@@ -148,9 +148,11 @@ function pips(face: Face, { ink }: Palette, at: (i: number) => readonly [number,
 }
 
 function rightOfBox(face: Face, { ink, body }: Palette): Shape[] {
-  if (face.figure) return [{ text: face.figure, x: 86, y: 49, size: 15, fill: ink }];
-  if (!face.disc) return [];
-  return [{ d: circle(86, 43.5, 9.4), fill: ink }, { text: face.disc, x: 86, y: 49, size: fitted(face.disc, 14, 15.5), fill: body }];
+  const both = face.figure && (face.disc || face.throw);
+  const figure: Shape[] = face.figure ? [{ text: face.figure, x: 87, y: both ? 64.5 : 49, size: fitted(face.figure, 20, both ? 12 : 15), fill: ink }] : [];
+  if (!face.disc) return figure;
+  const y = both ? 42 : 43.5;
+  return [...figure, { d: circle(87, y, 9.4), fill: ink }, { text: face.disc, x: 87, y: y + 5.5, size: fitted(face.disc, 14, 15.5), fill: body }];
 }
 
 function valueShapes(face: Face, { ink, edge }: Palette): Shape[] {
@@ -178,11 +180,29 @@ function throwShapes(face: Face, { ink }: Palette): Shape[] {
   ];
 }
 
+const CRATES = 'M20 50V30h24v20zM20 40h24M32 30v20M56 50V24h24v26zM56 24l24 26M80 24 56 50';
+
+/** From afar a dump is its crates alone. */
+const farCrates = (): Shape[] => [
+  { d: rect(10, 18, 80, 62, 3), fill: '#fff8e6' },
+  { d: CRATES, stroke: '#28231a', width: 2.4, place: [1.1, -5, 7] },
+];
+
+/** In the middle distance what it holds is the larger half. */
+function fewCrates(face: Face, { ink }: Palette): Shape[] {
+  const held = face.values.join(' ');
+  return [
+    { d: rect(20, 7, 60, 40, 3), fill: '#fff8e6' },
+    { d: CRATES, stroke: '#28231a', width: 3, place: [0.8, 10, -2] },
+    { text: held, x: 50, y: 86, size: fitted(held, 88, 40), fill: ink },
+  ];
+}
+
 function crates(face: Face, { ink }: Palette): Shape[] {
   const held = face.values.join(' ');
   return [
     { d: rect(8, 9, 84, 52, 3), fill: '#fff8e6' },
-    { d: 'M20 50V30h24v20zM20 40h24M32 30v20M56 50V24h24v26zM56 24l24 26M80 24 56 50', stroke: '#28231a', width: 2.6 },
+    { d: CRATES, stroke: '#28231a', width: 2.6 },
     { text: held, x: 50, y: 87, size: fitted(held, 84, 29), fill: ink },
   ];
 }

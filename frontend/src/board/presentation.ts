@@ -96,16 +96,28 @@ function count(entity: Entity, field: string | undefined): number {
   return typeof value === 'number' ? value : 0;
 }
 
+interface Drawn {
+  symbol?: string;
+  echelon?: string;
+  name?: string;
+}
+
+/** The name on a counter; one that has none of its own bears that of its kind. */
+export function printedName(presentation: Presentation, entity: Entity): string {
+  const { id, symbol } = (presentation.counter ?? {}) as CounterFields;
+  return text(entity, id ?? 'label') || (table<Drawn>(presentation, 'symbols')[text(entity, symbol)]?.name ?? '');
+}
+
 /** What is printed on the counter of a unit or dump. Pure: the same entity gives an equal face. */
 export function faceOf(presentation: Presentation, entity: Entity): Face {
   const palette = paletteOf(presentation, entity.side);
-  if (entity.kind === 'dump') return dumpFace(palette, entity);
+  if (entity.kind === 'dump') return dumpFace(presentation, palette, entity);
   const fields = (presentation.counter ?? {}) as CounterFields;
   const type = text(entity, fields.symbol);
-  const drawn = table<{ symbol?: string; echelon?: string }>(presentation, 'symbols')[type];
+  const drawn = table<Drawn>(presentation, 'symbols')[type];
   return {
     kind: 'unit', palette,
-    id: text(entity, fields.id ?? 'label'),
+    id: printedName(presentation, entity),
     parent: text(entity, fields.parent),
     echelon: text(entity, fields.echelon) || (drawn?.echelon ?? ''),
     symbol: drawn?.symbol ?? type,
@@ -122,9 +134,10 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
   };
 }
 
-function dumpFace(palette: PaletteName, entity: Entity): Face {
+function dumpFace(presentation: Presentation, palette: PaletteName, entity: Entity): Face {
+  const { held } = table<string>(presentation, 'dump');
   const blank = { id: '', parent: '', echelon: '', symbol: '', steps: 0, stepsOf: 0, disc: '', figure: '', plate: '', throw: '', stripe: '' };
-  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, 'tokens')], badges: [], acted: false };
+  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, held ?? 'tokens') || '?'], badges: [], acted: false };
 }
 
 /** The sign drawn in a hex that this refusal blocks; empty when it is told on focus only. */

@@ -88,9 +88,12 @@ function addArrow(scene: Growing, grid: Grid, entity: Entity, to: number): void 
   if (from !== undefined) scene.arrows.push({ from, to });
 }
 
+/** How high it lies by nature: a ruleset may say, and then dumps lie below what it says nothing of. */
+const heightOf = ({ lies }: Entity): number => (typeof lies === 'number' ? lies : 0);
+
 /** The stack with some pieces on top: those chosen, or the one a player turned up. */
 export function arranged(stack: Stack, chosen: ReadonlySet<string>, turnedUp: string | undefined): Piece[] {
-  const weight = ({ entity }: Piece): number => (entity.id === turnedUp ? 2 : chosen.has(entity.id) ? 1 : 0);
+  const weight = ({ entity }: Piece): number => (entity.id === turnedUp ? 2000 : chosen.has(entity.id) ? 1000 : heightOf(entity));
   return [...stack.pieces].sort((a, b) => weight(a) - weight(b));
 }
 

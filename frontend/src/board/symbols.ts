@@ -21,7 +21,8 @@ export function symbolBox(name: string, x: number, y: number, w: number, tint: s
   const k = w / FRAME.w;
   const place = [k, x - FRAME.x * k, y - FRAME.y * k] as const;
   const lines = outlines(name, ink).map((outline) => ({ ...outline, place: compose(place, outline.place) }));
-  return [{ d: rect(x, y, w, FRAME.h * k, 1.2), fill: tint }, ...lines];
+  const letters: Shape[] = name === 'headquarters' ? [{ text: 'HQ', x: x + w / 2, y: y + FRAME.h * k * 0.78, size: FRAME.h * k * 0.78, fill: ink }] : [];
+  return [{ d: rect(x, y, w, FRAME.h * k, 1.2), fill: tint }, ...lines, ...letters];
 }
 
 type Place = readonly [number, number, number];
