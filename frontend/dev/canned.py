@@ -17,7 +17,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from rules.core import registry
+from rules.core import registry, words
 from rules.core.codec import plain
 from rules.core.contract import Draft, Options
 from rules.core.dice import SeededDice
@@ -42,7 +42,7 @@ def main(ruleset_id: str, scenario: str, acts: int, seed: int) -> dict[str, Any]
     return {
         "presentation": tomllib.loads((folder / "presentation.toml").read_text()),
         "map": plain(ruleset.board(scenario)),
-        "words": (folder / "words" / "en.ftl").read_text(),
+        "words": words.source(ruleset, "en"),
         "game": {"title": ruleset.title, "scenario": scenario},
         "view": {
             "seq": seq,
