@@ -16,6 +16,16 @@ _FACE = re.compile(
 _LETTER: dict[str, Mobility] = {"L": "leg", "T": "track", "M": "truck"}
 
 
+ECHELONS = {
+    "company": "I",
+    "battalion": "II",
+    "regiment": "III",
+    "brigade": "X",
+    "division": "XX",
+    "headquarters": "XXX",
+}
+
+
 class Range(NamedTuple):
     """A distance in twelfths of an MP, counted in one MP type: a throw (13.1), an Extender's reach (12.7b)."""
 
@@ -67,6 +77,16 @@ class Counter:
     move: Face
 
     @property
+    def parent(self) -> str:
+        """What stands in the upper right corner: its formation, else its command."""
+        return formation_sign(self.formation) or self.command
+
+    @property
+    def echelon(self) -> str:
+        """The sign of its size above the box."""
+        return "XXXX" if self.hq and "Army" in self.name else ECHELONS.get(self.size, "")
+
+    @property
     def independent(self) -> bool:
         """3.2f In no multi-unit formation and of a single step."""
         return not self.formation and not self.multi
@@ -94,6 +114,15 @@ def read_counters(file: CounterFile) -> dict[str, Counter]:
         side = next(counter.side for counter in whole.values() if counter.nation == nation)
         whole |= {counter.id: counter for counter in _pool(nation, side, pool)}
     return whole
+
+
+def formation_sign(formation: str) -> str:
+    """A formation in short, from its id: `g-6pz` is «6 Pz», `s-1gtc` «1 GTC»."""
+    name = formation.partition("-")[2]
+    kind = name.lstrip("0123456789")
+    return (
+        f"{name[: len(name) - len(kind)]} {kind.upper() if kind.endswith('c') else kind.capitalize()}".strip()
+    )
 
 
 def read_face(text: str) -> Face:

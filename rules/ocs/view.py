@@ -12,9 +12,9 @@ from functools import lru_cache
 import msgspec
 
 from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
-from rules.ocs.amounts import MP
+from rules.ocs.amounts import MP, RE, equivalents, supply
 from rules.ocs.chapters import MARKS
-from rules.ocs.counters import Counter
+from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.derived import derived
 from rules.ocs.field import exerts, field
 from rules.ocs.flow import decisions
@@ -23,6 +23,9 @@ from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.state import State
 from rules.ocs.talk import date
+
+VEHICLES, COVERED, TOP = 1, 2, 3
+"""How high a counter lies in its stack; dumps lie below everything."""
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
@@ -52,8 +55,8 @@ def _units(state: State, viewer: Viewer) -> Iterator[Entity]:
     for unit_id, unit in state.units.items():
         covered = unit.hex is not None and unit_id not in tops
         if knows(viewer, unit.side):
-            entity = _unit(unit, counters[unit_id])
-            yield _kept(unit, counters[unit_id]) if covered and viewer == UMPIRE else entity
+            make = _kept if covered and viewer == UMPIRE else _unit
+            yield make(unit, counters[unit_id], covered)
         elif not covered:
             yield _seen(unit, counters[unit_id])
 
@@ -90,10 +93,12 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _unit(unit: Unit, counter: Counter) -> Entity:
+def _unit(unit: Unit, counter: Counter, covered: bool) -> Entity:
     """A unit as its owner sees it."""
     return {
         **_seen(unit, counter),
+        "lies": COVERED if covered else TOP,
+        "re": equivalents(counter.re - RE * unit.lost if counter.multi else counter.re),
         "step": counter.steps - unit.lost,
         "steps": counter.steps,
         "status": [*_worn(unit), *([unit.stocks] if unit.stocks != "full" else [])],
@@ -102,9 +107,9 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
 
 
 @lru_cache(maxsize=1 << 15)
-def _kept(unit: Unit, counter: Counter) -> Entity:
+def _kept(unit: Unit, counter: Counter, covered: bool) -> Entity:
     """A unit under others, for the umpire, who is told that it is for its owner only."""
-    return {**_unit(unit, counter), "audience": [unit.side]}
+    return {**_unit(unit, counter, covered), "audience": [unit.side]}
 
 
 @lru_cache(maxsize=1 << 15)
@@ -118,9 +123,11 @@ def _seen(unit: Unit, counter: Counter) -> Entity:
         "place": unit.hex,
         "side": unit.side,
         "label": counter.label,
-        "formation": counter.formation.partition("-")[2] or None,
+        "formation": counter.parent or None,
+        "tint": counter.formation or counter.nation,
         "type": counter.symbol,
         "size": counter.size,
+        "echelon": counter.echelon,
         "category": counter.category,
         "attack": 0 if face.defends_only else face.strength,
         "defense": face.strength,
@@ -129,6 +136,7 @@ def _seen(unit: Unit, counter: Counter) -> Entity:
         "move": move,
         "mobility": face.mobility,
         "barrage": face.barrage or None,
+        "lies": TOP,
         "throw": face.throw.points // MP if face.throw else None,
         "face": unit.face,
         "mode": unit.mode or unit.face,
@@ -144,7 +152,7 @@ def _worn(unit: Unit) -> list[str]:
 
 @lru_cache(maxsize=1 << 12)
 def _dump(dump: Dump) -> Entity:
-    return {"id": dump.id, "kind": "dump", "place": dump.hex, "side": dump.side, "tokens": dump.tokens}
+    return {**_dump_seen(dump.hex, dump.side), "tokens": dump.tokens, "held": supply(dump.tokens)}
 
 
 @lru_cache(maxsize=1 << 12)
@@ -165,9 +173,10 @@ def _transport(item: Transport, covered: bool) -> Entity:
         **seen,
         "type": "extender" if item.extender else item.kind,
         "points": item.points,
-        "strength": f"{item.points} SP",
+        "strength": supply(item.load) if item.load else "empty",
+        "re": f"×{item.points}",
         "load": item.load,
-        "formation": item.organic.partition("-")[2] or None,
+        "formation": formation_sign(item.organic) or None,
         "status": ["reserve"] if item.reserve else [],
         "fate": item.fate,
     }
@@ -183,6 +192,7 @@ def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Ent
         "side": side,
         "label": None,
         "type": kind,
+        "lies": VEHICLES,
         "status": [],
     }
 
