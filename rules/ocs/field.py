@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rules.ocs.amounts import RE
 from rules.ocs.derived import derived
+from rules.ocs.movement.allowance import done
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -87,15 +88,15 @@ def negating(state: State, side: str) -> set[int]:
     """4.5b Hexes where a combat unit of the side, that spends no more MP in this phase, negates an enemy ZOC."""
     if moving_side(state) != side:
         return field(state).occupied[side]
-    return _pinned(state)
+    return _done(state)
 
 
-@derived("units", "phase", "active")
-def _pinned(state: State) -> set[int]:
-    side, index = moving_side(state), state.battle.hexes.index
-    return {
-        index[unit.hex] for unit in state.units.values() if unit.side == side and unit.pinned and unit.hex
-    }
+@derived("units", "phase", "active", "movement")
+def _done(state: State) -> set[int]:
+    side, ids = moving_side(state), state.battle.hexes.ids
+    assert side is not None
+    contested = zones(state, state.battle.enemy(side)) & field(state).occupied[side]
+    return {here for here in contested if any(done(state, unit) for unit in at(state, ids[here]))}
 
 
 def shut(state: State, side: str) -> set[int]:
@@ -103,7 +104,7 @@ def shut(state: State, side: str) -> set[int]:
     return _shut(state)[side]
 
 
-@derived("units", "phase", "active")
+@derived("units", "phase", "active", "movement")
 def _shut(state: State) -> dict[str, set[int]]:
     return {
         side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides

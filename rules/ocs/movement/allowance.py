@@ -1,31 +1,52 @@
-"""5, 6.1 How far a unit may still go in the phase now running."""
+"""5, 6.1 How far a unit may still go in the phase now running, and whether it is done."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 from rules.core.errors import Illegal
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 
+QUARTERS = {"reserve": 1, "dg": 2, "strat": 8}
+"""2.2, 5 Quarters of the printed allowance that a mode leaves in the Movement Phase; 4 in any other mode."""
 
-def share(state: State, unit: Unit) -> Fraction:
-    """2.2 The part of its printed allowance that the unit has in this phase."""
+
+def share(state: State, unit: Unit) -> int:
+    """2.2 Quarters of its printed allowance that the unit has in this phase."""
     if state.phase == "movement":
-        return {"reserve": Fraction(1, 4), "dg": Fraction(1, 2), "strat": Fraction(2)}.get(
-            unit.mode, Fraction(1)
-        )
+        return QUARTERS.get(unit.mode, 4)
     if state.phase == "reaction":
-        return Fraction(1, 2) if unit.released else Fraction(0)
+        return 2 if unit.released else 0
     if state.phase == "exploitation":
-        return Fraction(1) if unit.released else Fraction(1, 2) if unit.mode == "exploit" else Fraction(0)
-    return Fraction(0)
+        return 4 if unit.released else 2 if unit.mode == "exploit" else 0
+    return 0
 
 
 def allowance(state: State, unit: Unit) -> int:
     """6.1 Twelfths of an MP in this phase, spent ones included; never rounded (4.2)."""
-    return int(state.face(unit).move * share(state, unit))
+    return state.face(unit).move * share(state, unit) // 4
+
+
+def left(state: State, unit: Unit) -> int:
+    """6.1 Twelfths of an MP that the unit has left in this phase."""
+    return allowance(state, unit) - unit.spent
+
+
+def under_way(unit: Unit) -> bool:
+    """6.1 Whether the unit has begun to move in this phase."""
+    return bool(unit.spent or unit.began)
+
+
+def done(state: State, unit: Unit) -> bool:
+    """4.5b, 6.1 Whether the unit of the moving side can spend no more MP in this phase, and so negates a ZOC."""
+    if unit.pinned:
+        return True
+    if under_way(unit):
+        return unit.id not in state.movement.moving or left(state, unit) <= 0
+    if allowance(state, unit) > 0:
+        return False
+    may_turn = state.phase == "movement" and state.counter(unit.id).move.move > 0
+    return not may_turn and unit.mode != "reserve"
 
 
 def check_may_move(state: State, side: str, unit: Unit) -> int:
@@ -39,7 +60,11 @@ def check_may_move(state: State, side: str, unit: Unit) -> int:
         raise Illegal("2.2", "no-movement-now", unit=label)
     if unit.pinned:
         raise Illegal("4.5b", "pinned", unit=label)
-    left = allowance(state, unit) - unit.spent
-    if left <= 0:
+    if under_way(unit) and unit.id not in state.movement.moving:
+        raise Illegal("6.1", "move-is-over", unit=label)
+    if not share(state, unit):
+        raise Illegal("2.2", "not-released", unit=label)
+    rest = left(state, unit)
+    if rest <= 0:
         raise Illegal("6.1", "no-points-left", unit=label)
-    return left
+    return rest

@@ -190,6 +190,7 @@ def units_moved(state: State, event: UnitsMoved) -> State:
         for unit, cost in zip((state.units[name] for name in event.units), event.costs, strict=True)
     ]
     side = moved[0].side
+    state = replace(state, movement=replace(state.movement, moving=event.units))
     gained = {hex_id: side for hex_id in event.path[1:] if state.control(hex_id) != side}
     state = state.put(*moved)
     return replace(state, taken={**state.taken, **gained}) if gained else state

@@ -22,6 +22,10 @@ class FormationFuel(Book, frozen=True, kw_only=True):
 class MovementBook(Book, frozen=True, kw_only=True):
     """Fuel that lasts until Clean Up, rail and sea capacity used this turn (in tokens, by side)."""
 
+    moving: tuple[str, ...] = ()
+    """6.1 Ids of the units or transport points whose move is not finished; it is when others begin theirs."""
+    turned: tuple[str, ...] = ()
+    """5 Units that have changed mode in this phase: once, as they start to move."""
     hqs: dict[str, HqFuel] = {}
     formations: dict[str, FormationFuel] = {}
     rail: dict[str, int] = {}

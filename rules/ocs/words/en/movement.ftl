@@ -13,6 +13,10 @@ event-UnitsMoved = { SIDE($who) } moves { $count ->
 event-UnitDestroyed = { UNIT($unit) } is destroyed: too many in { HEX($hex) }
 
 refusal-no-movement-now = { UNIT($unit) } may not move in this phase.
+refusal-not-released = { UNIT($unit) } takes no part: only reserves released in this phase move, and in exploitation units in Exploit Mode.
+refusal-move-is-over = The move of { UNIT($unit) } is over: others have begun theirs.
+refusal-not-able-to-capture = { UNIT($unit) } cannot enter { HEX($hex) }: only attack-capable units enter where the enemy has supply, vehicles or works.
+refusal-no-fuel = { UNIT($unit) } has no fuel, and none can be paid for.
 refusal-pinned = { UNIT($unit) } spends no more MP in this phase.
 refusal-no-points-left = { UNIT($unit) } has no MP left.
 refusal-not-one-stack = { UNITS($units) } do not stand together.
