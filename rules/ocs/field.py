@@ -74,6 +74,15 @@ def exerts(state: State, unit: Unit) -> bool:
     )
 
 
+@derived("units")
+def on_top(state: State) -> frozenset[str]:
+    """4.9 The unit of each stack that the enemy sees: one with a ZOC before one without, the strongest first."""
+    return frozenset(
+        max(units, key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id)).id
+        for units in field(state).stacks.values()
+    )
+
+
 def zones(state: State, side: str) -> set[int]:
     """4.5 Hexes in the side's ZOC, by number."""
     return field(state).zones[side]

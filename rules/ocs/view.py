@@ -15,8 +15,7 @@ from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.ocs.amounts import MP, RE, equivalents, supply
 from rules.ocs.chapters import MARKS
 from rules.ocs.counters import Counter, formation_sign
-from rules.ocs.derived import derived
-from rules.ocs.field import exerts, field
+from rules.ocs.field import field, on_top
 from rules.ocs.flow import decisions
 from rules.ocs.pieces import Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
@@ -34,15 +33,6 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     for entity in (*_units(state, viewer), *_supplies(state, viewer), *_others(state, viewer)):
         entities[entity["id"]] = entity
     return entities
-
-
-@derived("units")
-def on_top(state: State) -> frozenset[str]:
-    """4.9 The unit of each stack that the enemy sees: one with a ZOC before one without, the strongest first."""
-    return frozenset(
-        max(units, key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id)).id
-        for units in field(state).stacks.values()
-    )
 
 
 def knows(viewer: Viewer, side: Side) -> bool:
