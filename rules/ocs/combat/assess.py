@@ -1,0 +1,181 @@
+"""9.2-9.9 A combat before it is fought: every modifier with its rule, and what may come of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Line, Message, Viewer
+from rules.ocs.amounts import fraction
+from rules.ocs.combat import tables
+from rules.ocs.combat.odds import Reckoning, Share, reckon
+from rules.ocs.combat.records import Clash
+from rules.ocs.field import at, steps_left, total_size
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+
+CHANCES = 36 * 6 * 36
+"""9.8, 9.9 Equally likely throws: two dice for surprise, one for the shift, two for the combat."""
+
+
+class Assessment(NamedTuple):
+    """What an attack would come to, as far as the viewer can know.
+
+    `lines` in the order of the rules. `chances` counts the throws of `CHANCES` that give each result,
+    `surprise` those of 36 that surprise for the attacker, for nobody, for the defender. `cost` is what the attacker
+    pays in tokens, `answer` what the defender would. `guessed`: the enemy has units there that the viewer cannot see.
+    """
+
+    reckoning: Reckoning
+    lines: tuple[Line, ...]
+    chances: dict[str, int]
+    surprise: tuple[int, int, int]
+    cost: int
+    answer: int
+    guessed: bool = False
+
+    @property
+    def odds(self) -> str:
+        """9.7 As said: «3:1»."""
+        return ":".join(map(str, self.reckoning.odds))
+
+    @property
+    def header(self) -> str:
+        """9.7 The odds at the head of the column."""
+        heads = tables.combat_table().columns[self.reckoning.category]
+        return heads[self.reckoning.column - 1]
+
+
+def preview(
+    state: State,
+    attackers: Sequence[str],
+    target: str,
+    overrun: bool = False,
+    known: Sequence[Unit] | None = None,
+) -> Clash:
+    """9.2 The clash as it would begin; the defender pays his combat supply. `known`: the defenders seen."""
+    units = [state.unit(name) for name in attackers]
+    defenders = at(state, target) if known is None else known
+    return Clash(
+        side=units[0].side,
+        target=target,
+        attackers=tuple(attackers),
+        origins={unit.id: unit.hex or "" for unit in units},
+        defenders=tuple(unit.id for unit in defenders),
+        overrun=overrun,
+    )
+
+
+def assess(
+    state: State,
+    attackers: Sequence[str],
+    target: str,
+    overrun: bool = False,
+    known: Sequence[Unit] | None = None,
+) -> Assessment:
+    """9.2-9.9 The combat that these units would make of an attack on the target.
+
+    `known` are the defenders that the viewer may see (4.9, `visible`), taken at full steps; without it, all count.
+    """
+    there = len(at(state, target))
+    if known is not None:
+        state = state.put(*(replace(unit, lost=0) for unit in known))
+    clash = preview(state, attackers, target, overrun, known)
+    found = reckon(state, clash)
+    return Assessment(
+        reckoning=found,
+        lines=tuple(_lines(state, clash, found)),
+        chances=distribution(found, overrun),
+        surprise=_surprise(found, overrun),
+        cost=attack_cost(state, [state.unit(name) for name in attackers]),
+        answer=defence_cost(state, [state.units[name] for name in clash.defenders]),
+        guessed=known is not None and len(known) < there,
+    )
+
+
+def attack_cost(state: State, units: Sequence[Unit]) -> int:
+    """12.4 Tokens: one for each step that attacks."""
+    return sum(unit_cost(state, unit) for unit in units)
+
+
+def unit_cost(state: State, unit: Unit) -> int:
+    """12.4 Tokens for one attacker; in one game a brigade of two steps pays for one."""
+    counter, steps = state.counter(unit.id), steps_left(state, unit)
+    cheap = state.battle.file.two_step_brigades and counter.size == "brigade" and counter.steps == 2
+    return min(steps, 1) if cheap else steps
+
+
+def defence_cost(state: State, units: Sequence[Unit]) -> int:
+    """12.4 Tokens: two, one if all the defending combat units together are at most 1 RE."""
+    return 1 if total_size(state, units) <= 4 else 2
+
+
+def distribution(found: Reckoning, overrun: bool) -> dict[str, int]:
+    """9.8, 9.9 How many of the throws give each result."""
+    columns: dict[int, int] = {}
+    for total, ways in TWO_DICE.items():
+        sign = tables.surprise(total + found.surprise_modifier, overrun)
+        for die in range(1, 7):
+            column = tables.shifted(found.column, sign * die)
+            columns[column] = columns.get(column, 0) + ways
+    chances: dict[str, int] = {}
+    for column, weight in columns.items():
+        for total, ways in TWO_DICE.items():
+            result = tables.cell(total + found.combat_modifier, column)
+            chances[result] = chances.get(result, 0) + weight * ways
+    return dict(sorted(chances.items(), key=lambda item: -item[1]))
+
+
+TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""How many of 36 throws of two dice give each total."""
+
+
+def _surprise(found: Reckoning, overrun: bool) -> tuple[int, int, int]:
+    signs = {1: 0, 0: 0, -1: 0}
+    for total, ways in TWO_DICE.items():
+        signs[tables.surprise(total + found.surprise_modifier, overrun)] += ways
+    return signs[1], signs[0], signs[-1]
+
+
+def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
+    for share in found.strengths.attackers:
+        yield share_line(state, share, "attacker")
+    for share in found.strengths.defenders:
+        yield share_line(state, share, "defender")
+    both = found.strengths
+    facts = {"attack": fraction(both.attack), "defence": fraction(both.defence)}
+    yield Line(message=Message("combat-odds", facts), rules=("9.7",), value=":".join(map(str, found.odds)))
+    category = Message(f"category-{found.category}")
+    heads = tables.combat_table().columns[found.category]
+    yield Line(
+        message=Message("combat-column", {"category": category}),
+        rules=("9.3",),
+        value=heads[found.column - 1],
+    )
+    yield Line(message=Message("combat-ratings"), rules=("9.2",), value=f"{found.modifier:+}")
+    if found.hedgehog:
+        yield Line(message=Message("combat-hedgehog-surprise"), rules=("9.8", "16"), value="-1")
+        yield Line(message=Message("combat-hedgehog"), rules=("9.9", "16"), value=f"-{found.hedgehog}")
+
+
+def share_line(state: State, share: Share, role: str) -> Line:
+    """9.4 A unit's part in words: printed strength, each multiplier, what remains."""
+    words = [Message(f"factor-{f.code}", {"value": fraction(f.value)}) for f in share.factors]
+    facts = {
+        "unit": state.label(share.unit.id),
+        "printed": share.printed,
+        "factors": words,
+        "count": len(words),
+    }
+    rules = tuple(dict.fromkeys(("9.4", *(f.rule for f in share.factors))))
+    return Line(message=Message(f"combat-{role}", facts), rules=rules, value=fraction(share.strength))
+
+
+def visible(state: State, viewer: Viewer, target: str, tops: frozenset[str]) -> list[Unit] | None:
+    """4.9 The defenders a viewer sees: None for all of them, else the top unit as the enemy sees it."""
+    units = at(state, target)
+    if not units or viewer in (units[0].side, "umpire"):
+        return None
+    return [unit for unit in units if unit.id in tops]

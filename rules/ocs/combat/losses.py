@@ -1,0 +1,197 @@
+"""9.11 Step losses: who loses them, and when a unit is dead. Also those of barrages and retreats."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
+from rules.ocs.combat.odds import rating
+from rules.ocs.combat.records import Clash, Losses
+from rules.ocs.field import steps_left
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Lose(Action, frozen=True, kw_only=True, tag="lose_step"):
+    """9.11 The unit that loses a step."""
+
+    unit: UnitId
+
+
+class LossesDue(Fact, frozen=True, kw_only=True):
+    """9.11 So many steps are to be lost; the fields are those of `Losses`."""
+
+    losses: Losses
+
+
+class StepLost(Fact, frozen=True, kw_only=True):
+    """9.11 A unit loses a step; `dead`: it was the last."""
+
+    unit: str
+    dead: bool = False
+
+
+class UnitsEliminated(Fact, frozen=True, kw_only=True):
+    """9.12 Units lost whole; `why` names the words (`eliminated-<why>`)."""
+
+    units: tuple[str, ...]
+    why: str
+
+
+def topmost(state: State) -> Losses:
+    """The losses being taken."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Losses)
+    return matter
+
+
+def eligible(state: State, due: Losses) -> list[Unit]:
+    """9.11 The units that may lose the next step."""
+    alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
+    if due.first and not due.hit:
+        lead = [unit for unit in alive if unit.id == due.first]
+        if lead:
+            return lead
+    if not due.even or not alive:
+        return alive
+    tally = Tally(due.hit)
+    fewest = min(tally[unit.id] for unit in alive)
+    return [unit for unit in alive if tally[unit.id] == fewest]
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """9.11 Steps that leave no choice: one unit alone, or everything goes; what exceeds the steps is ignored."""
+    due = topmost(state)
+    able = eligible(state, due) if due.left else []
+    if not able:
+        return ()
+    alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
+    if len(able) == 1 or due.left >= sum(steps_left(state, unit) for unit in alive):
+        return [lost(state, able[0], due.rule)]
+    return ()
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """9.11 Which unit loses the next step?"""
+    due = topmost(state)
+    able = eligible(state, due) if due.left else []
+    if not able:
+        return ()
+    return (
+        Decision(
+            id=f"losses:{due.hex}-{len(due.hit)}",
+            side=due.side,
+            rule="9.11",
+            accepts=("lose_step",),
+            ask=Message("ask-losses", {"hex": due.hex, "steps": due.left}),
+            default={"do": "lose_step", "unit": weakest(state, able).id},
+            at=(due.hex,),
+        ),
+    )
+
+
+def weakest(state: State, units: Sequence[Unit]) -> Unit:
+    """2.4 The unit of the lowest AR, then the weakest."""
+    return min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
+
+
+def check_lose(state: State, unit: Unit) -> None:
+    """9.11 One of those whose turn it is."""
+    due = topmost(state)
+    able = eligible(state, due)
+    if unit.id not in due.units or unit.hex is None:
+        raise Illegal("9.11", "not-in-this-combat", unit=state.label(unit.id))
+    if unit not in able:
+        code = "lead-loses-first" if due.first and not due.hit else "one-each-first"
+        raise Illegal("9.11", code, unit=state.label(unit.id), units=[state.label(one.id) for one in able])
+
+
+def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Event]:
+    """9.11 The owner's choice."""
+    unit = state.unit(action.unit)
+    check_lose(state, unit)
+    return [lost(state, unit, topmost(state).rule)]
+
+
+def lose_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.11 The units that are to lose steps."""
+    if "unit" in draft:
+        unit = state.unit(draft["unit"])
+        check_lose(state, unit)
+        return slots.whole("act-lose-step", unit=state.label(unit.id))
+    units = [state.units[name] for name in topmost(state).units if state.units[name].hex is not None]
+    return slots.piece("unit", units, lambda unit: check_lose(state, unit))
+
+
+def lost(state: State, unit: Unit, rule: str) -> StepLost:
+    """The event of a step lost."""
+    return StepLost(unit=unit.id, dead=steps_left(state, unit) == 1, rules=(rule,))
+
+
+def losses_due(state: State, event: LossesDue) -> State:
+    """9.11 On the stack."""
+    return state.open(event.losses)
+
+
+def step_lost(state: State, event: StepLost) -> State:
+    """9.11 The unit one step weaker, or in the Dead Pile; the books of the combat."""
+    unit = state.units[event.unit]
+    state = state.put(dead(state, unit) if event.dead else replace(unit, lost=unit.lost + 1))
+    if not state.stack or not isinstance(state.stack[-1], Losses):
+        return state
+    due = state.stack[-1]
+    state = state.settle(replace(due, left=due.left - 1, hit=(*due.hit, event.unit)))
+    below = state.stack[-2] if len(state.stack) > 1 else None
+    if due.even and isinstance(below, Clash):
+        below = replace(below, hit=(*below.hit, event.unit))
+        state = replace(state, stack=(*state.stack[:-2], below, state.stack[-1]))
+    return state
+
+
+def dead(state: State, unit: Unit) -> Unit:
+    """Into the Dead Pile."""
+    return replace(
+        unit, hex=None, fate="dead", lost=state.counter(unit.id).steps, mode="", oos=False, zone=False
+    )
+
+
+def units_eliminated(state: State, event: UnitsEliminated) -> State:
+    """9.12 All of them."""
+    return state.put(*(dead(state, state.units[name]) for name in event.units))
+
+
+def said(state: State, event: StepLost) -> list[LogLine]:
+    """4.9 A loss; who it was stays hidden under the top unit."""
+    unit = state.units[event.unit]
+    code = "event-UnitLost" if event.dead else ""
+    return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, code=code)
+
+
+def eliminated_said(state: State, event: UnitsEliminated) -> list[LogLine]:
+    """Units lost whole."""
+    unit = state.units[event.units[0]]
+    return line(
+        event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
+        count=len(event.units), why=Message(f"eliminated-{event.why}"),
+    )  # fmt: skip
+
+
+def by_default(state: State, decision: Decision) -> Lose:
+    """2.4 The weakest."""
+    assert decision.default is not None
+    return Lose(unit=decision.default["unit"])
+
+
+HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
+ACTS = {Lose: Act(resolve_lose, lose_options)}
+APPLY = {LossesDue: losses_due, StepLost: step_lost, UnitsEliminated: units_eliminated}
+LOG = {StepLost: said, UnitsEliminated: eliminated_said}
+POLICIES = {"losses": Policy({"weakest": by_default})}

@@ -1,0 +1,253 @@
+"""9.3-9.8 Strengths unit by unit with every multiplier and its rule; odds, column and modifiers of a clash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from rules.ocs.amounts import fraction
+from rules.ocs.combat import tables
+from rules.ocs.combat.records import Clash
+from rules.ocs.counters import Counter
+from rules.ocs.pieces import Unit
+from rules.ocs.schema import AtClass, Closeness
+from rules.ocs.state import State
+from rules.ocs.terrain import chart
+
+HEXSIDE = "hexside"
+"""9.3 The defender's choice of the hexside against an attacking stack, in place of a terrain of his hex."""
+
+_LEVELS: dict[AtClass, int] = {"none": 0, "light": 1, "heavy": 2}
+HALF = Fraction(1, 2)
+
+
+class Factor(NamedTuple):
+    """A multiplier: its rule, the word for it (`factor-<code>`), its value, and the terrain it comes from."""
+
+    rule: str
+    code: str
+    value: Fraction
+    terrain: str = ""
+
+
+class Share(NamedTuple):
+    """9.4 What a unit brings: the printed strength and its multipliers."""
+
+    unit: Unit
+    printed: int
+    factors: tuple[Factor, ...]
+
+    @property
+    def strength(self) -> Fraction:
+        """4.2, 4.3 All multiplied, never rounded."""
+        total = Fraction(self.printed)
+        for factor in self.factors:
+            total *= factor.value
+        return total
+
+
+class Strengths(NamedTuple):
+    """9.4 Both sides, unit by unit."""
+
+    attackers: tuple[Share, ...]
+    defenders: tuple[Share, ...]
+
+    @property
+    def attack(self) -> Fraction:
+        """The attacking total."""
+        return sum((share.strength for share in self.attackers), Fraction())
+
+    @property
+    def defence(self) -> Fraction:
+        """The defending total."""
+        return sum((share.strength for share in self.defenders), Fraction())
+
+
+class Reckoning(NamedTuple):
+    """9.5-9.8 Everything that is known before the dice: the column and what modifies the rolls."""
+
+    strengths: Strengths
+    odds: tables.Odds
+    category: Closeness
+    column: int
+    modifier: int
+    """9.2 Attacker's AR less defender's."""
+    hedgehog: int
+
+    @property
+    def surprise_modifier(self) -> int:
+        """9.8 A hedgehog of any level counts one."""
+        return self.modifier - int(self.hedgehog > 0)
+
+    @property
+    def combat_modifier(self) -> int:
+        """9.9 A hedgehog counts its level."""
+        return self.modifier - self.hedgehog
+
+
+def strengths(state: State, clash: Clash) -> Strengths:
+    """9.4 Both sides of a clash; what the defender has not yet chosen counts at its dearest for the attacker."""
+    defenders = [state.units[name] for name in clash.defenders]
+    at_level = anti_tank(state, clash.target, defenders)
+    return Strengths(
+        tuple(attacking(state, clash, state.units[name], at_level) for name in clash.attackers),
+        tuple(defending(state, clash, unit) for unit in defenders),
+    )
+
+
+def attacking(state: State, clash: Clash, unit: Unit, at_level: int) -> Share:
+    """9.4 An attacker: mode, losses, terrain or hexside, OOS."""
+    origin = clash.origins[unit.id]
+    choice = clash.against.get(origin)
+    if choice is None:
+        choice = dearest(state, clash, origin)
+    found = (
+        *_common(state, unit, steps_for_half=1, rule="9.11"),
+        *_terrain_attack(state, clash, unit, choice, at_level),
+    )
+    return Share(unit, state.face(unit).strength, found)
+
+
+def defending(state: State, clash: Clash, unit: Unit) -> Share:
+    """9.4 A defender: mode, losses, terrain, combat supply, OOS."""
+    counter = state.counter(unit.id)
+    factors = list(_common(state, unit, steps_for_half=-(-counter.steps // 2), rule="9.11"))
+    if unit.mode == "reserve":
+        factors.append(Factor("5", "reserve", HALF))
+    if unit.mode == "strat":
+        factors.append(Factor("5", "strat", Fraction()))
+    ground = clash.ground or own_ground(state, clash)
+    value = multiplier(ground, counter, attack=False)
+    if value != 1:
+        factors.append(Factor("9.4", "terrain", value, ground))
+    if unit.id in clash.unfed:
+        factors.append(Factor("12.4", "unfed", HALF))
+    return Share(unit, state.face(unit).strength, tuple(factors))
+
+
+def _common(state: State, unit: Unit, steps_for_half: int, rule: str) -> Iterable[Factor]:
+    counter = state.counter(unit.id)
+    if unit.mode == "dg":
+        yield Factor("5", "dg", HALF)
+    if counter.multi and unit.lost >= steps_for_half:
+        yield Factor(rule, "worn", HALF)
+    if unit.oos:
+        yield Factor("12.8d", "oos", HALF)
+
+
+def _terrain_attack(state: State, clash: Clash, unit: Unit, choice: str, at_level: int) -> Iterable[Factor]:
+    if choice == HEXSIDE:
+        kind = hexside(state, clash.origins[unit.id], clash.target)
+        yield Factor("9.3", "hexside", Fraction(chart().sides[kind].attack), kind)
+        return
+    counter = state.counter(unit.id)
+    value = multiplier(choice, counter, attack=True)
+    if value == 2 and at_level >= _LEVELS[counter.at]:
+        yield Factor("9.4e", "anti_tank", Fraction(3, 2), choice)
+    elif value != 1:
+        yield Factor("9.4", "terrain", value, choice)
+
+
+def multiplier(terrain: str, counter: Counter, attack: bool) -> Fraction:
+    """9.4d The chart's multiplier for the unit; one in brackets is for attackers only."""
+    text = str(getattr(chart().hexes[terrain], counter.category))
+    if text.startswith("["):
+        return Fraction(text[1:-1]) if attack else Fraction(1)
+    return Fraction(text)
+
+
+def anti_tank(state: State, hex_id: str, defenders: Sequence[Unit]) -> int:
+    """9.4e The highest level of AT effects in the defending hex; a hedgehog is heavy. -1 when it is empty."""
+    levels = [_LEVELS[state.counter(unit.id).at] for unit in defenders]
+    return max([*levels, _LEVELS["heavy"] if hex_id in state.hedgehogs else -1], default=-1)
+
+
+def grounds(state: State, hex_id: str) -> tuple[str, ...]:
+    """9.3 The terrains of a hex."""
+    terrains = state.battle.land.terrain[state.battle.hexes.index[hex_id]]
+    return tuple(dict.fromkeys(terrains))
+
+
+def hexside(state: State, origin: str, target: str) -> str:
+    """9.3 What lies along the hexside crossed, with a row in the chart; `""` for nothing."""
+    index = state.battle.hexes.index
+    side = state.battle.land.sides.get((index[origin], index[target]))
+    return side.kind if side is not None else ""
+
+
+def choices(state: State, clash: Clash, origin: str) -> tuple[str, ...]:
+    """9.3 What the defender may choose against the stack from `origin`, or for himself (`""`)."""
+    found = grounds(state, clash.target)
+    crossed = bool(origin) and bool(hexside(state, origin, clash.target))
+    return (*found, HEXSIDE) if crossed else found
+
+
+def dearest(state: State, clash: Clash, origin: str) -> str:
+    """2.4 The choice that costs the stack most."""
+    level = anti_tank(state, clash.target, [state.units[name] for name in clash.defenders])
+    stack = [name for name in clash.attackers if clash.origins[name] == origin]
+
+    def total(choice: str) -> Fraction:
+        values = Fraction()
+        for name in stack:
+            unit = state.units[name]
+            factors = tuple(_terrain_attack(state, clash, unit, choice, level))
+            values += Share(unit, state.face(unit).strength, factors).strength
+        return values
+
+    return min(choices(state, clash, origin), key=total)
+
+
+def own_ground(state: State, clash: Clash) -> str:
+    """2.4 The terrain that serves the defender best: the closest, then the one that weakens him least."""
+    order = list(tables.combat_table().columns)
+
+    def worth(terrain: str) -> tuple[int, Fraction]:
+        own = sum(
+            (multiplier(terrain, state.counter(name), attack=False) for name in clash.defenders), Fraction()
+        )
+        return -order.index(chart().hexes[terrain].category), own
+
+    return max(grounds(state, clash.target), key=worth)
+
+
+def rating(state: State, unit: Unit) -> int:
+    """9.2 The action rating after modes: DG one less, Strat 0."""
+    if unit.mode == "strat":
+        return 0
+    return state.face(unit).rating - int(unit.mode == "dg")
+
+
+def best_lead(state: State, names: Iterable[str]) -> str:
+    """2.4 The unit of the best AR; among equals the one that can best lose a step."""
+    return max(names, key=lambda name: _lead_worth(state, state.units[name]))
+
+
+def _lead_worth(state: State, unit: Unit) -> tuple[int, int, int, str]:
+    counter = state.counter(unit.id)
+    return rating(state, unit), counter.steps - unit.lost, -state.face(unit).strength, unit.id
+
+
+def reckon(state: State, clash: Clash) -> Reckoning:
+    """9.5-9.8 Odds, column and modifiers; what is not chosen yet is taken as its owner would by default."""
+    both = strengths(state, clash)
+    at = tables.odds(both.attack, both.defence)
+    category = chart().hexes[clash.ground or own_ground(state, clash)].category
+    enemy = state.battle.enemy(clash.side)
+    attacker = clash.leads.get(clash.side) or best_lead(state, clash.attackers)
+    defender = clash.leads.get(enemy) or best_lead(state, clash.defenders)
+    works = state.hedgehogs.get(clash.target)
+    return Reckoning(
+        strengths=both,
+        odds=at,
+        category=category,
+        column=tables.column(category, at),
+        modifier=rating(state, state.units[attacker]) - rating(state, state.units[defender]),
+        hedgehog=works.level if works is not None and works.side == enemy else 0,
+    )
+
+
+def said(value: Fraction) -> str:
+    """A strength in words."""
+    return fraction(value)
