@@ -49,6 +49,8 @@ class Steps(NamedTuple):
 
     graph: list[list[tuple[int, int]]]
     whole: dict[int, tuple[int, ...]]
+    least: int = 0
+    """The cheapest step of all."""
 
     def cost(self, a: int, b: int) -> int:
         """Twelfths of an MP from a to its neighbour b; `ALL` or `NEVER` where it is one of these."""
@@ -153,4 +155,4 @@ def steps(tariffs: Iterable[Tariff]) -> Steps:
         dear = tuple(b for b, price in able.items() if price >= ALL)
         if dear:
             whole[a] = dear
-    return Steps(graph, whole)
+    return Steps(graph, whole, min((price for row in graph for _, price in row), default=0))

@@ -1,0 +1,104 @@
+"""12.1b, 12.3a Dumps, on the ground and loaded, and who draws from them."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rules.ocs.amounts import MP
+from rules.ocs.counters import Range
+from rules.ocs.derived import derived
+from rules.ocs.field import foes
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.supply.paths import Leg, leg, reach
+
+TRUCK_DRAW = Range(5 * MP, "truck")
+"""12.3a How far everybody draws, but for an HQ that throws on foot or on tracks."""
+
+
+class Source(NamedTuple):
+    """12.1b Supply in a hex: a dump on the ground (`dump-<hex>`) or what transport points carry (their id).
+
+    `organic` is the formation whose own trucks carry it (13.2), else ''.
+    """
+
+    kind: Literal["dump", "load"]
+    id: str
+    hex: str
+    tokens: int
+    organic: str = ""
+
+
+class Draw(NamedTuple):
+    """12.3a A source in reach, and the path back to it."""
+
+    source: Source
+    path: Leg
+
+    @property
+    def cost(self) -> int:
+        """Twelfths of an MP of the path."""
+        return self.path.cost
+
+
+def draw_range(state: State, unit: Unit) -> Range:
+    """12.3a Five Truck MP; an HQ that throws in Leg or Track MP draws in these."""
+    throw = state.face(unit).throw
+    if throw is None or throw.mobility == "truck":
+        return TRUCK_DRAW
+    return Range(TRUCK_DRAW.points, throw.mobility)
+
+
+def sources(state: State, side: str) -> tuple[Source, ...]:
+    """12.1b, 12.1d Every dump of the side, ground first; none where enemy combat units stand."""
+    return _sources(state)[side]
+
+
+@derived("dumps", "transports", "units")
+def _sources(state: State) -> dict[str, tuple[Source, ...]]:
+    found: dict[str, list[Source]] = {side: [] for side in state.battle.sides}
+    for dump in state.dumps.values():
+        found[dump.side].append(Source("dump", dump.id, dump.hex, dump.tokens))
+    for item in state.transports.values():
+        if item.hex is not None and item.load:
+            found[item.side].append(Source("load", item.id, item.hex, item.load, item.organic))
+    index = state.battle.hexes.index
+    return {
+        side: tuple(source for source in have if index[source.hex] not in foes(state, side))
+        for side, have in found.items()
+    }
+
+
+@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches")
+def _draws(state: State) -> dict[tuple[str, str, str], tuple[Draw, ...]]:
+    """What was worked out so far in this position: by side, drawing unit and hex."""
+    return {}
+
+
+def drawable(state: State, unit: Unit) -> tuple[Draw, ...]:
+    """12.3a What the unit draws from, the nearest first, organic loads of its own and of other formations too."""
+    if unit.hex is None:
+        return ()
+    return draws_from(state, unit.side, unit.hex, draw_range(state, unit), unit.id)
+
+
+def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str = "") -> tuple[Draw, ...]:
+    """12.3a What is drawn from in that hex by the unit there, or without one (an air base)."""
+    known, key = _draws(state), (side, drawer, hex_id)
+    if key not in known:
+        known[key] = _drawn(state, side, hex_id, range, bool(drawer))
+    return known[key]
+
+
+def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
+    hexes = state.battle.hexes
+    found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)
+    ways = (
+        (source, leg(found, hexes, hexes.index[source.hex], range.mobility))
+        for source in sources(state, side)
+    )
+    return tuple(sorted((Draw(source, way) for source, way in ways if way is not None), key=_by_distance))
+
+
+def _by_distance(draw: Draw) -> tuple[int, str]:
+    return draw.cost, draw.source.id

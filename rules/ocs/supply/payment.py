@@ -1,0 +1,258 @@
+"""12.3 Paying with supply: the proposal, the judgement of any payment, and what spending does to the dumps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, LogLine, Message, Options
+from rules.core.errors import Illegal
+from rules.ocs.acts import Fact
+from rules.ocs.amounts import supply
+from rules.ocs.pieces import Dump, Transport
+from rules.ocs.state import State
+from rules.ocs.supply.needs import Need, Payment, Plan, Portion
+from rules.ocs.supply.offers import common
+from rules.ocs.supply.proposal import best, expense, fill, left, pools, singles
+from rules.ocs.supply.reasons import check_way, find_source
+from rules.ocs.talk import line
+
+__all__ = [
+    "Need", "Payment", "Plan", "Portion", "SupplySpent", "agreed", "check_payment", "paid", "payment_options",
+    "propose", "utmost",
+]  # fmt: skip
+
+
+class SupplySpent(Fact, frozen=True, kw_only=True):
+    """12.3 Tokens are taken from their sources; `purpose` is a head of the ledger."""
+
+    purpose: str
+    portions: tuple[Portion, ...]
+
+
+def paid(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
+    """12.3 The spending of a payment that has been judged."""
+    return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,))
+
+
+def propose(
+    state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), side: str = ""
+) -> Plan | None:
+    """12.3 The umpire's way to pay: organic loads last, one source if one will do, the nearest first; None if it
+    cannot be paid. `sharing`: units that must all be able to use the same HQ, or else the same dump (12.5c A, 10.0).
+    `side` is needed only where no unit uses the supply.
+    """
+    if not any(need.tokens for need in needs):
+        return Plan((), {})
+    found = best(pools(state, _owner(state, needs, side), needs, sharing), needs)
+    return None if found is None else Plan(found, left(state, found))
+
+
+def _owner(state: State, needs: Sequence[Need], side: str) -> str:
+    return side or state.unit(needs[0].unit).side
+
+
+def utmost(state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), side: str = "") -> Plan:
+    """12.3 The most of the needs that can be paid, the earlier ones first: for internals beside it and for waste."""
+    found = [fill(pool, needs) for pool in pools(state, _owner(state, needs, side), needs, sharing)]
+    most = min(found, key=lambda plan: (-_tokens(plan[1]), expense(plan)), default=None)
+    return Plan((), {}) if most is None else Plan(most[1], left(state, most[1]))
+
+
+def _tokens(payment: Sequence[Portion]) -> int:
+    return sum(portion.tokens for portion in payment)
+
+
+def agreed(
+    state: State,
+    side: str,
+    needs: Sequence[Need],
+    payment: Sequence[Portion],
+    rule: str,
+    *,
+    sharing: Sequence[str] = (),
+) -> tuple[Portion, ...]:
+    """12.3 The payment to be spent: the one given if it is legal, else the proposal; `Illegal` if neither is there."""
+    if payment:
+        check_payment(state, side, needs, payment, rule, sharing=sharing)
+        return tuple(payment)
+    plan = propose(state, needs, sharing=sharing, side=side)
+    if plan is None:
+        had = utmost(state, needs, sharing=sharing, side=side).tokens
+        needed = sum(need.tokens for need in needs)
+        raise Illegal(rule, "cannot-pay", needed=supply(needed), had=supply(had))
+    return plan.payment
+
+
+def check_payment(
+    state: State,
+    side: str,
+    needs: Sequence[Need],
+    payment: Sequence[Portion],
+    rule: str,
+    *,
+    sharing: Sequence[str] = (),
+) -> None:
+    """12.1, 12.3 Every portion by a legal way, no source asked for more than it holds, every need met exactly."""
+    users = {user for need in needs for user in need.users}
+    for portion in payment:
+        if portion.unit not in users:
+            raise Illegal(rule, "pays-for-another", unit=_name(state, portion.unit))
+        check_way(state, side, portion.unit, portion.source, portion.via)
+    check_held(state, payment)
+    check_met(state, needs, payment, rule)
+    check_shared(state, payment, sharing, rule)
+
+
+def _name(state: State, user: str) -> str:
+    return user if user in state.battle.hexes.index else state.label(state.unit(user).id)
+
+
+def check_held(state: State, payment: Sequence[Portion]) -> None:
+    """12.1a No source gives more than it holds."""
+    asked: Counter[str] = Counter()
+    for portion in payment:
+        asked[portion.source] += portion.tokens
+    for source_id, tokens in asked.items():
+        source = find_source(state, source_id)[1]
+        if tokens > source.tokens:
+            raise Illegal(
+                "12.1a",
+                "more-than-it-holds",
+                hex=source.hex,
+                asked=supply(tokens),
+                held=supply(source.tokens),
+            )
+
+
+def check_met(state: State, needs: Sequence[Need], payment: Sequence[Portion], rule: str) -> None:
+    """12.3 Each need gets its tokens, no more and no fewer."""
+    rest: Counter[str] = Counter()
+    for portion in payment:
+        rest[portion.unit] += portion.tokens
+    # Needs that only one user can meet come first, so that what others may take as well is left for them.
+    for need in sorted(needs, key=lambda need: len(need.others)):
+        missing = need.tokens
+        for user in need.users:
+            taken = min(missing, rest[user])
+            rest[user] -= taken
+            missing -= taken
+        if missing:
+            raise Illegal(
+                need.rule, "pays-too-little", unit=_name(state, need.unit), needed=supply(need.tokens),
+                given=supply(need.tokens - missing),
+            )  # fmt: skip
+    for user, tokens in rest.items():
+        if tokens:
+            raise Illegal(rule, "pays-too-much", unit=_name(state, user), over=supply(tokens))
+
+
+def check_shared(state: State, payment: Sequence[Portion], sharing: Sequence[str], rule: str) -> None:
+    """12.5c A, 10.0 All by the same HQ, or else from the same dump, that every one of the units can use."""
+    if not sharing:
+        return
+    for channel in common(state, [state.unit(unit) for unit in sharing]):
+        ids = {source.id for source in channel.sources}
+        if all(portion.source in ids and _by(portion, channel.via) == channel.via for portion in payment):
+            return
+    raise Illegal(rule, "not-shared", units=[state.label(unit) for unit in sharing])
+
+
+def _by(portion: Portion, hq: str) -> str:
+    """Who brings the tokens: an HQ, also when it draws for itself what it would throw; '' for a direct draw."""
+    return portion.via or (hq if portion.unit == hq else "")
+
+
+def payment_options(
+    state: State,
+    side: str,
+    needs: Sequence[Need],
+    draft: Draft,
+    rule: str = "12.3",
+    *,
+    sharing: Sequence[str] = (),
+    act: Message | None = None,
+) -> Options:
+    """12.3 The slot `payment`: the proposal, then each single source; each with what stays. It may be left open.
+
+    Raises `Illegal` when the needs cannot be paid at all, and when the draft's payment is not legal.
+    """
+    given = convert(draft.get("payment", ()), tuple[Portion, ...])
+    chosen = agreed(state, side, needs, given, rule, sharing=sharing)
+    if given or not chosen:
+        return Options(complete=True, act=act, effect=(_stays(state, chosen),) if chosen else ())
+    found = pools(state, side, needs, sharing)
+    ways = [
+        chosen,
+        *(plan[1] for plan in sorted((p for pool in found for p in singles(pool, needs)), key=expense)),
+    ]
+    candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
+    return Options(
+        slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
+        act=act, effect=(_stays(state, chosen),),
+    )  # fmt: skip
+
+
+def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:
+    return Candidate(
+        value=to_builtins(payment),
+        cost=supply(_tokens(payment)),
+        label=_label(state, payment),
+        effect=_stays(state, payment),
+    )
+
+
+def _label(state: State, payment: Sequence[Portion]) -> Message:
+    """«05.06 by LVII»; of several sources how many."""
+    places = list(dict.fromkeys(find_source(state, portion.source)[1].hex for portion in payment))
+    hqs = list(dict.fromkeys(state.label(portion.via) for portion in payment if portion.via))
+    if len(places) > 1:
+        return Message("payment-several", {"count": len(places)})
+    return Message("payment-thrown" if hqs else "payment-drawn", {"hex": places[0], "hqs": hqs})
+
+
+def _stays(state: State, payment: Sequence[Portion]) -> Message:
+    rest = left(state, payment)
+    return Message("payment-stays", {"tokens": supply(sum(rest.values()))})
+
+
+def supply_spent(state: State, event: SupplySpent) -> State:
+    """12.1a The sources hold less; tokens that may not be loaded in this phase go first (12.2a)."""
+    for portion in event.portions:
+        state = _taken(state, portion).post(
+            find_source(state, portion.source)[0], event.purpose, portion.tokens
+        )
+    return state
+
+
+def _taken(state: State, portion: Portion) -> State:
+    if portion.source in state.transports:
+        item = state.transports[portion.source]
+        return state.park(_less_load(item, portion.tokens))
+    return state.stock(_less(state.dumps[portion.source.removeprefix("dump-")], portion.tokens))
+
+
+def _less(dump: Dump, tokens: int) -> Dump:
+    return replace(dump, tokens=dump.tokens - tokens, frozen=max(0, dump.frozen - tokens))
+
+
+def _less_load(item: Transport, tokens: int) -> Transport:
+    return replace(item, load=item.load - tokens, frozen=max(0, item.frozen - tokens))
+
+
+def said(state: State, event: SupplySpent) -> list[LogLine]:
+    """12.3 A payment: how much and what for; where from is for its owner to see on the map (4.9)."""
+    if not event.portions:
+        return []
+    side = find_source(state, event.portions[0].source)[0]
+    amount = supply(_tokens(event.portions))
+    return line(
+        event, side=side, who=side, tokens=amount, purpose=Message(f"purpose-{event.purpose}"), price=amount
+    )
+
+
+APPLY = {SupplySpent: supply_spent}
+LOG = {SupplySpent: said}

@@ -1,0 +1,176 @@
+"""12.3 The cheapest way to pay: organic loads last, one source if one will do, the nearest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rules.ocs.state import State
+from rules.ocs.supply.draw import sources
+from rules.ocs.supply.needs import Need, Portion
+from rules.ocs.supply.offers import Common, Offer, common, offers, offers_at
+
+
+class Way(NamedTuple):
+    """An offer to one of the users of a need."""
+
+    user: str
+    offer: Offer
+
+    @property
+    def rank(self) -> tuple[bool, int, str, str]:
+        """Own loads of a formation last, the nearest first."""
+        return bool(self.offer.source.organic), self.offer.cost, self.offer.via or "", self.user
+
+    def portion(self, tokens: int) -> Portion:
+        """Tokens by this way."""
+        return Portion(source=self.offer.source.id, tokens=tokens, unit=self.user, via=self.offer.via or "")
+
+
+Pool = list[dict[str, Way]]
+"""For each need, by source, the best way of its users to that source."""
+
+
+def user_offers(state: State, side: str, user: str) -> tuple[Offer, ...]:
+    """12.3 The ways of a unit, or of a hex that uses supply itself."""
+    if user in state.battle.hexes.index:
+        return offers_at(state, side, user)
+    return offers(state, state.unit(user))
+
+
+def pools(state: State, side: str, needs: Sequence[Need], sharing: Sequence[str]) -> list[Pool]:
+    """12.3 The one pool of all ways; or a pool for each HQ or dump that the sharing units have in common."""
+    whole = [
+        [Way(user, offer) for user in need.users for offer in user_offers(state, side, user)]
+        for need in needs
+    ]
+    if not sharing:
+        return [_pool(whole)]
+    return [
+        _pool([[way for way in ways if through(channel, way.user, way.offer)] for ways in whole])
+        for channel in common(state, [state.unit(unit) for unit in sharing])
+    ]
+
+
+def through(channel: Common, user: str, offer: Offer) -> bool:
+    """12.5c A, 10.0 Whether an offer comes by the shared HQ or dump; an HQ draws for itself what it would throw."""
+    via = offer.via or ""
+    return offer.source in channel.sources and (via == channel.via or (not via and user == channel.via))
+
+
+def _pool(whole: Iterable[Iterable[Way]]) -> Pool:
+    pool: Pool = []
+    for ways in whole:
+        best: dict[str, Way] = {}
+        for way in sorted(ways, key=lambda way: way.rank):
+            best.setdefault(way.offer.source.id, way)
+        pool.append(best)
+    return pool
+
+
+def best(found: Sequence[Pool], needs: Sequence[Need]) -> tuple[Portion, ...] | None:
+    """12.3 The best payment in full out of any one of the pools."""
+    plans = [plan for pool in found if (plan := _within(pool, needs)) is not None]
+    return min(plans, key=expense)[1] if plans else None
+
+
+Priced = tuple[tuple[int, int, int], tuple[Portion, ...]]
+"""Organic tokens, sources used and MP of a payment, before the payment."""
+
+
+def expense(plan: Priced) -> tuple[tuple[int, int, int], str]:
+    """What tells payments apart: the fewer organic tokens, sources and MP the better."""
+    return plan[0], repr(plan[1])
+
+
+def _within(pool: Pool, needs: Sequence[Need]) -> Priced | None:
+    single = min(singles(pool, needs), key=expense, default=None)
+    if single is not None and not single[0][0]:
+        return single
+    spread = fill(pool, needs)
+    return spread if sum(p.tokens for p in spread[1]) == sum(need.tokens for need in needs) else None
+
+
+def singles(pool: Pool, needs: Sequence[Need]) -> Iterator[Priced]:
+    """12.3 Every payment in full from one source alone."""
+    total = sum(need.tokens for need in needs)
+    for source in sorted(set.intersection(*(set(ways) for ways in pool)) if pool else ()):
+        ways = [by[source] for by in pool]
+        if ways[0].offer.source.tokens >= total:
+            yield _priced(Counter({(number, source): need.tokens for number, need in enumerate(needs)}), pool)
+
+
+def _priced(taken: Counter[tuple[int, str]], pool: Pool) -> Priced:
+    """A payment of tokens by number of the need and source."""
+    chosen = [(pool[number][source], tokens) for (number, source), tokens in taken.items() if tokens]
+    whole: Counter[Way] = Counter()
+    for way, tokens in chosen:
+        whole[way] += tokens
+    figures = (
+        sum(tokens for way, tokens in whole.items() if way.offer.source.organic),
+        len({way.offer.source.id for way in whole}),
+        sum(way.offer.cost for way in whole),
+    )
+    return figures, tuple(way.portion(tokens) for way, tokens in whole.items())
+
+
+def fill(pool: Pool, needs: Sequence[Need]) -> Priced:
+    """12.3 As much of the needs as can be paid, the earlier ones first, with as few organic tokens as can be."""
+    room = Assignment(pool)
+    for organic in (False, True):
+        for number, need in enumerate(needs):
+            missing = need.tokens - room.of(number)
+            while missing > 0 and room.give(number, organic, set()):
+                missing -= 1
+    return _priced(room.taken, pool)
+
+
+class Assignment:
+    """Tokens given to needs. A token that finds its sources empty has others move to sources of theirs."""
+
+    def __init__(self, pool: Pool) -> None:
+        use = Counter(source for ways in pool for source in ways)
+        self.taken: Counter[tuple[int, str]] = Counter()
+        self._ways = [
+            sorted(ways.values(), key=lambda w: (w.rank[0], -use[w.offer.source.id], w.rank)) for ways in pool
+        ]
+        self._rest = {s.id: s.tokens for ways in pool for s in (way.offer.source for way in ways.values())}
+
+    def of(self, number: int) -> int:
+        """Tokens a need has."""
+        return sum(tokens for (owner, _), tokens in self.taken.items() if owner == number)
+
+    def give(self, number: int, organic: bool, tried: set[str]) -> bool:
+        """One token more for the need; whether there was one."""
+        ways = [way.offer.source.id for way in self._ways[number] if organic or not way.offer.source.organic]
+        for source in ways:
+            if self._rest[source]:
+                self._rest[source] -= 1
+                self.taken[number, source] += 1
+                return True
+        for source in ways:
+            if source not in tried:
+                tried.add(source)
+                if self._moved(source, number, organic, tried):
+                    return True
+        return False
+
+    def _moved(self, source: str, number: int, organic: bool, tried: set[str]) -> bool:
+        """Has another need leave a token in the source to this one."""
+        holders = [n for (n, s), tokens in self.taken.items() if s == source and tokens and n != number]
+        for holder in holders:
+            if self.give(holder, organic, tried):
+                self.taken[holder, source] -= 1
+                self.taken[number, source] += 1
+                return True
+        return False
+
+
+def left(state: State, payment: Sequence[Portion]) -> dict[str, int]:
+    """12.1a What stays in each source that a payment touches, in tokens."""
+    taken: Counter[str] = Counter()
+    for portion in payment:
+        taken[portion.source] += portion.tokens
+    held = {source.id: source.tokens for side in state.battle.sides for source in sources(state, side)}
+    return {source: held.get(source, 0) - tokens for source, tokens in taken.items()}

@@ -1,0 +1,73 @@
+"""12.3b Throwing supply by HQ."""
+
+from __future__ import annotations
+
+from rules.ocs.derived import derived
+from rules.ocs.pieces import Unit
+from rules.ocs.reach import Spread
+from rules.ocs.state import State
+from rules.ocs.supply.paths import Leg, leg, reach, steps, touches
+
+
+def hqs(state: State, side: str) -> tuple[Unit, ...]:
+    """12.3b The side's HQs that throw, in order: not those in Strat Mode (12.3bC)."""
+    return _hqs(state)[side]
+
+
+@derived("units")
+def _hqs(state: State) -> dict[str, tuple[Unit, ...]]:
+    able = [
+        unit
+        for unit in state.units.values()
+        if unit.hex is not None and state.face(unit).throw is not None and unit.mode != "strat"
+    ]
+    return {
+        side: tuple(sorted((unit for unit in able if unit.side == side), key=lambda unit: unit.id))
+        for side in state.battle.sides
+    }
+
+
+def may_serve(state: State, hq: Unit, unit: Unit) -> bool:
+    """12.3bB Whom an HQ may throw to: a division's HQ to its own and to independents of its nation; by scenario
+    an HQ of some nations only to its own nation.
+    """
+    mine, other = state.counter(hq.id), state.counter(unit.id)
+    same = mine.nation == other.nation
+    if mine.nation in state.battle.file.throwing.own_nation_only and not same:
+        return False
+    return not mine.formation or mine.formation == other.formation or (other.independent and same)
+
+
+def throws(state: State, hq: Unit) -> Spread:
+    """12.3b Every hex that the HQ's throw reaches, at the range of the face that lies up."""
+    throw = state.face(hq).throw
+    assert throw is not None
+    assert hq.hex is not None
+    return reach(state, hq.side, state.battle.hexes.index[hq.hex], throw.mobility, throw.points)
+
+
+def throw_path(state: State, hq: Unit, hex_id: str) -> Leg | None:
+    """12.3b, 12.3c The path from the HQ to the hex or next to it; None when that is out of range."""
+    throw = state.face(hq).throw
+    if throw is None or hq.hex is None or _too_far(state, hq, hex_id):
+        return None
+    hexes = state.battle.hexes
+    return leg(throws(state, hq), hexes, hexes.index[hex_id], throw.mobility)
+
+
+def served(state: State, hq: Unit, unit: Unit) -> bool:
+    """12.3b Whether the HQ's throw gets to the unit; of course it does to the HQ itself."""
+    if unit.hex is None or not may_serve(state, hq, unit) or _too_far(state, hq, unit.hex):
+        return False
+    hexes = state.battle.hexes
+    return touches(throws(state, hq), hexes, hexes.index[unit.hex])
+
+
+def _too_far(state: State, hq: Unit, hex_id: str) -> bool:
+    """Whether not even the cheapest steps there are would do: spares the search for most HQs of a campaign."""
+    throw = state.face(hq).throw
+    if throw is None or hq.hex is None:
+        return True
+    hexes = state.battle.hexes
+    counted = hexes.distance(hexes.index[hq.hex], hexes.index[hex_id]) - 1
+    return counted * steps(state, hq.side, throw.mobility).least > throw.points and counted > 1
