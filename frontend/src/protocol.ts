@@ -51,6 +51,10 @@ export interface Pool extends Entity {
   committed?: number;
   limit?: number;
   next?: Message | null;
+  /** What it is a pool of, where there are several. */
+  label?: Message | null;
+  /** What is in it, in words («3 SP 2T»), in place of the figure. */
+  held?: string | null;
 }
 
 export interface Track extends Entity {
@@ -145,7 +149,7 @@ export interface Line {
 }
 
 export interface Path {
-  style: 'trace' | 'broken' | 'order' | 'bond' | 'range';
+  style: 'trace' | 'broken' | 'order' | 'bond' | 'range' | 'area';
   places: Place[];
   counts?: string[];
   broken_at?: number | null;

@@ -146,9 +146,10 @@ class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `broken_at`: the step from `places[broken_at - 1]` to `places[broken_at]` is the one that fails;
     what comes after is where the line would have gone. `weight` 1–5 is the width of a merged net.
+    Of an `area` the places are all of its hexes: its outline is drawn.
     """
 
-    style: Literal["trace", "broken", "order", "bond", "range"]
+    style: Literal["trace", "broken", "order", "bond", "range", "area"]
     places: tuple[Any, ...]
     counts: tuple[str, ...] = ()
     broken_at: int | None = None

@@ -157,7 +157,7 @@ const hexesOf = ({ grid }: Stage, { places }: Path): number[] =>
 type PathPainter = (stage: Stage, path: Path, taken: ReadonlySet<number>) => void;
 
 const PATHS: Record<Path['style'], PathPainter> = {
-  trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange,
+  trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange, area: paintArea,
   order: (stage, path, taken) => paintOrder(stage, { path: hexesOf(stage, path), chosen: new Set(), targets: new Set() }, new Map(), taken),
 };
 
@@ -225,6 +225,18 @@ function paintRange(stage: Stage, path: Path): void {
   context.beginPath();
   addLine(context, linePoints(stage, hexesOf(stage, path)), false);
   strokePath(context, inks.net, 2.4, [7, 5]);
+}
+
+/** How far something reaches: the outline of its hexes, dashed. */
+function paintArea(stage: Stage, path: Path): void {
+  const { context, inks } = stage;
+  context.lineJoin = 'round';
+  context.beginPath();
+  for (const loop of outline(stage.grid, new Set(hexesOf(stage, path)))) addLine(context, loop.map((p) => toScreen(stage.camera, p)), true);
+  context.globalAlpha = 0.7;
+  strokePath(context, inks.paper, 4.4);
+  context.globalAlpha = 1;
+  strokePath(context, inks.net, 2.2, [8, 5]);
 }
 
 /** The cross on the hexside that fails, with the comparison and the clause beside it. */
