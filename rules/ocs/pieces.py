@@ -114,14 +114,18 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
     began: str | None = None
     pinned: bool = False
     """Moves no more in this phase: carried, captured in combat, or an Extender just formed."""
+    released: bool = False
+    """5, 13.2 Organic trucks released from Reserve in this phase."""
+    hauled: int = 0
+    """12.2a Tokens of the load that they have moved in this phase, which no other transport may move now."""
     frozen: int = 0
     """12.2a Tokens of the load that another type of transport has moved in this phase."""
 
     def fresh(self) -> Transport:
         """What lasts one phase is over."""
-        if not (self.spent or self.began or self.pinned or self.frozen):
+        if not (self.spent or self.began or self.pinned or self.released or self.hauled or self.frozen):
             return self
-        return replace(self, spent=0, began=None, pinned=False, frozen=0)
+        return replace(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
 
 
 class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):

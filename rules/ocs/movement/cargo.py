@@ -1,0 +1,271 @@
+"""13.2f, 12.2 Loading and unloading transport points, and what may not be loaded again in the same phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
+from rules.ocs.amounts import MP, SP, points, rounded, supply
+from rules.ocs.field import at
+from rules.ocs.movement.transport import check_ready, transports_of
+from rules.ocs.pieces import Dump, Transport
+from rules.ocs.sequence import MOVING
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Load(Action, frozen=True, kw_only=True, tag="load"):
+    """13.2f Tokens of the dump on the ground go onto transport points in its hex."""
+
+    transport: UnitId
+    tokens: Amount
+
+
+class Unload(Action, frozen=True, kw_only=True, tag="unload"):
+    """13.2f Tokens of the load go onto the ground."""
+
+    transport: UnitId
+    tokens: Amount
+
+
+class Loaded(Fact, frozen=True, kw_only=True):
+    """13.2f Onto the transport points, for so many twelfths of an MP."""
+
+    transport: str
+    hex: str
+    tokens: int
+    cost: int
+
+
+class Unloaded(Fact, frozen=True, kw_only=True):
+    """13.2f Onto the ground, for so many twelfths of an MP."""
+
+    transport: str
+    hex: str
+    tokens: int
+    cost: int
+
+
+def toll(state: State, item: Transport) -> int:
+    """13.2f Twelfths of an MP for loading or unloading any amount: a tenth of the printed MA, rounded (4.1)."""
+    return rounded(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
+
+
+def room(item: Transport) -> int:
+    """13.2c Tokens that still find room."""
+    return item.points * SP - item.load
+
+
+def loadable(state: State, item: Transport) -> int:
+    """12.2a Tokens of the dump in the hex that may be loaded: those not set down there in this phase."""
+    dump = dump_of(state, item.side, item.hex)
+    return dump.tokens - min(dump.frozen, dump.tokens) if dump else 0
+
+
+def dump_of(state: State, side: Side, hex_id: str | None) -> Dump | None:
+    """12.1d The side's dump on the ground in the hex."""
+    dump = state.dumps.get(hex_id or "")
+    return dump if dump is not None and dump.side == side else None
+
+
+def check_handling(state: State, side: Side, item: Transport) -> int:
+    """13.2f What the handling costs them, in twelfths; refuses those that have not so much left."""
+    rest, cost = check_ready(state, side, item), toll(state, item)
+    if rest < cost:
+        facts = {"cost": points(cost), "left": points(max(rest, 0))}
+        raise Illegal("13.2f", "no-time-to-handle", unit=state.label(item.id), **facts)
+    return cost
+
+
+def check_loading(state: State, side: Side, item: Transport) -> int:
+    """12.2a, 13.2c, 13.2f Tokens that they could load here; refuses those that cannot load anything."""
+    check_handling(state, side, item)
+    dump = dump_of(state, side, item.hex)
+    label = state.label(item.id)
+    if dump is None:
+        raise Illegal("13.2f", "nothing-to-load", unit=label, hex=item.hex)
+    if not room(item):
+        raise Illegal("13.2c", "full", unit=label, load=supply(item.load))
+    if not loadable(state, item):
+        raise Illegal("12.2a", "leapfrog", hex=item.hex, frozen=supply(dump.tokens), free=supply(0))
+    return min(room(item), loadable(state, item))
+
+
+def check_load(state: State, side: Side, load: Load) -> int:
+    """12.2a, 13.2c, 13.2f The cost in twelfths of loading so much."""
+    item = state.transport(load.transport)
+    check_loading(state, side, item)
+    check_some(load.tokens)
+    dump = dump_of(state, side, item.hex)
+    assert dump is not None
+    if load.tokens > dump.tokens:
+        raise Illegal(
+            "12.1b", "dump-holds-less", hex=item.hex, held=supply(dump.tokens), want=supply(load.tokens)
+        )
+    if load.tokens > room(item):
+        raise Illegal(
+            "13.2c", "no-room", unit=state.label(item.id), room=supply(room(item)), want=supply(load.tokens)
+        )
+    if load.tokens > loadable(state, item):
+        facts = {"frozen": supply(dump.frozen), "free": supply(loadable(state, item))}
+        raise Illegal("12.2a", "leapfrog", hex=item.hex, **facts)
+    return toll(state, item)
+
+
+def check_some(tokens: int) -> None:
+    """13.2f Nothing is not an amount."""
+    if tokens < 1:
+        raise Illegal("13.2f", "no-tokens")
+
+
+def check_unloading(state: State, side: Side, item: Transport) -> int:
+    """13.2f, 13.2gA Tokens that they could unload here; refuses those that cannot unload anything."""
+    check_handling(state, side, item)
+    label = state.label(item.id)
+    if item.organic:
+        raise Illegal("13.2gA", "organic-load-stays", unit=label)
+    if not item.load:
+        raise Illegal("13.2f", "empty", unit=label)
+    if not receives(state, side, item.hex or ""):
+        raise Illegal("13.2f", "nobody-to-unload-to", unit=label, hex=item.hex)
+    return item.load
+
+
+def receives(state: State, side: Side, hex_id: str) -> bool:
+    """13.2f A friendly combat unit, port, air base or dump on the ground; loaded transport points are none."""
+    if any(unit.side == side for unit in at(state, hex_id)):
+        return True
+    places = (state.ports.get(hex_id), state.airbases.get(hex_id), state.dumps.get(hex_id))
+    return any(place is not None and place.side == side for place in places)
+
+
+def check_unload(state: State, side: Side, unload: Unload) -> int:
+    """13.2f The cost in twelfths of unloading so much."""
+    item = state.transport(unload.transport)
+    most = check_unloading(state, side, item)
+    check_some(unload.tokens)
+    if unload.tokens > most:
+        facts = {"held": supply(most), "want": supply(unload.tokens)}
+        raise Illegal("13.2f", "load-is-less", unit=state.label(item.id), **facts)
+    return toll(state, item)
+
+
+def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event]:
+    """13.2f Loaded."""
+    cost, item = check_load(state, side, load), state.transports[load.transport]
+    return [
+        Loaded(
+            transport=item.id,
+            hex=item.hex or "",
+            tokens=load.tokens,
+            cost=cost,
+            rules=("13.2f",),
+            audience=(side,),
+        )
+    ]
+
+
+def resolve_unload(state: State, side: Side, unload: Unload, dice: Dice) -> list[Event]:
+    """13.2f Unloaded; 12.2a it will not be loaded again in this phase."""
+    cost, item = check_unload(state, side, unload), state.transports[unload.transport]
+    return [
+        Unloaded(
+            transport=item.id, hex=item.hex or "", tokens=unload.tokens, cost=cost, rules=("13.2f",),
+            audience=(side,),
+        )
+    ]  # fmt: skip
+
+
+Most = Callable[[State, Side, Transport], int]
+
+
+def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Options:
+    """13.2f The slots: transport points, then tokens, the most first."""
+    if "transport" not in draft:
+        return slots.piece("transport", transports_of(state, side), lambda item: most(state, side, item))
+    item = state.transport(draft["transport"])
+    able = most(state, side, item)
+    if "tokens" in draft:
+        facts = {"tokens": supply(draft["tokens"]), "cost": points(toll(state, item))}
+        return slots.whole(act, unit=state.label(item.id), **facts)
+    return amounts("tokens", able, item.hex, points(toll(state, item)))
+
+
+def amounts(slot: str, most: int, place: str | None = None, cost: str | None = None) -> Options:
+    """12.1a An `amount` slot in tokens, from the most to one."""
+    return Options(
+        slot=slot,
+        kind="amount",
+        ask=Message(f"ask-{slot}"),
+        candidates=tuple(
+            Candidate(value=tokens, at=place, cost=cost, label=Message("tokens", {"tokens": supply(tokens)}))
+            for tokens in range(most, 0, -1)
+        ),
+    )
+
+
+def load_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2f What to load, where and how much."""
+    if "transport" in draft and "tokens" in draft:
+        check_load(state, side, Load(transport=draft["transport"], tokens=draft["tokens"]))
+    return _options(state, side, draft, check_loading, "act-load")
+
+
+def unload_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2f What to unload, where and how much."""
+    if "transport" in draft and "tokens" in draft:
+        check_unload(state, side, Unload(transport=draft["transport"], tokens=draft["tokens"]))
+    return _options(state, side, draft, check_unloading, "act-unload")
+
+
+def loaded(state: State, event: Loaded) -> State:
+    """13.2f From the ground onto the transport points."""
+    item, dump = state.transports[event.transport], state.dumps[event.hex]
+    state = state.stock(replace(dump, tokens=dump.tokens - event.tokens))
+    return state.park(replace(item, load=item.load + event.tokens, spent=item.spent + event.cost))
+
+
+def unloaded(state: State, event: Unloaded) -> State:
+    """13.2f, 12.2a Onto the ground, where it may be used but not loaded in this phase."""
+    item = state.transports[event.transport]
+    rest = item.load - event.tokens
+    state = state.park(
+        replace(
+            item,
+            load=rest,
+            spent=item.spent + event.cost,
+            hauled=min(item.hauled, rest),
+            frozen=min(item.frozen, rest),
+        )
+    )
+    return set_down(state, item.side, event.hex, event.tokens)
+
+
+def set_down(state: State, side: Side, hex_id: str, tokens: int) -> State:
+    """12.2a Tokens brought to a hex in this phase lie there, used before others and not to be loaded."""
+    dump = state.dumps.get(hex_id) or Dump(side=side, hex=hex_id, tokens=0)
+    return state.stock(replace(dump, tokens=dump.tokens + tokens, frozen=dump.frozen + tokens))
+
+
+def said(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
+    """13.2f How much, for their owner."""
+    item = state.transports[event.transport]
+    return line(
+        event, side=item.side, at=(event.hex,), unit=state.label(item.id), hex=event.hex,
+        tokens=supply(event.tokens), cost=points(event.cost),
+    )  # fmt: skip
+
+
+ACTS = {
+    Load: Act(resolve_load, load_options, phases=MOVING, rank=21),
+    Unload: Act(resolve_unload, unload_options, phases=MOVING, rank=22),
+}
+APPLY = {Loaded: loaded, Unloaded: unloaded}
+LOG = {Loaded: said, Unloaded: said}

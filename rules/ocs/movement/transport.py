@@ -1,0 +1,249 @@
+"""13.2 Transport points on the move: how far they may go, where, and that they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Route, Units
+from rules.ocs.amounts import ALL, MP, NEVER, points
+from rules.ocs.field import foes, shut
+from rules.ocs.movement.entering import left_alone
+from rules.ocs.movement.moves import lands
+from rules.ocs.pieces import Transport
+from rules.ocs.reach import Spread, spread
+from rules.ocs.sequence import MOVING, moving_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Drive(Action, frozen=True, kw_only=True, tag="drive"):
+    """13.2 Transport points of one hex go together; the path begins at their hex."""
+
+    transports: Units
+    path: Route
+
+
+class TransportsMoved(Fact, frozen=True, kw_only=True):
+    """13.2 They stand at the end of the path; `costs` in twelfths of an MP, one for each."""
+
+    transports: tuple[str, ...]
+    path: tuple[str, ...]
+    costs: tuple[int, ...]
+
+
+def share(state: State, item: Transport) -> int:
+    """2.2, 13.2d Quarters of the allowance in this phase: only trucks in Reserve do not have all of it."""
+    if state.phase == "movement":
+        return 1 if item.reserve else 4
+    return {"reaction": 2, "exploitation": 4}.get(state.phase, 0) if item.released else 0
+
+
+def left(state: State, item: Transport) -> int:
+    """6.1 Twelfths of an MP that they have left in this phase."""
+    whole = state.battle.vehicle(item.kind).ma * MP
+    return whole * share(state, item) // 4 - item.spent
+
+
+def fresh(item: Transport) -> bool:
+    """6.1 Whether they have spent nothing yet, and so may go one hex at any price."""
+    return not item.spent and item.began is None
+
+
+def check_own(state: State, side: Side, item: Transport) -> None:
+    """2.1, 12.7d Transport points of the side that stand on the map and are no Extender."""
+    label = state.label(item.id)
+    if item.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if item.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if item.extender:
+        raise Illegal("12.7d", "extender-stays", unit=label)
+
+
+def check_ready(state: State, side: Side, item: Transport) -> int:
+    """2.2, 4.7, 6.1, 13.2 What they have left, in twelfths; refuses those that may do nothing more in this phase."""
+    check_own(state, side, item)
+    label = state.label(item.id)
+    if moving_side(state) != side:
+        raise Illegal("2.2", "no-movement-now", unit=label)
+    if item.pinned:
+        raise Illegal("4.7", "transport-done", unit=label)
+    if item.began and item.id not in state.movement.moving:
+        raise Illegal("13.2a", "transport-halted", unit=label)
+    if not share(state, item):
+        raise Illegal("13.2d", "transport-waits", unit=label)
+    return left(state, item)
+
+
+def check_drive(state: State, side: Side, item: Transport) -> int:
+    """6.1 What they have left to drive with, in twelfths."""
+    rest = check_ready(state, side, item)
+    if rest <= 0:
+        raise Illegal("6.1", "no-points-left", unit=state.label(item.id))
+    return rest
+
+
+def closed(state: State, side: Side) -> set[int]:
+    """4.4c, 4.8c Hexes that transport points may not enter: any unit of the enemy's bars them."""
+    return foes(state, side) | left_alone(state, side)
+
+
+def convoy(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
+    """13.2 The transport points, if they stand together and each may go."""
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    items = [state.transport(name) for name in names]
+    for item in items:
+        check_drive(state, side, item)
+    if len({item.hex for item in items}) > 1:
+        raise Illegal("6.1", "not-one-stack", units=[state.label(item.id) for item in items])
+    return items
+
+
+def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequence[str]) -> tuple[int, ...]:
+    """6.1, 6.2, 4.8c What the path costs each, in twelfths; refuses the first step that may not be made."""
+    hexes, bars = state.battle.hexes, closed(state, side)
+    way = [hexes.at(hex_id) for hex_id in path]
+    if len(way) < 2 or path[0] != items[0].hex:
+        raise Malformed("path-must-start-at-the-stack", start=items[0].hex)
+    for here, there in pairwise(way):
+        if there not in hexes.around[here]:
+            raise Malformed("broken-path", hex=hexes.ids[there])
+        if there in bars:
+            raise Illegal("4.8c", "transport-barred", hex=hexes.ids[there])
+    return tuple(_fare(state, side, item, way) for item in items)
+
+
+def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
+    """6.1 What the way costs them: at most what is left, but for the minimum move of one hex."""
+    mobility, ids = state.battle.vehicle(item.kind).mobility, state.battle.hexes.ids
+    steps, rest, label = lands(state, side, mobility), left(state, item), state.label(item.id)
+    minimum = fresh(item) and len(way) == 2
+    for passed in way[1:-1] if mobility == "truck" else ():
+        if passed in shut(state, side):
+            raise Illegal("4.5", "zone-stops", unit=label, hex=ids[passed])
+    total = 0
+    for here, there in pairwise(way):
+        cost = steps.cost(here, there)
+        if cost >= NEVER:
+            raise Illegal("6.2", "prohibited", unit=label, hex=ids[there])
+        if cost >= ALL and not minimum:
+            raise Illegal("6.3", "takes-all", unit=label, hex=ids[there])
+        total += cost
+    if total > rest and not minimum:
+        far = {"cost": points(total), "left": points(rest)}
+        raise Illegal("6.1", "too-far", unit=label, hex=ids[way[-1]], **far)
+    return min(total, rest)
+
+
+def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Event]:
+    """13.2 They go along the path."""
+    items = convoy(state, side, drive.transports)
+    costs = check_way(state, side, items, drive.path)
+    return [TransportsMoved(transports=drive.transports, path=drive.path, costs=costs, rules=("6.1", "13.2"))]
+
+
+def transports_of(state: State, side: Side) -> list[Transport]:
+    """The side's transport points on the map."""
+    return [item for item in state.transports.values() if item.side == side and item.hex]
+
+
+def drive_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2 The slots: transport points of one hex, then the path."""
+    chosen = tuple(draft.get("transports", ()))
+    if not chosen:
+        check = lambda item: check_drive(state, side, item)  # noqa: E731
+        return slots.pieces("transports", transports_of(state, side), check)
+    return way_options(state, side, convoy(state, side, chosen), draft.get("path"))
+
+
+def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequence[str] | None) -> Options:
+    """6.1 Every hex in reach with its price, what bars those at the edge; a path in the draft goes on."""
+    hexes = state.battle.hexes
+    paid = check_way(state, side, items, path) if path else (0,) * len(items)
+    head = tuple(path or (items[0].hex or "",))
+    # Whoever gets least far leads: where it can go, most can.
+    lead = min(range(len(items)), key=lambda at: left(state, items[at]) - paid[at])
+    found = _reach(state, side, items[lead], hexes.at(head[-1]), paid[lead])
+    candidates = [
+        Candidate(value=list(way), at=hexes.ids[there], cost=points(paid[lead] + cost))
+        for there, cost, way in found.ways(head[:-1], hexes.ids)
+        if _all_can(state, side, items, way)
+    ]
+    return Options(
+        slot="path",
+        kind="path",
+        ask=Message("ask-path"),
+        candidates=(*candidates, *_barred(state, side, found)),
+        complete=bool(path),
+        act=Message("act-drive", {"cost": points(max(paid))}) if path else None,
+    )
+
+
+def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> Spread:
+    """4.5, 6.1 What they reach: trucks stop in a ZOC; who has spent nothing may always go one hex."""
+    mobility, bars, rest = state.battle.vehicle(item.kind).mobility, closed(state, side), left(state, item)
+    stops = shut(state, side) if mobility == "truck" else ()
+    steps = lands(state, side, mobility)
+    if paid and start in stops:
+        return Spread(start, {start: 0}, {})
+    found = spread(steps.graph, start, rest - paid, bars, stops)
+    if fresh(item) and not paid:
+        for there in state.battle.hexes.around[start]:
+            if there not in found.cost and there not in bars and steps.cost(start, there) < NEVER:
+                found.cost[there], found.came[there] = rest, start
+    return found
+
+
+def _all_can(state: State, side: Side, items: Sequence[Transport], way: Sequence[str]) -> bool:
+    """Whether the way serves all of them."""
+    if len(items) == 1:
+        return True
+    try:
+        check_way(state, side, items, way)
+    except Illegal:
+        return False
+    return True
+
+
+def _barred(state: State, side: Side, found: Spread) -> list[Candidate]:
+    """4.8c Hexes with anything of the enemy's next to what is in reach."""
+    hexes = state.battle.hexes
+    near = {there for here in found.cost for there in hexes.around[here]} & closed(state, side)
+    return [
+        Candidate(value=None, at=hex_id, refusal=Refusal("4.8c", "transport-barred", {"hex": hex_id}))
+        for hex_id in (hexes.ids[there] for there in sorted(near))
+    ]
+
+
+def transports_moved(state: State, event: TransportsMoved) -> State:
+    """13.2 At the end of the path, load and all; 12.2a what they carry has been moved by road."""
+    moved = []
+    for name, cost in zip(event.transports, event.costs, strict=True):
+        item = state.transports[name]
+        began = item.began or event.path[0]
+        moved.append(
+            replace(item, hex=event.path[-1], spent=item.spent + cost, began=began, hauled=item.load)
+        )
+    return replace(state.park(*moved), movement=replace(state.movement, moving=event.transports))
+
+
+def said(state: State, event: TransportsMoved) -> list[LogLine]:
+    """13.2 From where to where; how many and how full is for their owner to know (4.9)."""
+    side = state.transports[event.transports[0]].side
+    return line(
+        event, side=side, at=(event.path[-1], event.path[0]), who=side, start=event.path[0], hex=event.path[-1],
+        cost=points(max(event.costs)),
+    )  # fmt: skip
+
+
+ACTS = {Drive: Act(resolve_drive, drive_options, phases=MOVING, rank=20)}
+APPLY = {TransportsMoved: transports_moved}
+LOG = {TransportsMoved: said}

@@ -1,0 +1,37 @@
+# Transport points, loading, rail, shipping, construction.
+
+tokens = { $tokens }
+
+action-drive = Move transport
+action-load = Load supply
+action-unload = Unload supply
+act-drive = Move for { $cost } MP
+act-load = Load { $tokens } for { $cost } MP
+act-unload = Unload { $tokens } for { $cost } MP
+slot-transports = Transport
+slot-transport = Transport
+slot-tokens = How much
+ask-transports = Which transport points?
+ask-transport = Which transport points?
+ask-tokens = How much?
+
+event-TransportsMoved = { SIDE($who) } moves transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
+event-Loaded = { UNIT($unit) } loads { $tokens } in { HEX($hex) }
+event-Unloaded = { UNIT($unit) } unloads { $tokens } in { HEX($hex) }
+
+refusal-extender-stays = { UNIT($unit) } stands as an Extender: it has to be switched back first.
+refusal-transport-done = { UNIT($unit) } has been carried or has switched in this phase and does nothing more.
+refusal-transport-halted = { UNIT($unit) } has halted and others have moved since: its move is over.
+refusal-transport-waits = { UNIT($unit) } moves in the Movement Phase only.
+refusal-transport-barred = Units of the enemy are in { HEX($hex) }: transport points cannot enter.
+refusal-no-time-to-handle = Loading or unloading costs { UNIT($unit) } { $cost } MP; it has { $left } left.
+refusal-nothing-to-load = No dump of yours lies on the ground in { HEX($hex) } for { UNIT($unit) }.
+refusal-full = { UNIT($unit) } is full with { $load }.
+refusal-leapfrog = What was carried to { HEX($hex) } in this phase may be used there, but not loaded again: { $frozen } of the dump; { $free } may be loaded.
+refusal-dump-holds-less = The dump in { HEX($hex) } holds { $held }, not { $want }.
+refusal-no-room = { UNIT($unit) } has room for { $room }, not for { $want }.
+refusal-no-tokens = Nothing would be handled.
+refusal-organic-load-stays = { UNIT($unit) } belongs to a formation and never unloads.
+refusal-empty = { UNIT($unit) } carries nothing.
+refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
+refusal-load-is-less = { UNIT($unit) } carries { $held }, not { $want }.
