@@ -2,11 +2,68 @@
 
 from __future__ import annotations
 
-from rules.ocs.pieces import Book
+from typing import Literal
+
+from rules.ocs.pieces import Book, Matter
+
+Step = Literal["", "tracing", "eating", "attrition", "done"]
 
 
 class TraceBook(Book, frozen=True, kw_only=True):
-    """How far the Supply Phase has come."""
+    """How far the Supply Phase has come, and what was chosen and done in it."""
 
-    step: str = ""
-    """The step of the Supply Phase now running (22.4)."""
+    step: Step = ""
+    """22.4 The step now running: recovery of stocks (""), formations, eating, attrition."""
+    chosen: dict[str, str] = {}
+    """12.6f Of a formation that cannot share one way to trace: the way whose users trace."""
+    fed: dict[str, str] = {}
+    """12.6c Units that have eaten in this phase, each with the dump or hex it was counted with (Rk5)."""
+    eaten: dict[str, int] = {}
+    """12.6c Tokens eaten so far, by the same key."""
+    lost: tuple[str, ...] = ()
+    """12.8e Transport points that had no trace in their side's last Supply Phase."""
+    blown: tuple[str, ...] = ()
+    """12.11a Hexes where an attempt to blow the dump was made in this phase."""
+
+
+class Spoils(Matter, frozen=True, kw_only=True):
+    """9.14c Transport points of one column: so many `points` and `tokens` fall to the captor.
+
+    `taken` counts the points that the owner has given up so far, by transport; the rest is displaced.
+    """
+
+    hex: str
+    side: str
+    captor: str
+    items: tuple[str, ...]
+    points: int
+    tokens: int
+    displaced: int
+    free: bool = False
+    taken: dict[str, int] = {}
+
+
+class Displaced(Matter, frozen=True, kw_only=True):
+    """9.14c Transport points that escape up to so many hexes, where their owner puts them."""
+
+    hex: str
+    side: str
+    transport: str
+    limit: int
+
+
+class Collapse(Matter, frozen=True, kw_only=True):
+    """9.14d An Extender that enemy units have come upon."""
+
+    hex: str
+    side: str
+    captor: str
+    transport: str
+
+
+class Starving(Matter, frozen=True, kw_only=True):
+    """12.8b A stack that still loses so many steps of its OOS units; the owner chooses which."""
+
+    hex: str
+    side: str
+    steps: int

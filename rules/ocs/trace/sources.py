@@ -13,6 +13,7 @@ from rules.ocs.pieces import Port, Transport
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
+from rules.ocs.trace.charts import charts
 from rules.ocs.trace.inflow import barred
 
 WATCHED = ("units", "transports", "ports", "taken", "phase", "active", "turn", "ground", "switches")
@@ -164,9 +165,9 @@ def _origins(state: State, sources: dict[int, str], heads: set[int], linked: Ite
 
 def extenders(state: State, side: str) -> Iterator[Transport]:
     """12.7, 12.6b The side's Extenders on the map that no un-negated ZOC shuts."""
-    shut_off, index = shut(state, side), state.battle.hexes.index
+    closed, index = shut(state, side) | foes(state, side), state.battle.hexes.index
     for item in state.transports.values():
-        if item.extender and item.side == side and item.hex and index[item.hex] not in shut_off:
+        if item.extender and item.side == side and item.hex and index[item.hex] not in closed:
             yield item
 
 
@@ -207,5 +208,7 @@ def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:
     if here in shut(state, side):
         return False
     known = network(state, side)
-    item = Transport(id="", side=side, kind=kind, points=5, hex=hex_id, extender=True)
+    item = Transport(
+        id="", side=side, kind=kind, points=charts().trace.extender_points, hex=hex_id, extender=True
+    )
     return connection(state, item, known.origins, known.rails) is not None

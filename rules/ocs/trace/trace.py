@@ -12,10 +12,11 @@ from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
+from rules.ocs.trace.charts import charts
 from rules.ocs.trace.inflow import Inflow, inflow
 from rules.ocs.trace.sources import WATCHED, origins, outward
 
-DRAW = 5 * MP
+DRAW = charts().trace.draw * MP
 """12.3a The range of a direct draw, in twelfths of an MP."""
 
 

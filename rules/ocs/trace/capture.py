@@ -1,0 +1,236 @@
+"""9.14, 12.11b What falls to an attack-capable unit that enters a hex: dumps, transport, works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message, Side
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact
+from rules.ocs.amounts import rounded, supply
+from rules.ocs.field import holder
+from rules.ocs.pieces import Dump, Transport
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.charts import Column, charts
+from rules.ocs.trace.records import Collapse, Spoils
+
+COLUMNS: tuple[Column, ...] = ("trucks", "wagons")
+
+
+class DumpCaptured(Fact, frozen=True, kw_only=True):
+    """9.14b A dump on the ground changes hands; what is not captured is destroyed. `side` is the captor."""
+
+    side: str
+    hex: str
+    captured: int
+    destroyed: int
+
+
+class TransportRolled(Fact, frozen=True, kw_only=True):
+    """9.14c So many points and tokens of the transport in one column of the chart are captured."""
+
+    side: str
+    hex: str
+    column: str
+    items: tuple[str, ...]
+    percent: int
+    points: int
+    tokens: int
+    free: bool = False
+    """Rk22 Captured vehicles may move at once."""
+
+
+class ExtenderSurprised(Fact, frozen=True, kw_only=True):
+    """12.7h, 9.14d Enemy combat units have entered an Extender's hex. `side` is theirs."""
+
+    side: str
+    hex: str
+    transport: str
+
+
+class WorksCaptured(Fact, frozen=True, kw_only=True):
+    """9.14e-h Hedgehog, air base or port, at its level and with its hits."""
+
+    side: str
+    hex: str
+    works: tuple[str, ...]
+
+
+def capture_events(state: State, side: Side, hex_id: str, dice: Dice, moving: bool) -> list[Event]:
+    """9.14 What happens when attack-capable units of the side have entered the hex.
+
+    `moving`: in a Movement Segment (else by an advance). Nothing as long as enemy combat units stand there
+    (Rk21). Whether the unit may enter at all is for its movement to judge. Vehicles captured outside the
+    captor's Movement Phase move no more in this phase (Rk22).
+    """
+    enemy = state.battle.enemy(side)
+    if holder(state, hex_id) == enemy:
+        return []
+    return [
+        *_dump(state, side, hex_id, dice),
+        *_transport(state, side, hex_id, dice, moving and state.phase == "movement"),
+        *_extenders(state, side, hex_id),
+        *_works(state, side, hex_id),
+    ]
+
+
+def _dump(state: State, side: Side, hex_id: str, dice: Dice) -> Iterator[Event]:
+    dump = state.dumps.get(hex_id)
+    if dump is None or dump.side == side:
+        return
+    roll = dice.roll("capture of a dump", rule="9.14b")
+    captured = share(dump.tokens, charts().capture["dump"].percent[roll.faces[0] - 1])
+    yield DumpCaptured(
+        side=side, hex=hex_id, captured=captured, destroyed=dump.tokens - captured, rules=("9.14b", "12.11b"),
+        rolls=(roll,),
+    )  # fmt: skip
+
+
+def share(whole: int, percent: int) -> int:
+    """9.14, 4.1 That percentage, to the nearest whole number."""
+    return rounded(Fraction(whole * percent, 100))
+
+
+def column(state: State, item: Transport) -> Column:
+    """9.14c Trucks have an allowance of more than 10."""
+    slow = state.battle.vehicle(item.kind).ma <= charts().trace.wagon_allowance
+    return "wagons" if slow else "trucks"
+
+
+def standing(state: State, side: Side, hex_id: str) -> list[Transport]:
+    """Transport of the side in the hex."""
+    return [item for item in state.transports.values() if item.hex == hex_id and item.side == side]
+
+
+def _transport(state: State, side: Side, hex_id: str, dice: Dice, free: bool) -> Iterator[Event]:
+    found = [item for item in standing(state, state.battle.enemy(side), hex_id) if not item.extender]
+    for name in COLUMNS:
+        items = [item for item in found if column(state, item) == name]
+        if items:
+            yield roll_transport(state, side, hex_id, items, dice, free)
+
+
+def roll_transport(
+    state: State, side: Side, hex_id: str, items: Sequence[Transport], dice: Dice, free: bool = False
+) -> TransportRolled:
+    """9.14c One roll for the points of a column and for what they carry."""
+    name = column(state, items[0])
+    roll = dice.roll(f"capture of {name}", rule="9.14c")
+    percent = charts().capture[name].percent[roll.faces[0] - 1]
+    return TransportRolled(
+        side=side,
+        hex=hex_id,
+        column=name,
+        items=tuple(item.id for item in items),
+        percent=percent,
+        points=share(sum(item.points for item in items), percent),
+        tokens=share(sum(item.load for item in items), percent),
+        free=free,
+        rules=("9.14c", "12.11b"),
+        rolls=(roll,),
+    )
+
+
+def _extenders(state: State, side: Side, hex_id: str) -> Iterator[Event]:
+    for item in standing(state, state.battle.enemy(side), hex_id):
+        if item.extender:
+            yield ExtenderSurprised(side=side, hex=hex_id, transport=item.id, rules=("12.7h", "9.14d"))
+
+
+def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
+    tables = (("hedgehog", state.hedgehogs), ("airbase", state.airbases), ("port", state.ports))
+    taken = tuple(name for name, table in tables if hex_id in table and table[hex_id].side != side)
+    if taken:
+        yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=("9.14e",))
+
+
+def dump_captured(state: State, event: DumpCaptured) -> State:
+    """9.14b Booked on both sides."""
+    loser = state.dumps[event.hex].side
+    state = state.stock(Dump(side=event.side, hex=event.hex, tokens=event.captured))
+    state = state.post(loser, "lost_capture", event.captured).post(loser, "destroyed", event.destroyed)
+    return state.post(event.side, "captured", event.captured)
+
+
+def transport_rolled(state: State, event: TransportRolled) -> State:
+    """9.14c The owner sorts out what is lost."""
+    return state.open(
+        Spoils(
+            hex=event.hex,
+            side=state.battle.enemy(event.side),
+            captor=event.side,
+            items=event.items,
+            points=event.points,
+            tokens=event.tokens,
+            free=event.free,
+            displaced=charts().capture["trucks" if event.column == "trucks" else "wagons"].displaced,
+        )
+    )
+
+
+def extender_surprised(state: State, event: ExtenderSurprised) -> State:
+    """9.14d It collapses."""
+    owner = state.battle.enemy(event.side)
+    return state.open(Collapse(hex=event.hex, side=owner, captor=event.side, transport=event.transport))
+
+
+def works_captured(state: State, event: WorksCaptured) -> State:
+    """9.14e-h They change sides."""
+    place, side = event.hex, event.side
+    if "hedgehog" in event.works:
+        works = replace(state.hedgehogs[place], side=side)
+        state = replace(state, hedgehogs={**state.hedgehogs, place: works})
+    if "airbase" in event.works:
+        works = replace(state.airbases[place], side=side)
+        state = replace(state, airbases={**state.airbases, place: works})
+    if "port" in event.works:
+        state = replace(state, ports={**state.ports, place: replace(state.ports[place], side=side)})
+    return state
+
+
+def said_dump(state: State, event: DumpCaptured) -> list[LogLine]:
+    """9.14b A dump lost."""
+    return line(
+        event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex,
+        captured=supply(event.captured), destroyed=supply(event.destroyed), price=f"+{event.captured}T",
+    )  # fmt: skip
+
+
+def said_transport(state: State, event: TransportRolled) -> list[LogLine]:
+    """9.14c Transport lost."""
+    return line(
+        event, side=event.side, at=[event.hex], tone="good" if event.points else "plain", who=event.side,
+        hex=event.hex, percent=event.percent, points=event.points, tokens=supply(event.tokens),
+        column=Message(f"capture-{event.column}"),
+    )  # fmt: skip
+
+
+def said_extender(state: State, event: ExtenderSurprised) -> list[LogLine]:
+    """9.14d An Extender found."""
+    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
+
+
+def said_works(state: State, event: WorksCaptured) -> list[LogLine]:
+    """9.14e-h Works taken."""
+    names = [Message(f"works-{name}") for name in event.works]
+    return line(
+        event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex, works=names
+    )
+
+
+APPLY = {
+    DumpCaptured: dump_captured,
+    TransportRolled: transport_rolled,
+    ExtenderSurprised: extender_surprised,
+    WorksCaptured: works_captured,
+}
+LOG = {
+    DumpCaptured: said_dump,
+    TransportRolled: said_transport,
+    ExtenderSurprised: said_extender,
+    WorksCaptured: said_works,
+}

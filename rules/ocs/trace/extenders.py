@@ -1,0 +1,372 @@
+"""12.7, 9.14d Extenders: formed of five transport points, switched back, collapsing before the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
+from rules.ocs.amounts import MP, points
+from rules.ocs.field import holder
+from rules.ocs.pieces import Transport
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.capture import roll_transport
+from rules.ocs.trace.charts import charts
+from rules.ocs.trace.havens import best, occupied
+from rules.ocs.trace.records import Collapse
+from rules.ocs.trace.sources import extender_reach, may_link
+from rules.ocs.trace.trace import hex_traces
+
+
+class FormExtender(Action, frozen=True, kw_only=True, tag="form_extender"):
+    """12.7d Five transport points of one kind in a hex become an Extender."""
+
+    transports: Units
+
+
+class BreakExtender(Action, frozen=True, kw_only=True, tag="break_extender"):
+    """12.7d An Extender becomes transport points again."""
+
+    transport: UnitId
+
+
+class CollapseExtender(Action, frozen=True, kw_only=True, tag="collapse_extender"):
+    """9.14d An Extender collapses to a hex in its range, of its owner's will."""
+
+    transport: UnitId
+    hex: HexId
+
+
+class CollapseTo(Action, frozen=True, kw_only=True, tag="collapse_to"):
+    """9.14d Where an Extender collapses to before enemy units."""
+
+    hex: HexId
+
+
+class ExtenderFormed(Fact, frozen=True, kw_only=True):
+    """12.7d The transport points are an Extender; the first of them gives it its id."""
+
+    side: str
+    hex: str
+    transports: tuple[str, ...]
+
+
+class ExtenderBroken(Fact, frozen=True, kw_only=True):
+    """12.7d Transport points again, with half their allowance left."""
+
+    transport: str
+
+
+class ExtenderCollapsed(Fact, frozen=True, kw_only=True):
+    """9.14d Transport points again, in that hex."""
+
+    transport: str
+    hex: str
+
+
+def half(state: State, kind: str) -> Fraction:
+    """12.7d, Rk24 What the switch costs a transport point, in twelfths of an MP."""
+    return Fraction(state.battle.vehicle(kind).ma * MP, 2)
+
+
+def mine(state: State, side: Side) -> list[Transport]:
+    """Transport of the side on the map."""
+    return [item for item in state.transports.values() if item.side == side and item.hex]
+
+
+def check_point(state: State, side: Side, item: Transport) -> None:
+    """12.7, 12.7d What a transport must be to become part of an Extender."""
+    label = state.label(item.id)
+    if item.side != side or item.hex is None:
+        raise Illegal("12.7", "not-your-transport", transport=label)
+    if not state.battle.file.extenders or not state.battle.vehicle(item.kind).extender:
+        raise Illegal("12.7", "no-extenders", transport=label)
+    if item.extender:
+        raise Illegal("12.7", "extender-already", transport=label)
+    if item.organic:
+        raise Illegal("12.7", "organic-no-extender", transport=label)
+    if item.load:
+        raise Illegal("12.7d", "loaded-no-extender", transport=label, load=item.load)
+    _check_half(state, item)
+
+
+def _check_half(state: State, item: Transport) -> None:
+    cost, spare = half(state, item.kind), state.battle.vehicle(item.kind).ma * MP - item.spent
+    if item.pinned or spare < cost:
+        left = points(0 if item.pinned else spare)
+        raise Illegal(
+            "12.7d", "half-allowance", transport=state.label(item.id), cost=points(int(cost)), left=left
+        )
+
+
+def check_form(state: State, side: Side, transports: Sequence[str]) -> list[Transport]:
+    """12.7, 12.7d-e Five points of one kind in one hex, from which a source can be reached now."""
+    items = [state.transport(name) for name in dict.fromkeys(transports)]
+    for item in items:
+        check_point(state, side, item)
+    if len({(item.hex, item.kind) for item in items}) > 1:
+        raise Illegal("12.7d", "extender-of-one-kind")
+    wanted, total = charts().trace.extender_points, sum(item.points for item in items)
+    if total != wanted:
+        raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
+    _check_link(state, side, items[0])
+    return items
+
+
+def _check_link(state: State, side: Side, item: Transport) -> None:
+    assert item.hex is not None
+    if not may_link(state, side, item.hex, item.kind):
+        reach = state.battle.extender(item.kind)
+        raise Illegal(
+            "12.7d", "no-connection", hex=item.hex, range=points(reach.points), mobility=reach.mobility
+        )
+
+
+def resolve_form(state: State, side: Side, action: FormExtender, dice: Dice) -> list[Event]:
+    """12.7d An Extender."""
+    items = check_form(state, side, action.transports)
+    return [
+        ExtenderFormed(
+            side=side, hex=items[0].hex or "", transports=tuple(item.id for item in items), rules=("12.7d",)
+        )
+    ]
+
+
+def form_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.7d Transport points, until there are five together."""
+    chosen = tuple(draft.get("transports", ()))
+    items = [state.transport(name) for name in chosen]
+
+    def check(item: Transport) -> None:
+        check_point(state, side, item)
+        if items and (item.hex, item.kind) != (items[0].hex, items[0].kind):
+            raise Illegal("12.7d", "extender-of-one-kind")
+        wanted = charts().trace.extender_points
+        total = sum(one.points for one in {*items, item})
+        if total > wanted:
+            raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
+
+    offered = slots.pieces(
+        "transports", (item for item in mine(state, side) if not item.extender), check, chosen
+    )
+    no = refusal(check_form, state, side, chosen) if chosen else None
+    act = Message("act-form-extender") if chosen and no is None else None
+    return replace(offered, complete=act is not None, refusal=no, act=act)
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """12.7 Whether there are Extenders at all, and points to form one."""
+    return refusal(_any_points, state, side)
+
+
+def _any_points(state: State, side: Side) -> None:
+    if not state.battle.file.extenders:
+        raise Illegal("12.7", "no-extenders", transport="")
+    if not any(not item.extender for item in mine(state, side)):
+        raise Illegal("12.7", "no-transport", side=side)
+
+
+def extender_formed(state: State, event: ExtenderFormed) -> State:
+    """12.7d One piece now; it moves no more in this phase."""
+    first, *others = (state.transports[name] for name in event.transports)
+    wanted = charts().trace.extender_points
+    made = replace(first, points=wanted, extender=True, pinned=True)
+    return state.park(made, *(replace(item, points=0) for item in others))
+
+
+def check_break(state: State, side: Side, transport: str) -> Transport:
+    """12.7d An Extender of the side that has not just been formed."""
+    item = state.transport(transport)
+    label = state.label(item.id)
+    if item.side != side or item.hex is None:
+        raise Illegal("12.7", "not-your-transport", transport=label)
+    if not item.extender:
+        raise Illegal("12.7d", "no-extender", transport=label)
+    _check_half(state, item)
+    return item
+
+
+def resolve_break(state: State, side: Side, action: BreakExtender, dice: Dice) -> list[Event]:
+    """12.7d, 12.7f Transport points again."""
+    check_break(state, side, action.transport)
+    return [ExtenderBroken(transport=action.transport, rules=("12.7d",))]
+
+
+def break_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.7d The side's Extenders."""
+    if "transport" in draft:
+        item = check_break(state, side, draft["transport"])
+        return slots.whole("act-break-extender", cost=points(int(half(state, item.kind))))
+    items = [item for item in mine(state, side) if item.extender]
+    return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
+
+
+def no_extender(state: State, side: Side) -> Refusal | None:
+    """12.7 Whether the side has one."""
+    return refusal(_any_extender, state, side)
+
+
+def _any_extender(state: State, side: Side) -> None:
+    if not any(item.extender for item in mine(state, side)):
+        raise Illegal("12.7", "no-extender-here", side=side)
+
+
+def extender_broken(state: State, event: ExtenderBroken) -> State:
+    """12.7d Half of the allowance is spent."""
+    item = state.transports[event.transport]
+    return state.park(replace(item, extender=False, spent=item.spent + int(half(state, item.kind))))
+
+
+def havens(state: State, item: Transport) -> list[str]:
+    """9.14d Hexes within the Extender's own range that have trace supply without it (Rk4), the nearest first."""
+    assert item.hex is not None
+    others = {name: one for name, one in state.transports.items() if name != item.id}
+    bare = replace(state, transports=others)
+    reach = extender_reach(state, item.side, state.battle.hexes.index[item.hex], item.kind)
+    ids, held = state.battle.hexes.ids, occupied(state, item.side)
+    near = sorted(reach.cost, key=reach.cost.__getitem__)
+    return [ids[here] for here in near if ids[here] not in held and hex_traces(bare, item.side, here)]
+
+
+def check_haven(state: State, item: Transport, hex_id: str) -> None:
+    """9.14d, Rk4 In range, free of enemies and in trace."""
+    state.hex(hex_id)
+    if hex_id not in havens(state, item):
+        reach = state.battle.extender(item.kind)
+        raise Illegal("9.14d", "no-haven", hex=hex_id, range=points(reach.points), mobility=reach.mobility)
+
+
+def resolve_collapse(state: State, side: Side, action: CollapseExtender, dice: Dice) -> list[Event]:
+    """12.7h, 9.14d It collapses of its owner's will, instead of moving."""
+    item = check_break(state, side, action.transport)
+    check_haven(state, item, action.hex)
+    return [ExtenderCollapsed(transport=item.id, hex=action.hex, rules=("12.7h", "9.14d"))]
+
+
+def collapse_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.14d Which Extender, where to."""
+    if "transport" not in draft:
+        items = [item for item in mine(state, side) if item.extender]
+        return slots.piece("transport", items, lambda item: check_break(state, side, item.id))
+    item = check_break(state, side, draft["transport"])
+    if "hex" in draft:
+        check_haven(state, item, draft["hex"])
+        return slots.whole("act-collapse", hex=draft["hex"])
+    return _haven_slot(havens(state, item))
+
+
+def _haven_slot(places: Sequence[str]) -> Options:
+    candidates = tuple(Candidate(value=hex_id, at=hex_id) for hex_id in places)
+    return Options(slot="hex", kind="hex", ask=Message("ask-collapse-to"), candidates=candidates)
+
+
+def extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
+    """9.14d Transport points, elsewhere; they move no more in this phase."""
+    item = state.transports[event.transport]
+    return state.park(replace(item, extender=False, hex=event.hex, pinned=True))
+
+
+def surprised(state: State) -> tuple[Collapse, Transport | None]:
+    """The Extender that enemy units have come upon, while it is one and still there."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Collapse)
+    item = state.transports.get(matter.transport)
+    return matter, item if item is not None and item.extender and item.hex == matter.hex else None
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """9.14d Without a hex to collapse to it flips where it is and may be captured."""
+    matter, item = surprised(state)
+    if item is None or havens(state, item):
+        return ()
+    free = state.phase == "movement" and state.active == matter.captor
+    return [
+        ExtenderCollapsed(transport=item.id, hex=matter.hex, rules=("9.14d",)),
+        roll_transport(state, matter.captor, matter.hex, [item], dice, free),
+    ]
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """9.14d Where it collapses to."""
+    matter, item = surprised(state)
+    if item is None:
+        return ()
+    return (
+        Decision(
+            id=f"collapse:{item.id}",
+            side=matter.side,
+            rule="9.14d",
+            accepts=("collapse_to",),
+            ask=Message("ask-collapse", {"hex": matter.hex}),
+            default={"do": "collapse_to", "hex": best(state, matter.side, havens(state, item))},
+            at=(matter.hex,),
+        ),
+    )
+
+
+def resolve_to(state: State, side: Side, action: CollapseTo, dice: Dice) -> list[Event]:
+    """9.14d There."""
+    _, item = surprised(state)
+    assert item is not None
+    check_haven(state, item, action.hex)
+    return [ExtenderCollapsed(transport=item.id, hex=action.hex, rules=("9.14d",))]
+
+
+def to_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.14d The hexes it can collapse to."""
+    _, item = surprised(state)
+    assert item is not None
+    if "hex" in draft:
+        check_haven(state, item, draft["hex"])
+        return slots.whole("act-collapse", hex=draft["hex"])
+    return _haven_slot(havens(state, item))
+
+
+def by_default(state: State, decision: Decision) -> Action | None:
+    """2.4 Where the umpire would put it."""
+    return CollapseTo(hex=(decision.default or {})["hex"])
+
+
+def said_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
+    """12.7d A new Extender, where the enemy can see it."""
+    where = [event.hex] if holder(state, event.hex) is None else []
+    return line(event, side=event.side, at=where, who=event.side)
+
+
+def said_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
+    """12.7d One less."""
+    return line(
+        event, side=state.transports[event.transport].side, who=state.transports[event.transport].side
+    )
+
+
+def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
+    """9.14d One less."""
+    item = state.transports[event.transport]
+    return line(event, side=item.side, tone="bad", who=item.side, hex=item.hex)
+
+
+HOOKS = {Collapse: Hook(settle=settle, decisions=decide)}
+ACTS: dict[type[Action], Act] = {
+    FormExtender: Act(resolve_form, form_options, phases=("movement",), rank=60, blocked=blocked),
+    BreakExtender: Act(resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender),
+    CollapseExtender: Act(
+        resolve_collapse, collapse_options, phases=("movement",), rank=62, blocked=no_extender
+    ),
+    CollapseTo: Act(resolve_to, to_options),
+}
+APPLY = {
+    ExtenderFormed: extender_formed,
+    ExtenderBroken: extender_broken,
+    ExtenderCollapsed: extender_collapsed,
+}
+LOG = {ExtenderFormed: said_formed, ExtenderBroken: said_broken, ExtenderCollapsed: said_collapsed}
+POLICIES = {"collapse": Policy({"umpire": by_default})}

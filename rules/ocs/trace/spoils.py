@@ -1,0 +1,365 @@
+"""9.14c What the owner of captured transport decides: which points are lost, where the others escape to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId
+from rules.ocs.amounts import SP, supply
+from rules.ocs.field import holder
+from rules.ocs.pieces import Dump, Transport
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.havens import best, occupied
+from rules.ocs.trace.records import Displaced, Spoils
+
+
+class YieldPoint(Action, frozen=True, kw_only=True, tag="yield_point"):
+    """9.14c The transport that a captured point is taken from."""
+
+    transport: UnitId
+
+
+class Displace(Action, frozen=True, kw_only=True, tag="displace"):
+    """9.14c Where the transport escapes to."""
+
+    hex: HexId
+
+
+class PointYielded(Fact, frozen=True, kw_only=True):
+    """9.14c The owner has named a point that is lost."""
+
+    transport: str
+
+
+class TransportCaptured(Fact, frozen=True, kw_only=True):
+    """9.14c Points by transport and tokens that fall to `side`; what the others cannot carry is destroyed."""
+
+    side: str
+    hex: str
+    taken: dict[str, int]
+    tokens: int
+    free: bool = False
+
+
+class TransportLost(Fact, frozen=True, kw_only=True):
+    """9.14c No hex was left to escape to: the points and their load are destroyed."""
+
+    transport: str
+
+
+class TransportDisplaced(Fact, frozen=True, kw_only=True):
+    """9.14c The transport has escaped."""
+
+    transport: str
+    hex: str
+
+
+def spoils(state: State) -> Spoils:
+    """The capture being settled."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Spoils)
+    return matter
+
+
+def left(state: State, matter: Spoils) -> dict[str, int]:
+    """9.14c Points of each transport that are not yet lost."""
+    whole = {item: state.transports[item].points - matter.taken.get(item, 0) for item in matter.items}
+    return {item: points for item, points in whole.items() if points}
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """9.14c Without a choice (one type, none or all lost) the points are taken at once."""
+    matter = spoils(state)
+    wanting = matter.points - sum(matter.taken.values())
+    rest = left(state, matter)
+    types = {(state.transports[item].kind, state.transports[item].organic) for item in rest}
+    if wanting and len(types) > 1 and wanting < sum(rest.values()):
+        return ()
+    taken = dict(matter.taken)
+    for item, points in rest.items():
+        lost = min(points, wanting)
+        if lost:
+            taken[item] = taken.get(item, 0) + lost
+            wanting -= lost
+    return [
+        TransportCaptured(
+            side=matter.captor,
+            hex=matter.hex,
+            taken=taken,
+            tokens=matter.tokens,
+            free=matter.free,
+            rules=("9.14c",),
+        )
+    ]
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """9.14c Which point is lost, where the captured ones may be of several types."""
+    matter = spoils(state)
+    rest = left(state, matter)
+    first = min(rest, key=lambda item: (bool(state.transports[item].organic), item))
+    facts = {"hex": matter.hex, "points": matter.points, "lost": sum(matter.taken.values())}
+    return (
+        Decision(
+            id=f"spoils:{matter.hex}-{facts['lost']}",
+            side=matter.side,
+            rule="9.14c",
+            accepts=("yield_point",),
+            ask=Message("ask-spoils", facts),
+            default={"do": "yield_point", "transport": first},
+            at=(matter.hex,),
+        ),
+    )
+
+
+def check_yield(state: State, transport: str) -> None:
+    """9.14c A point of this capture that is not lost yet."""
+    item = state.transport(transport)
+    if transport not in left(state, spoils(state)):
+        raise Illegal("9.14c", "no-point-left", transport=state.label(item.id))
+
+
+def resolve_yield(state: State, side: Side, action: YieldPoint, dice: Dice) -> list[Event]:
+    """9.14c That point is lost."""
+    check_yield(state, action.transport)
+    return [PointYielded(transport=action.transport, rules=("9.14c",))]
+
+
+def yield_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.14c The transport in the hex."""
+    if "transport" in draft:
+        check_yield(state, draft["transport"])
+        return slots.whole("act-yield-point")
+    items = [state.transports[item] for item in left(state, spoils(state))]
+    return slots.piece("transport", items, lambda item: check_yield(state, item.id))
+
+
+def point_yielded(state: State, event: PointYielded) -> State:
+    """9.14c Noted."""
+    matter = spoils(state)
+    taken = {**matter.taken, event.transport: matter.taken.get(event.transport, 0) + 1}
+    return state.settle(replace(matter, taken=taken))
+
+
+class Division(NamedTuple):
+    """9.14c How the tokens of a capture fall: loaded by the captor, left on the ground for him, by transport, lost."""
+
+    loaded: dict[str, int]
+    ground: int
+    escaping: dict[str, int]
+    destroyed: int
+
+
+def divide(state: State, items: Sequence[str], taken: dict[str, int], tokens: int) -> Division:
+    """9.14c The captor's share goes on captured points, then on the ground; the rest on those that escape."""
+    gained: Counter[str] = Counter()
+    for item, points in taken.items():
+        gained[state.transports[item].kind] += points
+    loaded = {}
+    share = tokens
+    for kind, points in gained.items():
+        loaded[kind] = min(share, points * SP)
+        share -= loaded[kind]
+    rest = sum(state.transports[item].load for item in items) - tokens
+    escaping = {}
+    for item in items:
+        room = (state.transports[item].points - taken.get(item, 0)) * SP
+        escaping[item] = min(rest, room)
+        rest -= escaping[item]
+    return Division(loaded, share, escaping, rest)
+
+
+def transport_captured(state: State, event: TransportCaptured) -> State:
+    """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
+    matter = spoils(state)
+    fall = divide(state, matter.items, event.taken, event.tokens)
+    gained: Counter[str] = Counter()
+    rest = []
+    for name in matter.items:
+        item = state.transports[name]
+        gained[item.kind] += event.taken.get(name, 0)
+        rest.append(
+            replace(item, points=item.points - event.taken.get(name, 0), load=fall.escaping[name], frozen=0)
+        )
+    state = state.park(*rest).settle()
+    state = take_over(state, event, +gained, fall)
+    fleeing = [item for item in rest if item.points]
+    return state.open(
+        *(
+            Displaced(hex=matter.hex, side=matter.side, transport=item.id, limit=matter.displaced)
+            for item in reversed(fleeing)
+        )
+    )
+
+
+def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall: Division) -> State:
+    """9.14c The captor's new points and tokens, and the books of both."""
+    for kind, points in gained.items():
+        serial = state.serial + 1
+        item = Transport(
+            id=f"tp-{serial}", side=event.side, kind=kind, points=points, hex=event.hex,
+            load=fall.loaded.get(kind, 0), pinned=not event.free,
+        )  # fmt: skip
+        state = replace(state.park(item), serial=serial)
+    if fall.ground:
+        held = state.dumps.get(event.hex)
+        base = (
+            held
+            if held is not None and held.side == event.side
+            else Dump(side=event.side, hex=event.hex, tokens=0)
+        )
+        state = state.stock(replace(base, tokens=base.tokens + fall.ground))
+    loser = state.battle.enemy(event.side)
+    state = state.post(loser, "lost_capture", event.tokens).post(loser, "destroyed", fall.destroyed)
+    return state.post(event.side, "captured", event.tokens)
+
+
+def displaced(state: State) -> Displaced:
+    """The transport that escapes."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Displaced)
+    return matter
+
+
+def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
+    """9.14c Without a hex to go to it is destroyed."""
+    matter = displaced(state)
+    item = state.transports.get(matter.transport)
+    if item is None or item.hex != matter.hex or havens(state):
+        return ()
+    return [TransportLost(transport=item.id, rules=("9.14c",))]
+
+
+def decide_displaced(state: State) -> Sequence[Decision]:
+    """9.14c Where to; nothing once it has gone."""
+    matter = displaced(state)
+    item = state.transports.get(matter.transport)
+    if item is None or item.hex != matter.hex:
+        return ()
+    return (
+        Decision(
+            id=f"displace:{item.id}",
+            side=matter.side,
+            rule="9.14c",
+            accepts=("displace",),
+            ask=Message("ask-displace", {"hex": matter.hex, "points": item.points, "limit": matter.limit}),
+            default={"do": "displace", "hex": best(state, matter.side, havens(state))},
+            at=(matter.hex,),
+        ),
+    )
+
+
+def havens(state: State) -> list[str]:
+    """9.14c Hexes that the transport may escape to, whatever lies between."""
+    matter, hexes = displaced(state), state.battle.hexes
+    near = hexes.within(hexes.index[matter.hex], matter.limit)
+    taken = occupied(state, matter.side)
+    return [hexes.ids[here] for here in near if hexes.ids[here] not in taken]
+
+
+def check_displace(state: State, hex_id: str) -> None:
+    """9.14c Within the distance, and not among enemies."""
+    matter, hexes = displaced(state), state.battle.hexes
+    distance = hexes.distance(hexes.at(matter.hex), hexes.at(hex_id))
+    if distance > matter.limit:
+        raise Illegal("9.14c", "displaced-too-far", hex=hex_id, distance=distance, limit=matter.limit)
+    if hex_id in occupied(state, matter.side):
+        raise Illegal("9.14c", "displaced-among-enemies", hex=hex_id)
+
+
+def resolve_displace(state: State, side: Side, action: Displace, dice: Dice) -> list[Event]:
+    """9.14c There it is."""
+    check_displace(state, action.hex)
+    return [TransportDisplaced(transport=displaced(state).transport, hex=action.hex, rules=("9.14c",))]
+
+
+def displace_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.14c Every hex within the distance."""
+    if "hex" in draft:
+        check_displace(state, draft["hex"])
+        return slots.whole("act-displace", hex=draft["hex"])
+    matter, hexes = displaced(state), state.battle.hexes
+    near = (hexes.ids[here] for here in hexes.within(hexes.index[matter.hex], matter.limit))
+    candidates = tuple(
+        Candidate(value=hex_id, at=hex_id, refusal=refusal(check_displace, state, hex_id)) for hex_id in near
+    )
+    return Options(slot="hex", kind="hex", ask=Message("ask-displace-to"), candidates=candidates)
+
+
+def transport_lost(state: State, event: TransportLost) -> State:
+    """9.14c Gone with its load."""
+    item = state.transports[event.transport]
+    return state.park(replace(item, points=0)).post(item.side, "destroyed", item.load)
+
+
+def transport_displaced(state: State, event: TransportDisplaced) -> State:
+    """9.14c Elsewhere; it moves no more in this phase."""
+    item = state.transports[event.transport]
+    return state.park(replace(item, hex=event.hex, pinned=True))
+
+
+def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
+    """9.14c The outcome."""
+    matter = spoils(state)
+    fall = divide(state, matter.items, event.taken, event.tokens)
+    return line(
+        event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
+        hex=event.hex, points=sum(event.taken.values()), tokens=supply(event.tokens),
+        escaped=sum(state.transports[item].points for item in matter.items) - sum(event.taken.values()),
+        destroyed=supply(fall.destroyed),
+    )  # fmt: skip
+
+
+def said_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
+    """9.14c An escape."""
+    item = state.transports[event.transport]
+    seen = holder(state, event.hex) is None
+    where = [event.hex] if seen else []
+    return line(event, side=item.side, at=where, who=item.side, hex=item.hex, points=item.points)
+
+
+def said_lost(state: State, event: TransportLost) -> list[LogLine]:
+    """9.14c No way out."""
+    item = state.transports[event.transport]
+    return line(
+        event, side=item.side, at=[item.hex], tone="bad", who=item.side, hex=item.hex, points=item.points
+    )
+
+
+def by_default(state: State, decision: Decision) -> Action | None:
+    """2.4 The umpire's own answer."""
+    said = decision.default or {}
+    if said.get("do") == "yield_point":
+        return YieldPoint(transport=said["transport"])
+    return Displace(hex=said["hex"]) if said.get("do") == "displace" else None
+
+
+HOOKS = {
+    Spoils: Hook(settle=settle, decisions=decide),
+    Displaced: Hook(settle=settle_displaced, decisions=decide_displaced),
+}
+ACTS: dict[type[Action], Act] = {
+    YieldPoint: Act(resolve_yield, yield_options),
+    Displace: Act(resolve_displace, displace_options),
+}
+APPLY = {
+    PointYielded: point_yielded,
+    TransportCaptured: transport_captured,
+    TransportDisplaced: transport_displaced,
+    TransportLost: transport_lost,
+}
+LOG = {TransportCaptured: said_captured, TransportDisplaced: said_displaced, TransportLost: said_lost}
+POLICIES = {
+    "spoils": Policy({"umpire": by_default}),
+    "displace": Policy({"umpire": by_default}),
+}
