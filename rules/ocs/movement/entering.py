@@ -13,7 +13,9 @@ from rules.ocs.acts import Fact
 from rules.ocs.derived import derived
 from rules.ocs.field import able, field
 from rules.ocs.pieces import Unit
+from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
+from rules.ocs.trace.capture import capture_events
 
 
 class HexTaken(Fact, frozen=True, kw_only=True):
@@ -25,7 +27,10 @@ class HexTaken(Fact, frozen=True, kw_only=True):
 
 def entering(state: State, side: Side, units: Sequence[str], hex_id: str, dice: Dice) -> list[Event]:
     """9.14, 13.3h What happens when these units have entered the hex: the state is the one with them in it."""
-    return [HexTaken(side=side, hex=hex_id, rules=("13.3h",))] if state.control(hex_id) != side else []
+    taken: list[Event] = []
+    if state.control(hex_id) != side:
+        taken.append(HexTaken(side=side, hex=hex_id, rules=("13.3h",)))
+    return [*taken, *capture_events(state, side, hex_id, dice, moving=moving_side(state) == side)]
 
 
 @derived("units", "dumps", "transports", "hedgehogs", "airbases", "ports")

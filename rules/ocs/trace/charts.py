@@ -37,7 +37,6 @@ class CaptureColumn(Strict, frozen=True, kw_only=True):
 class TraceChart(Strict, frozen=True, kw_only=True):
     """12.3, 12.6-12.8 Ranges in MP or hexes, numbers of points, dice."""
 
-    draw: int
     extender_points: int
     breakout_range: int
     breakout_success: int

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from rules.ocs.field import foes, shut
+from rules.ocs.field import foes
 from rules.ocs.reach import Graph
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
+from rules.ocs.supply.paths import closed, steps
 from rules.ocs.terrain import Steps
 
 
@@ -33,38 +34,34 @@ class Inflow(NamedTuple):
         return way if target == way[-1] else [*way, target]
 
 
-def barred(state: State, side: str, mobility: Mobility) -> set[int]:
-    """12.3d Hexes that no path of the side enters: with enemy combat units, for trucks those in their ZOC."""
-    return foes(state, side) | shut(state, side) if mobility == "truck" else foes(state, side)
-
-
 def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Collection[int]) -> Inflow:
     """12.3 Every hex from which a path of at most `limit` leads to a target or to a neighbour of one.
 
-    The hex at which a path begins may lie in a ZOC (Rk9). Long on purpose: the innermost loop of trace.
+    The hex at which a path begins may lie in a ZOC, but for a switch (Rk9). Long on purpose: the inner loop of trace.
     """
     battle = state.battle
-    steps = battle.supplies(mobility, side, state.going)
-    closed, enemy = barred(state, side, mobility), foes(state, side)
+    ground = steps(state, side, mobility)
+    barred, enemy = closed(state, side, mobility), foes(state, side)
+    shunned = barred if state.switches.strict_origin_zoc else enemy
     goal = _goals(battle.hexes.around, targets, enemy)
     cost, following = dict.fromkeys(goal, 0), {}
     buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    buckets[0] = [here for here in goal if here not in closed]
-    whole = _reversed_whole(steps)
+    buckets[0] = [here for here in goal if here not in barred]
+    whole = _reversed_whole(ground)
     for there in buckets[0] if whole else ():
         for here in whole.get(there, ()):  # Rk39 a first step may take the whole allowance
-            if here not in cost and here not in enemy:
+            if here not in cost and here not in shunned:
                 cost[here], following[here] = limit, there
-    graph = _reversed(state, mobility, side, steps)
+    graph = _reversed(state, mobility, side, ground)
     for paid, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != paid:
                 continue
             for there, toll in graph[here]:
                 total = paid + toll
-                if total <= limit and total < cost.get(there, limit + 1) and there not in enemy:
+                if total <= limit and total < cost.get(there, limit + 1) and there not in shunned:
                     cost[there], following[there] = total, here
-                    if there not in closed:
+                    if there not in barred:
                         buckets[total].append(there)
     return Inflow(cost, following, goal)
 
@@ -79,22 +76,22 @@ def _goals(around: tuple[tuple[int, ...], ...], targets: Collection[int], enemy:
     return goal
 
 
-def _reversed(state: State, mobility: Mobility, side: str, steps: Steps) -> Graph:
+def _reversed(state: State, mobility: Mobility, side: str, ground: Steps) -> Graph:
     """The steps by where they lead, made once: `[b]` lists (a, cost of the step from a to b)."""
     key = "inward", mobility, side, state.going
     known: Graph | None = state.battle.cache.get(key)
     if known is None:
-        turned: list[list[tuple[int, int]]] = [[] for _ in steps.graph]
-        for here, row in enumerate(steps.graph):
+        turned: list[list[tuple[int, int]]] = [[] for _ in ground.graph]
+        for here, row in enumerate(ground.graph):
             for there, toll in row:
                 turned[there].append((here, toll))
         known = state.battle.cache[key] = turned
     return known
 
 
-def _reversed_whole(steps: Steps) -> dict[int, list[int]]:
+def _reversed_whole(ground: Steps) -> dict[int, list[int]]:
     turned: dict[int, list[int]] = {}
-    for here, row in steps.whole.items():
+    for here, row in ground.whole.items():
         for there in row:
             turned.setdefault(there, []).append(here)
     return turned

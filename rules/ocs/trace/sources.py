@@ -10,13 +10,12 @@ from rules.ocs.amounts import SP, rounded
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut, zones
 from rules.ocs.pieces import Port, Transport
-from rules.ocs.reach import Spread, spread
-from rules.ocs.schema import Mobility
+from rules.ocs.reach import Spread
 from rules.ocs.state import State
+from rules.ocs.supply.paths import reach
 from rules.ocs.trace.charts import charts
-from rules.ocs.trace.inflow import barred
 
-WATCHED = ("units", "transports", "ports", "taken", "phase", "active", "turn", "ground", "switches")
+WATCHED = ("units", "transports", "ports", "taken", "phase", "active", "turn", "ground", "switches", "movement")
 """The parts of a position that trace supply rests on."""
 
 SETTLED = frozenset({"village", "minor_city", "major_city"})
@@ -187,19 +186,8 @@ def connection(state: State, item: Transport, found: Collection[int], rails: Col
 
 def extender_reach(state: State, side: str, here: int, kind: str) -> Spread:
     """12.7b Every hex within the range of an Extender of that kind, counted from where it stands."""
-    reach = state.battle.extender(kind)
-    return outward(state, side, here, reach.mobility, reach.points)
-
-
-def outward(state: State, side: str, start: int, mobility: Mobility, limit: int) -> Spread:
-    """12.3d Every hex that a supply path of the side reaches from `start` (Rk39: a first step may cost all)."""
-    steps = state.battle.supplies(mobility, side, state.going)
-    closed = barred(state, side, mobility)
-    found = spread(steps.graph, start, limit, closed)
-    for there in steps.whole.get(start, ()):
-        if there not in closed and there not in found.cost:
-            found.cost[there], found.came[there] = limit, start
-    return found
+    span = state.battle.extender(kind)
+    return reach(state, side, here, span.mobility, span.points, own=False)
 
 
 def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:

@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules.ocs.amounts import MP
 from rules.ocs.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.trace.charts import charts
+from rules.ocs.supply.draw import TRUCK_DRAW, draw_range
+from rules.ocs.supply.paths import reach
+from rules.ocs.supply.throw import hqs, may_serve, throws
 from rules.ocs.trace.inflow import Inflow, inflow
-from rules.ocs.trace.sources import WATCHED, origins, outward
+from rules.ocs.trace.sources import WATCHED, origins
 
-DRAW = charts().trace.draw * MP
+DRAW = TRUCK_DRAW.points
 """12.3a The range of a direct draw, in twelfths of an MP."""
 
 
@@ -53,7 +54,7 @@ class Lines:
         self.throws: dict[str, Spread] = {}
         self.heads: dict[str, Mobility] = {}
         self._served: dict[int, tuple[str, ...]] = {}
-        for hq in headquarters(state, side):
+        for hq in hqs(state, side):
             self._raise(hq)
         self.found = {unit.id: self.trace(unit) for unit in state.units_of(side)}
 
@@ -63,7 +64,7 @@ class Lines:
         here = self.state.battle.hexes.index[hq.hex]
         if here in self.draw(throw.mobility).cost:
             self.heads[hq.id] = throw.mobility
-            self.throws[hq.id] = outward(self.state, self.side, here, throw.mobility, throw.points)
+            self.throws[hq.id] = throws(self.state, hq)
 
     def draw(self, mobility: Mobility) -> Inflow:
         """12.3a The hexes that draw from an origin in this MP type."""
@@ -105,24 +106,7 @@ class Lines:
 
 def draw_type(state: State, unit: Unit) -> Mobility:
     """12.3a, Rk36 The MP type of a draw: Truck, for an HQ that of its throw."""
-    throw = state.face(unit).throw
-    return throw.mobility if throw is not None else "truck"
-
-
-def headquarters(state: State, side: str) -> Iterator[Unit]:
-    """12.3b C HQs that can throw: those in Strat Mode cannot."""
-    return (
-        unit for unit in state.units_of(side) if unit.mode != "strat" and state.face(unit).throw is not None
-    )
-
-
-def may_serve(state: State, hq: Unit, unit: Unit) -> bool:
-    """12.3b B A formation's HQ serves its formation and independents of its nation; some nations only their own."""
-    head, served = state.counter(hq.id), state.counter(unit.id)
-    same = head.nation == served.nation
-    if head.formation:
-        return head.formation == served.formation or (same and served.independent)
-    return same or head.nation not in state.battle.file.throwing.own_nation_only
+    return draw_range(state, unit).mobility
 
 
 @derived(*WATCHED)
@@ -203,7 +187,7 @@ def means(state: State, unit: Unit) -> frozenset[str]:
     if unit.id in known.heads:
         found.add(unit.id)
     if here in known.draw(draw_type(state, unit)).cost:
-        spread = outward(state, unit.side, here, draw_type(state, unit), DRAW)
+        spread = reach(state, unit.side, here, draw_type(state, unit), DRAW)
         around, ids = state.battle.hexes.around, state.battle.hexes.ids
         near = {there for reached in spread.cost for there in (reached, *around[reached])}
         found |= {ids[there] for there in near if there in known.origins}
