@@ -1,12 +1,234 @@
-"""12.3 Why a source is out of reach: the reason behind each refusal."""
+"""12.3 Why supply is out of reach: the smallest reason, what would mend it, and the refusals that say so."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
+from rules.ocs.amounts import points
+from rules.ocs.counters import Range
+from rules.ocs.field import exerts, field, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from
-from rules.ocs.supply.throw import may_serve, throw_path
+from rules.ocs.supply.barriers import BEYOND, Barrier, search
+from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, sources
+from rules.ocs.supply.offers import offers
+from rules.ocs.supply.paths import reach, steps, touches
+from rules.ocs.supply.throw import may_serve
+
+MENDLESS = 99
+"""Changes that a reason counts for which no small change would mend."""
+
+
+class Mend(NamedTuple):
+    """One change. `range`: so many twelfths of an MP nearer; `negate`: a unit of one's own that stays in each of the
+    hexes; `clear`: no enemy combat unit in them any more; `mode`: the HQ out of Strat Mode.
+    """
+
+    kind: Literal["range", "negate", "clear", "mode"]
+    hexes: tuple[str, ...] = ()
+    points: int = 0
+    unit: str = ""
+
+
+class Reason(NamedTuple):
+    """Why a path fails: the rule, the code of its refusal with the figures, and all that would mend it.
+
+    `path` is the way it would go, `counts` its price up to each place in twelfths, `broken` the first place that
+    cannot be had (0 where there is no path). `changes` says how small the reason is.
+    """
+
+    rule: str
+    code: str
+    facts: dict[str, Any]
+    mends: tuple[Mend, ...] = ()
+    path: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
+    broken: int = 0
+    changes: int = MENDLESS
+    short: int = 0
+
+    @property
+    def message(self) -> Message:
+        """What the refusal says."""
+        return Message(f"refusal-{self.code}", self.facts)
+
+    def refuse(self) -> Illegal:
+        """The refusal for this reason."""
+        return Illegal(self.rule, self.code, **self.facts)
+
+
+class Why(NamedTuple):
+    """The smallest set of reasons between a unit and a source: by direct draw, or by the HQ `via`."""
+
+    source: Source
+    via: str
+    reasons: tuple[Reason, ...]
+
+    @property
+    def mends(self) -> tuple[Mend, ...]:
+        """All that has to change."""
+        return tuple(mend for reason in self.reasons for mend in reason.mends)
+
+    @property
+    def size(self) -> tuple[int, int, str, str]:
+        """What tells reasons apart: the fewest changes, then the fewest MP."""
+        changes, short = sum(r.changes for r in self.reasons), sum(r.short for r in self.reasons)
+        return changes, short, self.source.id, self.via
+
+
+def mend_message(state: State, mend: Mend) -> Message:
+    """A change in words."""
+    facts: dict[str, Any] = {"points": points(mend.points), "others": len(mend.hexes) - 1}
+    if mend.hexes:
+        facts["hex"] = mend.hexes[0]
+    if mend.unit:
+        facts["unit"] = state.label(mend.unit)
+    return Message(f"mend-{mend.kind}", facts)
+
+
+def why(state: State, unit: Unit, source: Source) -> Why | None:
+    """12.3 Why the unit cannot have supply from a source of its side; None when it can."""
+    if unit.hex is None or any(offer.source.id == source.id for offer in offers(state, unit)):
+        return None
+    if source.organic not in ("", state.counter(unit.id).formation):
+        return Why(source, "", (organic(source),))
+    return min(_ways(state, unit, source), key=lambda found: found.size)
+
+
+def why_nothing(state: State, unit: Unit) -> Why | None:
+    """12.3 The smallest reason why the unit has no supply at all; None when it has some, or its side has none."""
+    if offers(state, unit):
+        return None
+    found = (why(state, unit, source) for source in sources(state, unit.side))
+    return min(
+        (reason for reason in found if reason is not None), key=lambda reason: reason.size, default=None
+    )
+
+
+def _ways(state: State, unit: Unit, source: Source) -> Iterator[Why]:
+    direct = why_not_drawn(state, unit, source.hex)
+    yield Why(source, "", (direct,) if direct else ())
+    for hq in state.units_of(unit.side):
+        if hq.id != unit.id and _worth_a_look(state, hq, unit, source):
+            stops = (
+                _strat(state, hq),
+                why_not_drawn(state, hq, source.hex),
+                why_not_thrown(state, hq, unit.hex or ""),
+            )
+            yield Why(source, hq.id, tuple(reason for reason in stops if reason is not None))
+
+
+def _worth_a_look(state: State, hq: Unit, unit: Unit, source: Source) -> bool:
+    """An HQ that might serve the unit from the source if it were a little nearer."""
+    throw = state.face(hq).throw
+    if throw is None or unit.hex is None or not may_serve(state, hq, unit):
+        return False
+    draw = draw_range(state, hq)
+    return _near(state, hq, unit.hex, throw) and _near(state, hq, source.hex, draw)
+
+
+def _near(state: State, hq: Unit, hex_id: str, range: Range) -> bool:
+    hexes = state.battle.hexes
+    away = hexes.distance(hexes.index[hq.hex or ""], hexes.index[hex_id]) - 1
+    return away * steps(state, hq.side, range.mobility).least <= range.points + BEYOND
+
+
+def _strat(state: State, hq: Unit) -> Reason | None:
+    """12.3bC An HQ in Strat Mode throws nothing."""
+    if hq.mode != "strat":
+        return None
+    facts = {"hq": state.label(hq.id), "hex": hq.hex}
+    return Reason("12.3bC", "strat-throws-not", facts, (Mend("mode", unit=hq.id),), changes=1)
+
+
+def organic(source: Source) -> Reason:
+    """13.2 What organic trucks carry is for their own formation."""
+    return Reason("13.2", "organic-load", {"hex": source.hex})
+
+
+def why_not_drawn(state: State, unit: Unit, hex_id: str) -> Reason | None:
+    """12.3a Why the unit does not draw from the hex; None when it does."""
+    return _blocked(
+        state, unit.side, unit.hex or "", hex_id, draw_range(state, unit), "12.3a", state.label(unit.id)
+    )
+
+
+def why_not_drawn_at(state: State, side: str, user: str, hex_id: str) -> Reason | None:
+    """12.3a The same for a hex that uses supply itself."""
+    return _blocked(state, side, user, hex_id, TRUCK_DRAW, "12.3a", "")
+
+
+def why_not_thrown(state: State, hq: Unit, hex_id: str) -> Reason | None:
+    """12.3b Why the HQ's throw does not get to the hex; None when it does."""
+    throw = state.face(hq).throw
+    assert throw is not None
+    return _blocked(state, hq.side, hq.hex or "", hex_id, throw, "12.3b", state.label(hq.id))
+
+
+def _blocked(
+    state: State, side: str, start: str, target: str, range: Range, rule: str, label: str
+) -> Reason | None:
+    hexes, own = state.battle.hexes, bool(label)
+    here, there = hexes.index[start], hexes.index[target]
+    if touches(reach(state, side, here, range.mobility, range.points, own), hexes, there):
+        return None
+    found = search(state, side, here, range.mobility, range.points, own).barrier(there)
+    facts = {"start": start, "hex": target, "mobility": Message(f"mobility-{range.mobility}")}
+    if found is None:
+        return Reason("12.3d", "no-path", {**facts, "within": points(range.points + BEYOND)})
+    return _reason(state, side, found, rule, {**facts, "range": points(range.points)})
+
+
+def _reason(state: State, side: str, found: Barrier, rule: str, facts: dict[str, Any]) -> Reason:
+    """The refusal with the figures of what bars the path first: enemy units, then a ZOC, then the range."""
+    facts = {**facts, "cost": points(found.counts[-1]), "short": points(found.short)}
+    if found.enemies:
+        rule, code, more = "12.3d", "enemy-on-path", _first(state, found.enemies)
+    elif found.zones:
+        rule, code, more = "12.3d", "zone-shuts-path", _culprit(state, side, found.zones)
+    else:
+        code, more = ("draw-too-short" if rule == "12.3a" else "throw-too-short"), {}
+    ids = state.battle.hexes.ids
+    return Reason(
+        rule, code, {**facts, **more}, _mends(state, found),
+        path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=_broken(found),
+        changes=found.changes, short=found.short,
+    )  # fmt: skip
+
+
+def _first(state: State, shut: Sequence[int]) -> dict[str, Any]:
+    return {"blocked": state.battle.hexes.ids[shut[0]], "others": len(shut) - 1}
+
+
+def _culprit(state: State, side: str, zones: Sequence[int]) -> dict[str, Any]:
+    """4.5, 4.9 Whose ZOC it is: of the enemy stacks round the first shut hex the top unit of one that has one."""
+    hexes, standing = state.battle.hexes, field(state).stacks
+    near = (standing.get(hexes.ids[hex], ()) for hex in hexes.around[zones[0]])
+    facing = (unit for units in near for unit in units if unit.side != side)
+    whose = next(unit for unit in facing if unit.id in on_top(state) and exerts(state, unit))
+    return {**_first(state, zones), "foe": state.label(whose.id), "from": whose.hex}
+
+
+def _mends(state: State, found: Barrier) -> tuple[Mend, ...]:
+    ids = state.battle.hexes.ids
+    changes = (
+        Mend("clear", tuple(ids[hex] for hex in found.enemies)) if found.enemies else None,
+        Mend("negate", tuple(ids[hex] for hex in found.zones)) if found.zones else None,
+        Mend("range", points=found.short) if found.short else None,
+    )
+    return tuple(change for change in changes if change is not None)
+
+
+def _broken(found: Barrier) -> int:
+    """The first place of the path that cannot be had."""
+    barred, limit = {*found.enemies, *found.zones}, found.counts[-1] - found.short
+    for number, (hex, count) in enumerate(zip(found.path, found.counts, strict=True)):
+        if number and (hex in barred or found.path[0] in barred or (found.short and count > limit)):
+            return number
+    return 0
 
 
 def find_source(state: State, source_id: str) -> tuple[str, Source]:
@@ -26,25 +248,25 @@ def check_way(state: State, side: str, user: str, source_id: str, via: str) -> N
     owner, source = find_source(state, source_id)
     if owner != side:
         raise Illegal("12.1d", "not-your-supply", hex=source.hex)
+    if state.battle.hexes.index[source.hex] in foes(state, side):
+        raise Illegal("12.3d", "enemy-in-dump", hex=source.hex)
     unit = state.unit(user) if user not in state.battle.hexes.index else None
-    formation = state.counter(unit.id).formation if unit else ""
-    if source.organic and source.organic != formation:
-        raise Illegal("13.2", "organic-load", hex=source.hex)
+    if source.organic and (unit is None or source.organic != state.counter(unit.id).formation):
+        raise organic(source).refuse()
     if via and via != user:
-        check_throw(state, side, user, unit, source, state.unit(via))
+        check_throw(state, side, (unit.hex or "") if unit else user, unit, source, state.unit(via))
     else:
-        check_draw(state, side, user, unit, source)
+        no = (
+            why_not_drawn(state, unit, source.hex)
+            if unit
+            else why_not_drawn_at(state, side, user, source.hex)
+        )
+        if no is not None:
+            raise no.refuse()
 
 
-def check_draw(state: State, side: str, user: str, unit: Unit | None, source: Source) -> None:
-    """12.3a The user draws from the source."""
-    found = drawable(state, unit) if unit else draws_from(state, side, user, TRUCK_DRAW)
-    if all(draw.source.id != source.id for draw in found):
-        raise Illegal("12.3a", "out-of-draw", hex=source.hex)
-
-
-def check_throw(state: State, side: str, user: str, unit: Unit | None, source: Source, hq: Unit) -> None:
-    """12.3b The HQ draws from the source and throws to the user."""
+def check_throw(state: State, side: str, hex_id: str, unit: Unit | None, source: Source, hq: Unit) -> None:
+    """12.3b The HQ is one that throws to the user, draws from the source itself, and reaches the hex."""
     label = state.label(hq.id)
     if hq.side != side or hq.hex is None or state.face(hq).throw is None:
         raise Illegal("12.3b", "throws-not", unit=label)
@@ -52,7 +274,10 @@ def check_throw(state: State, side: str, user: str, unit: Unit | None, source: S
         raise Illegal("12.3bC", "strat-throws-not", hq=label, hex=hq.hex)
     if unit and not may_serve(state, hq, unit):
         raise Illegal("12.3bB", "serves-others", hq=label, unit=state.label(unit.id))
-    check_draw(state, side, hq.id, hq, source)
-    hex_id = unit.hex if unit else user
-    if hex_id is None or throw_path(state, hq, hex_id) is None:
-        raise Illegal("12.3b", "out-of-throw", hq=label, hex=hex_id)
+    drawn = why_not_drawn(state, hq, source.hex)
+    if drawn is not None:
+        other = next((o.via for o in offers(state, hq) if o.source.id == source.id and o.via), None)
+        raise Illegal("12.3bD", "throws-on", hq=label, other=state.label(other)) if other else drawn.refuse()
+    thrown = why_not_thrown(state, hq, hex_id)
+    if thrown is not None:
+        raise thrown.refuse()

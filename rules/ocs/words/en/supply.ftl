@@ -25,8 +25,34 @@ refusal-pays-too-much = { UNIT($unit) } is paid { $over } more than it needs.
 refusal-not-shared = { UNITS($units) } must all have it by one HQ, or from one dump.
 refusal-not-your-supply = The supply in { HEX($hex) } is not yours.
 refusal-organic-load = What organic trucks carry in { HEX($hex) } is for their own formation.
-refusal-out-of-draw = { HEX($hex) } is out of reach for a direct draw.
-refusal-out-of-throw = { HEX($hex) } is out of the throw range of { UNIT($hq) }.
+refusal-draw-too-short = From { HEX($start) } to { HEX($hex) } it is { $cost } { $mobility }: { $short } more than a draw of { $range }.
+refusal-throw-too-short = From { HEX($start) } to { HEX($hex) } it is { $cost } { $mobility }: { $short } more than a throw of { $range }.
+refusal-zone-shuts-path = The ZOC of { UNIT($foe) } in { HEX($from) } shuts { HEX($blocked) }{ $others ->
+    [0] {""}
+   *[other] {" "}(and { $others } more)
+ } on the way from { HEX($start) } to { HEX($hex) }.
+refusal-enemy-on-path = Enemy combat units in { HEX($blocked) }{ $others ->
+    [0] {""}
+   *[other] {" "}(and { $others } more)
+ } bar the way from { HEX($start) } to { HEX($hex) }.
+refusal-no-path = No supply path leads from { HEX($start) } to { HEX($hex) } within { $within } { $mobility }.
+refusal-enemy-in-dump = Enemy combat units stand on the supply in { HEX($hex) }.
 refusal-throws-not = { UNIT($unit) } cannot throw supply to you.
 refusal-strat-throws-not = { UNIT($hq) } is in Strat Mode: it throws no supply.
 refusal-serves-others = { UNIT($hq) } does not throw to { UNIT($unit) }.
+refusal-throws-on = { UNIT($hq) } has that supply from { UNIT($other) } only: it does not throw it on.
+
+mobility-leg = Leg MP
+mobility-track = Track MP
+mobility-truck = Truck MP
+
+mend-range = { $points } MP nearer
+mend-negate = A unit that stays in { HEX($hex) }{ $others ->
+    [0] {""}
+   *[other] {" "}and { $others } more
+ } opens the way
+mend-clear = The enemy out of { HEX($hex) }{ $others ->
+    [0] {""}
+   *[other] {" "}and { $others } more
+ }
+mend-mode = { UNIT($unit) } out of Strat Mode

@@ -1,0 +1,138 @@
+"""12.3d What shuts a supply path: the way that needs the fewest changes, and what these would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from rules.ocs.amounts import MP
+from rules.ocs.derived import derived
+from rules.ocs.field import foes, shut
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.supply.paths import steps
+
+BEYOND = 10 * MP
+"""How far past its range a path is looked for: what is farther away no small change mends."""
+
+MOST = 4
+"""Hexes to be opened at most: what is shut more often is told as shut, not how."""
+
+Node = tuple[int, int]
+"""A hex, and how many shut hexes were passed on the way to it."""
+
+
+class Barrier(NamedTuple):
+    """A path and all that bars it. Hexes by number; `counts[i]` is the price up to `path[i]`, in twelfths.
+
+    `zones` lie in an un-negated enemy ZOC, in `enemies` stand enemy combat units; `short` is what the range lacks.
+    """
+
+    path: tuple[int, ...]
+    counts: tuple[int, ...]
+    zones: tuple[int, ...]
+    enemies: tuple[int, ...]
+    short: int
+
+    @property
+    def changes(self) -> int:
+        """How many things would have to be otherwise."""
+        return len(self.zones) + len(self.enemies) + (self.short > 0)
+
+
+class Search:
+    """Ways outward from a hex that may pass shut hexes: for each hex, the cheapest with none, one, two … of them."""
+
+    def __init__(
+        self, state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True
+    ) -> None:
+        self.start, self.limit, self._hexes = start, limit, state.battle.hexes
+        self._enemies = foes(state, side)
+        self._zones = shut(state, side) if mobility == "truck" else set()
+        self._locked = start in self._zones and (not own or state.switches.strict_origin_zoc)
+        """Rk9 The start itself is shut."""
+        self._ground = steps(state, side, mobility)
+        self._labels: dict[int, list[Node]] = {}
+        """By hex: pairs of shut hexes passed and price, the fewest first."""
+        self._came: dict[Node, Node] = {}
+        self._spread()
+
+    def barrier(self, target: int) -> Barrier | None:
+        """12.3c The best way to the target or next to it; None when there is none that could be mended."""
+        ends = [
+            ((self._changes(shut, cost), cost > self.limit, cost, there != target), (there, shut), cost)
+            for there in (target, *self._hexes.around[target])
+            for shut, cost in self._labels.get(there, ())
+        ]
+        if not ends:
+            return None
+        _, node, cost = min(ends)
+        return self._told(node, cost)
+
+    def _changes(self, shut: int, cost: int) -> int:
+        return shut + (cost > self.limit)
+
+    def _spread(self) -> None:
+        heap: list[tuple[int, int, int, bool, Node | None]] = [(0, 0, self.start, False, None)]
+        while heap:
+            shut, cost, here, ends, before = heappop(heap)
+            known = self._labels.setdefault(here, [])
+            if known and known[-1][1] <= cost:
+                continue
+            known.append((shut, cost))
+            if before is not None:
+                self._came[here, shut] = before
+            if not ends:
+                self._push(heap, here, shut, cost)
+
+    def _push(
+        self, heap: list[tuple[int, int, int, bool, Node | None]], here: int, shut: int, cost: int
+    ) -> None:
+        """Every step onwards; Rk39: one that takes everything only at the start, and it ends the path."""
+        at_start = here == self.start
+        locked = at_start and self._locked
+        for there, toll in self._ground.graph[here]:
+            more = shut + self._bars(there) + locked
+            if more <= MOST and cost + toll <= self.limit + BEYOND:
+                heappush(heap, (more, cost + toll, there, False, (here, shut)))
+        for there in self._ground.whole.get(here, ()) if at_start else ():
+            more = shut + self._bars(there) + locked
+            if more <= MOST:
+                heappush(heap, (more, self.limit, there, True, (here, shut)))
+
+    def _bars(self, there: int) -> int:
+        return (there in self._enemies) + (there in self._zones)
+
+    def _told(self, node: Node, cost: int) -> Barrier:
+        way = list(self._back(node))[::-1]
+        entered = [hex for hex, _ in way[1:]]
+        zones = [hex for hex in entered if hex in self._zones]
+        if self._locked and entered:
+            zones.insert(0, self.start)
+        return Barrier(
+            path=tuple(hex for hex, _ in way),
+            counts=tuple(dict(self._labels[hex])[shut] for hex, shut in way),
+            zones=tuple(zones),
+            enemies=tuple(hex for hex in entered if hex in self._enemies),
+            short=max(0, cost - self.limit),
+        )
+
+    def _back(self, node: Node) -> Iterator[Node]:
+        yield node
+        while node in self._came:
+            node = self._came[node]
+            yield node
+
+
+@derived("units", "phase", "active", "turn", "ground", "switches")
+def _kept(state: State) -> dict[tuple[object, ...], Search]:
+    return {}
+
+
+def search(state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True) -> Search:
+    """12.3d The search from that hex, made once for a position."""
+    known, key = _kept(state), (side, start, mobility, limit, own)
+    if key not in known:
+        known[key] = Search(state, side, start, mobility, limit, own)
+    return known[key]
