@@ -1,0 +1,233 @@
+"""10.0, 10.1 Artillery barrages: in the Combat, Reaction and Exploitation Phases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Units
+from rules.ocs.amounts import supply
+from rules.ocs.combat import ammunition
+from rules.ocs.combat.barrage_effect import consequences
+from rules.ocs.combat.barrage_table import cell, column_name, needs_die, softened
+from rules.ocs.combat.salvo import (
+    Kind,
+    Salvo,
+    anything,
+    check_gun,
+    check_guns,
+    check_target,
+    in_range,
+    is_ready,
+    kinds,
+    salvo,
+    targets,
+)
+from rules.ocs.combat.shifts import Shift
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import BARRAGES
+from rules.ocs.state import State
+from rules.ocs.supply.payment import Payment, paid
+from rules.ocs.talk import line
+
+
+class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
+    """10.0 Guns fire at a hex. `against`: what in it, left out where there is only one thing to fire at.
+
+    `source`: the HQ that throws the ammunition, or the dump it is drawn from; left out, the umpire's pick.
+    """
+
+    target: HexId
+    against: Kind | None = None
+    source: Annotated[str, Meta(max_length=40)] = ""
+    units: Units
+    payment: Payment = ()
+
+
+class BarrageFired(Fact, frozen=True, kw_only=True):
+    """10.0 A barrage: points, first and last column, the shifts as (code, rule, columns, note), the cell it hit."""
+
+    side: str
+    units: tuple[str, ...]
+    target: str
+    against: Kind
+    points: int
+    start: int
+    final: int
+    shifts: tuple[tuple[str, str, int, str], ...] = ()
+    result: str
+
+
+def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Payment]:
+    """10.0, 10.1 The barrage in figures and what pays for it; refuses the first rule it breaks."""
+    check_target(state, side, action.target, action.against)
+    kind = action.against or kinds(state, side, action.target)[0]
+    guns = check_guns(state, side, action.units, action.target)
+    fired = salvo(state, side, action.target, kind, guns)
+    return fired, ammunition.load(state, side, guns, fired.cost, action.source, action.payment)
+
+
+def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> list[Event]:
+    """10.0 Paid first, then rolled on the shifted column."""
+    fired, payment = check_barrage(state, side, action)
+    rule = "10.0a" if fired.kind == "units" else "10.0c"
+    rolls = [dice.roll("barrage", 2 if fired.kind == "units" else 1, rule=rule)]
+    found = cell(fired.kind, fired.final, sum(rolls[0].faces))
+    result = softened(found, fired.harmless) if fired.kind == "units" else found
+    die = 0
+    if fired.kind == "units" and needs_die(result):
+        rolls.append(dice.roll("half", 1, rule="10.0a"))
+        die = rolls[1].faces[0]
+    event = BarrageFired(
+        side=side, units=action.units, target=fired.target, against=fired.kind, points=fired.points,
+        start=fired.start, final=fired.final, shifts=tuple(map(_plain, fired.shifts)),
+        result=found, rules=(rule, "10.1b"), rolls=tuple(rolls),
+    )  # fmt: skip
+    return [paid(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
+
+
+def _plain(shift: Shift) -> tuple[str, str, int, str]:
+    return shift.code, shift.rule, shift.columns, shift.note
+
+
+def barrage_options(state: State, side: Side, draft: Draft) -> Options:
+    """10.0 The target, what of it, the ammunition where there is a choice, the guns."""
+    if "target" not in draft:
+        return _targets(state, side)
+    target, against = draft["target"], draft.get("against")
+    check_target(state, side, target, against)
+    if against is None and len(kinds(state, side, target)) > 1:
+        return slots.choice("against", kinds(state, side, target), lambda kind: None)
+    kind = against or kinds(state, side, target)[0]
+    chosen = tuple(draft.get("units", ()))
+    ways = _ways(state, side, target)
+    if "source" not in draft and len(ways) > 1 and not chosen:
+        return Options(slot="source", kind="choice", ask=Message("ask-source"), candidates=tuple(ways))
+    return _guns(state, side, target, kind, draft.get("source", ""), chosen)
+
+
+def _targets(state: State, side: Side) -> Options:
+    whole = targets(state, side)
+    guns = [unit for unit in state.units_of(side) if state.face(unit).barrage]
+    reached = {hex_id for gun in guns for hex_id in in_range(state, gun, whole)}
+    candidates = tuple(
+        Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id))
+        for hex_id in sorted(reached)
+    )
+    return Options(slot="target", kind="hex", ask=Message("ask-barrage-target"), candidates=candidates)
+
+
+def _check_reached(state: State, side: Side, target: str) -> None:
+    """10.1 A target, and a gun that may fire at it and has ammunition; else why the first gun may not."""
+    check_target(state, side, target)
+    guns = _near(state, side, target)
+    if not any(is_ready(state, gun) for gun in guns):
+        for gun in guns:
+            check_gun(state, side, gun, target)
+    for gun in guns:
+        if is_ready(state, gun) and ammunition.channels(state, [gun]):
+            return
+    ammunition.load(state, side, [gun for gun in guns if is_ready(state, gun)][:1], 1)
+
+
+def _near(state: State, side: Side, target: str) -> list[Unit]:
+    """10.1a The side's guns that reach the target, ready or not."""
+    guns = (unit for unit in state.units_of(side) if state.face(unit).barrage)
+    return [gun for gun in guns if in_range(state, gun, [target])]
+
+
+def _ways(state: State, side: Side, target: str) -> list[Candidate]:
+    """10.1bA Where the ammunition of any gun that may fire could come from."""
+    found: dict[str, Candidate] = {}
+    for gun in _near(state, side, target):
+        for channel in ammunition.channels(state, [gun]) if is_ready(state, gun) else ():
+            source = ammunition.name(channel)
+            facts = {"source": ammunition.channel_label(state, source), "tokens": supply(channel.tokens)}
+            label = Message("source-thrown" if channel.via else "source-drawn", facts)
+            found.setdefault(source, Candidate(value=source, label=label))
+    return list(found.values())
+
+
+def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen: Sequence[str]) -> Options:
+    """10.1 The guns, each with what it would make of the column and the price."""
+
+    def check(unit: Unit) -> None:
+        check_gun(state, side, unit, target)
+        units = (*chosen, *((unit.id,) if unit.id not in chosen else ()))
+        check_barrage(state, side, Barrage(target=target, against=kind, source=source, units=units))
+
+    guns = [unit for unit in state.units_of(side) if state.counter(unit.id).artillery]
+    offered = slots.pieces("units", guns, check, chosen, "ask-guns")
+    if not chosen:
+        return offered
+    fired, payment = check_barrage(
+        state, side, Barrage(target=target, against=kind, source=source, units=tuple(chosen))
+    )
+    facts = {"hex": target, "cost": supply(fired.cost), "points": fired.points, "column": fired.names[0]}
+    by = ammunition.channel_label(state, payment[0].via or payment[0].source)
+    effect = Message("effect-barrage", {**facts, "source": by})
+    return replace(offered, act=Message("act-barrage", facts), effect=(effect,))
+
+
+def barrage_fired(state: State, event: BarrageFired) -> State:
+    """10.0e The guns have fired, the hex has had its barrage of this phase."""
+    state = state.change(event.units, fired=True)
+    book = replace(state.combat, barraged=(*state.combat.barraged, event.target))
+    return replace(state, combat=book)
+
+
+def said(state: State, event: BarrageFired) -> list[LogLine]:
+    """4.9 Points, shifts and result are open; which guns fired is not."""
+    before, after = (column_name(event.against, number) for number in (event.start, event.final))
+    code = "event-BarrageFired" if event.against == "units" else "event-FacilityBarraged"
+    shifted = [Shift(*shift) for shift in event.shifts if shift[2]]
+    lines = line(
+        event, side=event.side, at=[event.target], code=code, who=event.side, hex=event.target,
+        points=event.points, before=before, after=after, against=Message(f"choice-against-{event.against}"),
+        result=Message(f"barrage-result-{result_word(event.result)}", {"result": event.result}),
+    )  # fmt: skip
+    if shifted:
+        lines += line(
+            replace(event, rules=tuple(dict.fromkeys(shift.rule for shift in shifted)), rolls=()),
+            side=event.side, code="barrage-shifts", shifts=[shift_message(shift) for shift in shifted],
+        )  # fmt: skip
+    return lines
+
+
+def result_word(result: str) -> str:
+    """The message that says a cell of the table."""
+    return {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": "bracket"}.get(result, "cell")
+
+
+def shift_message(shift: Shift) -> Message:
+    """A shift in words: why, how many columns which way."""
+    sign = f"{shift.columns} →" if shift.columns > 0 else f"← {-shift.columns}"
+    return Message(f"shift-{shift.code}", {"columns": sign, "note": shift.note})
+
+
+def blocked(state: State, side: Side) -> None:
+    """10.0 Something to fire at."""
+    if not anything(state):
+        raise Illegal("10.0", "nothing-in-range")
+
+
+HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
+ACTS = {
+    Barrage: Act(
+        resolve_barrage,
+        barrage_options,
+        phases=BARRAGES,
+        rank=10,
+        blocked=lambda state, side: refusal(blocked, state, side),
+    )
+}
+APPLY = {BarrageFired: barrage_fired}
+LOG = {BarrageFired: said}

@@ -1,0 +1,83 @@
+"""10.0a, 10.0c What a barrage does: DG and step losses, hits on a port, levels of an air base."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
+from rules.ocs.acts import Fact
+from rules.ocs.combat.barrage_table import damage, hit
+from rules.ocs.combat.disorder import disorder
+from rules.ocs.combat.losses import LossesDue
+from rules.ocs.combat.records import Losses
+from rules.ocs.combat.salvo import Salvo
+from rules.ocs.field import at
+from rules.ocs.pieces import Port
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+WRECKED = 4
+"""10.0cB Hits that a port takes at most."""
+
+LOWEST = 1
+"""10.0cA The level that an air base keeps."""
+
+
+class FacilityDamaged(Fact, frozen=True, kw_only=True):
+    """10.0c Hits on a port, or levels that an air base has lost."""
+
+    hex: str
+    against: str
+    damage: int
+
+
+def consequences(state: State, fired: Salvo, result: str, die: int) -> list[Event]:
+    """10.0a, 10.0c What follows from a cell; `die` decides a ½."""
+    if fired.kind != "units":
+        return _facility(state, fired, result)
+    found = hit(result, die)
+    if not found.dg:
+        return []
+    struck = at(state, fired.target)
+    events: list[Event] = disorder(struck, "10.0a")
+    if found.steps:
+        due = Losses(
+            side=state.battle.enemy(fired.side), hex=fired.target, units=tuple(unit.id for unit in struck),
+            left=found.steps, rule="10.0a",
+        )  # fmt: skip
+        events.append(LossesDue(losses=due, rules=("10.0a",)))
+    return events
+
+
+def _facility(state: State, fired: Salvo, result: str) -> list[Event]:
+    room = WRECKED - state.ports[fired.target].hits if fired.kind == "port" else 0
+    if fired.kind == "airbase":
+        room = state.airbases[fired.target].level - LOWEST
+    done = min(damage(result), room)
+    if done <= 0:
+        return []
+    rule = "10.0cB" if fired.kind == "port" else "10.0cA"
+    return [FacilityDamaged(hex=fired.target, against=fired.kind, damage=done, rules=(rule,))]
+
+
+def facility_damaged(state: State, event: FacilityDamaged) -> State:
+    """10.0c The port or the air base as it is now."""
+    if event.against == "port":
+        port: Port = state.ports[event.hex]
+        return replace(state, ports={**state.ports, event.hex: replace(port, hits=port.hits + event.damage)})
+    base = state.airbases[event.hex]
+    lower = replace(base, level=base.level - event.damage)
+    return replace(state, airbases={**state.airbases, event.hex: lower})
+
+
+def said(state: State, event: FacilityDamaged) -> list[LogLine]:
+    """10.0c Everybody sees a facility."""
+    side = state.ports[event.hex].side if event.against == "port" else state.airbases[event.hex].side
+    return line(
+        event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, damage=event.damage,
+        against=Message(f"choice-against-{event.against}"), code=f"event-{event.against}-damaged",
+    )  # fmt: skip
+
+
+APPLY = {FacilityDamaged: facility_damaged}
+LOG = {FacilityDamaged: said}

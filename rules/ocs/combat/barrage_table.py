@@ -1,0 +1,143 @@
+"""10.0a, 10.0c The two barrage tables: columns, costs, cells, and the shifts."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+from rules.core.tables import Table, load
+from rules.ocs.schema import Closeness, Strict
+
+
+class TableLines(Strict, frozen=True, kw_only=True):
+    """A table as printed: what its columns go up to, their price in tokens, a line for each roll."""
+
+    at_most: tuple[int, ...]
+    cost: tuple[int, ...]
+    rolls: dict[str, str]
+
+
+class ShiftLines(Strict, frozen=True, kw_only=True):
+    """10.0a Columns right; RE in quarters."""
+
+    density: tuple[tuple[int, int], ...]
+    dense: int
+    most: int
+    hedgehog: int
+    strat: int
+    unspotted: int
+    deep: int
+    terrain: dict[Closeness, int]
+
+
+class BarrageFile(Table, frozen=True, kw_only=True):
+    """`data/barrage.toml`."""
+
+    units: TableLines
+    facility: TableLines
+    shifts: ShiftLines
+
+
+class Hit(NamedTuple):
+    """10.0a What becomes of the combat units in a hex: DG or nothing, and steps lost besides."""
+
+    dg: bool
+    steps: int = 0
+
+
+MISS, DISORDER = Hit(False), Hit(True)
+
+
+@cache
+def file() -> BarrageFile:
+    """The tables as printed."""
+    return load(Path(__file__).parents[1] / "data" / "barrage.toml", BarrageFile)
+
+
+@cache
+def cells(kind: str) -> dict[int, tuple[str, ...]]:
+    """The table as roll to cells."""
+    return {int(roll): tuple(line.split()) for roll, line in lines(kind).rolls.items()}
+
+
+def lines(kind: str) -> TableLines:
+    """The table for combat units (`units`), or the one for a port or an air base."""
+    return file().units if kind == "units" else file().facility
+
+
+def column(kind: str, points: int) -> int:
+    """10.0 The column that so many points are read in."""
+    return sum(points > most for most in lines(kind).at_most)
+
+
+def moved(kind: str, start: int, by: int) -> int:
+    """10.0a Columns to the right; the edge of the table stops."""
+    return max(0, min(start + by, len(lines(kind).at_most)))
+
+
+def column_name(kind: str, number: int) -> str:
+    """As printed over the column: «≤1», «5–7», «117+»."""
+    most = lines(kind).at_most
+    if number == 0:
+        return f"≤{most[0]}"
+    low = most[number - 1] + 1
+    if number == len(most):
+        return f"{low}+"
+    return str(low) if low == most[number] else f"{low}–{most[number]}"
+
+
+def cost(kind: str, number: int) -> int:
+    """10.1b Tokens for a barrage that begins in the column."""
+    return lines(kind).cost[number]
+
+
+def cell(kind: str, number: int, roll: int) -> str:
+    """What the table says."""
+    return cells(kind)[roll][number]
+
+
+def softened(text: str, harmless: bool) -> str:
+    """10.0a A result in brackets is only DG where it is harmless, else what stands between them."""
+    inner = text.strip("[]")
+    return ("DG" if harmless else inner) if inner != text else text
+
+
+def needs_die(text: str) -> bool:
+    """10.0a ½: a die decides whether a step is lost."""
+    return text == "1/2"
+
+
+def hit(text: str, die: int = 0) -> Hit:
+    """10.0a What a cell does; a ½ takes a step on 4 to 6."""
+    if text == "-":
+        return MISS
+    if text == "DG":
+        return DISORDER
+    return Hit(True, int(die >= 4) if needs_die(text) else int(text))
+
+
+def damage(text: str) -> int:
+    """10.0c Hits on a port, levels of an air base."""
+    found = re.match(r"\d", text)
+    return int(found.group()) if found else 0
+
+
+def chances(number: int, harmless: bool) -> dict[Hit, int]:
+    """10.0a How often in 72 (two dice and the die of a ½, of which only its half counts) each hit comes."""
+    counted: dict[Hit, int] = {}
+    for one, two, high in product(range(1, 7), range(1, 7), (1, 6)):
+        found = hit(softened(cell("units", number, one + two), harmless), high)
+        counted[found] = counted.get(found, 0) + 1
+    return counted
+
+
+def damages(number: int) -> dict[int, int]:
+    """10.0c How often in 6 so much damage comes."""
+    counted: dict[int, int] = {}
+    for die in range(1, 7):
+        found = damage(cell("facility", number, die))
+        counted[found] = counted.get(found, 0) + 1
+    return counted

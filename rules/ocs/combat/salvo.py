@@ -1,0 +1,181 @@
+"""10.0, 10.1 A barrage before it is fired: who may fire at what, its points, columns, shifts and price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from rules.core.errors import Illegal, Malformed
+from rules.ocs.amounts import rounded
+from rules.ocs.combat.barrage_table import column, column_name, cost, moved
+from rules.ocs.combat.shifts import Shift, harmless, shifts
+from rules.ocs.field import at
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import BARRAGES, acting
+from rules.ocs.state import State
+
+Kind = Literal["units", "port", "airbase"]
+"""10.0d What in the hex is fired at."""
+
+
+class Salvo(NamedTuple):
+    """A barrage in figures: `start` is the column of its points, which it pays for, `final` the shifted one."""
+
+    side: str
+    target: str
+    kind: Kind
+    guns: tuple[Unit, ...]
+    points: int
+    start: int
+    shifts: tuple[Shift, ...]
+    harmless: bool
+
+    @property
+    def final(self) -> int:
+        """10.0a The column that is rolled on."""
+        return moved(self.kind, self.start, sum(shift.columns for shift in self.shifts))
+
+    @property
+    def cost(self) -> int:
+        """10.1b Tokens, by the first column."""
+        return cost(self.kind, self.start)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The first and the last column as printed."""
+        return column_name(self.kind, self.start), column_name(self.kind, self.final)
+
+
+def strength(state: State, unit: Unit) -> Fraction:
+    """5.10, 10.0 What a gun fires with: half when DG, never less for want of trace supply (12.8d)."""
+    return Fraction(state.face(unit).barrage, 2 if unit.mode == "dg" else 1)
+
+
+def points(state: State, guns: Iterable[Unit]) -> int:
+    """4.2 The strengths together, then rounded."""
+    return rounded(sum((strength(state, gun) for gun in guns), Fraction(0)))
+
+
+def salvo(
+    state: State,
+    side: str,
+    target: str,
+    kind: Kind,
+    guns: Sequence[Unit],
+    against: Iterable[Unit] | None = None,
+) -> Salvo:
+    """10.0 The barrage in figures. `against`: the target units as far as known, else all that are there."""
+    total = points(state, guns)
+    found: tuple[Shift, ...] = ()
+    if kind == "units":
+        found = shifts(state, side, target, at(state, target) if against is None else against)
+    return Salvo(
+        side=side, target=target, kind=kind, guns=tuple(guns), points=total, start=column(kind, total),
+        shifts=found, harmless=harmless(state, side, target),
+    )  # fmt: skip
+
+
+def kinds(state: State, side: str, target: str) -> tuple[Kind, ...]:
+    """10.0d What the side could fire at in the hex."""
+    enemy = state.battle.enemy(side)
+    found: list[Kind] = ["units"] if any(unit.side == enemy for unit in at(state, target)) else []
+    if target in state.ports and state.ports[target].side == enemy:
+        found.append("port")
+    if target in state.airbases and state.airbases[target].side == enemy:
+        found.append("airbase")
+    return tuple(found)
+
+
+def targets(state: State, side: str) -> list[str]:
+    """10.0 Every hex with something to fire at."""
+    enemy = state.battle.enemy(side)
+    hexes = {unit.hex for unit in state.units_of(enemy)} | {*state.ports} | {*state.airbases}
+    return sorted(hex_id for hex_id in hexes if hex_id and kinds(state, side, hex_id))
+
+
+def check_target(state: State, side: str, target: str, kind: Kind | None = None) -> None:
+    """10.0d, 10.0e Something of the enemy's, in a hex not yet barraged in this phase."""
+    state.hex(target)
+    able = kinds(state, side, target)
+    if not able or (kind is not None and kind not in able):
+        raise Illegal("10.0d", "nothing-to-barrage", hex=target)
+    if target in state.combat.barraged:
+        raise Illegal("10.0e", "barraged-already", hex=target)
+
+
+def check_gun(state: State, side: str, unit: Unit, target: str | None = None) -> None:
+    """10.1 Artillery of the side that may fire in this segment, has not yet, and has the target in range."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    face = state.face(unit)
+    if not face.barrage:
+        code = "guns-on-the-move" if state.counter(unit.id).artillery else "no-artillery"
+        raise Illegal("10.1", code, unit=label)
+    check_ready(state, unit, label)
+    if unit.fired:
+        raise Illegal("10.0e", "fired-already", unit=label)
+    if target is not None and distance(state, unit, target) > face.range:
+        raise Illegal(
+            "10.1a",
+            "out-of-range",
+            unit=label,
+            hex=target,
+            distance=distance(state, unit, target),
+            range=face.range,
+        )
+
+
+def check_ready(state: State, unit: Unit, label: str) -> None:
+    """2.2 Not in Reserve or Strat Mode; in Reaction only released reserves, in Exploitation Exploit units too."""
+    if unit.mode in ("reserve", "strat"):
+        raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
+    if state.phase == "reaction_barrage" and not unit.released:
+        raise Illegal("7.0a", "not-released", unit=label)
+    if state.phase == "exploitation_barrage" and not (unit.released or unit.mode == "exploit"):
+        raise Illegal("11.0a", "not-exploiting", unit=label)
+
+
+def distance(state: State, unit: Unit, target: str) -> int:
+    """10.1a Hexes, whatever the terrain."""
+    hexes = state.battle.hexes
+    return hexes.distance(hexes.at(unit.hex or ""), hexes.at(target))
+
+
+def check_guns(state: State, side: str, unit_ids: Sequence[str], target: str) -> list[Unit]:
+    """10.1 The units, if each may fire at the target and together they have a point (10.0)."""
+    if len(set(unit_ids)) != len(unit_ids):
+        raise Malformed("unit-twice", units=list(unit_ids))
+    guns = [state.unit(unit_id) for unit_id in unit_ids]
+    for gun in guns:
+        check_gun(state, side, gun, target)
+    if points(state, guns) < 1:
+        raise Illegal("10.0", "no-barrage-point", units=[state.label(gun.id) for gun in guns])
+    return guns
+
+
+def is_ready(state: State, unit: Unit) -> bool:
+    """2.2, 10.1 Whether the gun could fire in the segment now running, were there a target."""
+    try:
+        check_gun(state, acting(state), unit)
+    except Illegal:
+        return False
+    return True
+
+
+def in_range(state: State, unit: Unit, hexes: Iterable[str]) -> list[str]:
+    """10.1a Those of the hexes that the gun reaches."""
+    reach = state.face(unit).range
+    return [hex_id for hex_id in hexes if distance(state, unit, hex_id) <= reach]
+
+
+def anything(state: State) -> bool:
+    """10.0 Whether in this segment any gun has a target that was not barraged yet."""
+    if state.phase not in BARRAGES:
+        return False
+    side = acting(state)
+    left = [hex_id for hex_id in targets(state, side) if hex_id not in state.combat.barraged]
+    return any(is_ready(state, unit) and in_range(state, unit, left) for unit in state.units_of(side))

@@ -1,0 +1,68 @@
+"""10.0a What moves a barrage on combat units along its table: each line once, each with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from rules.ocs.amounts import equivalents
+from rules.ocs.combat.barrage_table import file
+from rules.ocs.combat.spotter import spotted
+from rules.ocs.field import size
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.terrain import chart
+
+
+class Shift(NamedTuple):
+    """So many columns right; `note` is the figure it rests on."""
+
+    code: str
+    rule: str
+    columns: int
+    note: str = ""
+
+
+def shifts(state: State, side: str, target: str, units: Iterable[Unit]) -> tuple[Shift, ...]:
+    """10.0a Every shift for these target units, in the order of the chart; lines that shift nothing too."""
+    units = tuple(units)
+    values = file().shifts
+    found = [density(state, units)]
+    if target in state.hedgehogs:
+        found.append(Shift("hedgehog", "16", values.hedgehog, str(state.hedgehogs[target].level)))
+    found.append(terrain(state, target))
+    if not spotted(state, side, target):
+        found.append(Shift("unspotted", "10.0b", values.unspotted))
+    if any(unit.mode == "strat" for unit in units):
+        found.append(Shift("strat", "10.0a", values.strat))
+    return tuple(found)
+
+
+def density(state: State, units: Iterable[Unit]) -> Shift:
+    """10.0a RE of combat units in the hex; a division, as one unit or several, counts for 3 RE at most."""
+    divisions: dict[str, int] = {}
+    for unit in units:
+        key = state.counter(unit.id).formation or unit.id
+        divisions[key] = divisions.get(key, 0) + size(state, unit)
+    values = file().shifts
+    whole = sum(min(quarters, values.most) for quarters in divisions.values())
+    columns = next((by for most, by in values.density if whole <= most), values.dense)
+    return Shift("density", "10.0a", columns, equivalents(whole))
+
+
+def terrain(state: State, target: str) -> Shift:
+    """10.0a The target picks the terrain. One pick is never worse for him, so the umpire takes it."""
+    closeness = (chart().hexes[name].category for name in state.battle.land.terrain[_number(state, target)])
+    columns, category = min((file().shifts.terrain[category], category) for category in closeness)
+    return Shift(f"terrain-{category}", "10.0a", columns)
+
+
+def _number(state: State, hex_id: str) -> int:
+    return state.battle.hexes.index[hex_id]
+
+
+def harmless(state: State, side: str, target: str) -> bool:
+    """10.0a Whether a result in brackets is only DG: a deep hedgehog, or no correct spotter."""
+    works = state.hedgehogs.get(target)
+    deep = works is not None and works.level >= file().shifts.deep
+    return deep or not spotted(state, side, target)
