@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.ocs.amounts import MP
-from rules.ocs.schema import AtClass, BreakdownLine, Category, CounterFile, CounterLine, Mobility
+from rules.ocs.schema import AtClass, BreakdownLine, Category, CounterFile, CounterLine, Mobility, ReplLine
 
 _FACE = re.compile(
     r"(\()?(\d+)\)?-(-?\d+)-(\d+)([LTM])(?: b(\d+)/r(\d+))?(?: th(\d+)([LTM]))?",
@@ -97,6 +97,11 @@ class Counter:
         return self.symbol == "hq"
 
     @property
+    def repl(self) -> bool:
+        """13.5 Replacements: a Repl of either kind."""
+        return self.symbol in ("pax", "eq")
+
+    @property
     def artillery(self) -> bool:
         """13.4 Fires barrages."""
         return self.combat.barrage > 0 or self.move.barrage > 0
@@ -113,6 +118,8 @@ def read_counters(file: CounterFile) -> dict[str, Counter]:
     for nation, pool in file.breakdowns.items():
         side = next(counter.side for counter in whole.values() if counter.nation == nation)
         whole |= {counter.id: counter for counter in _pool(nation, side, pool)}
+    for side, line in file.repls.items():
+        whole |= {counter.id: counter for counter in _repls(side, line)}
     return whole
 
 
@@ -165,3 +172,16 @@ def _pool(nation: str, side: str, pool: BreakdownLine) -> Iterator[Counter]:
             formation="", command="", engineer=False, rebuildable=False, combat=read_face(pool.combat),
             move=read_face(pool.move),
         )  # fmt: skip
+
+
+def _repls(side: str, line: ReplLine) -> Iterator[Counter]:
+    """13.5 A quarter of an RE, independent, with one face."""
+    for kind, printed in (("pax", line.pax), ("eq", line.eq)):
+        face = read_face(printed)
+        for number in range(1, line.count + 1):
+            yield Counter(
+                id=f"{kind}-{side}-{number}", side=side, label=f"{kind.capitalize()} {number}",
+                name=f"Replacements {kind} {number}", nation=line.nation, symbol=kind, size="company",
+                category="other", at="none", re=1, steps=1, multi=False, formation="", command="", engineer=False,
+                rebuildable=False, combat=face, move=face,
+            )  # fmt: skip

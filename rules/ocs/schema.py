@@ -67,6 +67,8 @@ class Entry(Strict, frozen=True, kw_only=True):
     admits: tuple[Literal["reinforcements", "sp"], ...] = ()
     trace: bool = False
     turns: tuple[int, int] = (1, 99)
+    ends_when_taken: bool = False
+    """Open only as long as the enemy has not come there."""
 
 
 class HexsideLine(Strict, frozen=True, kw_only=True):
@@ -151,12 +153,22 @@ class BreakdownLine(Strict, frozen=True, kw_only=True):
     move: str
 
 
+class ReplLine(Strict, frozen=True, kw_only=True):
+    """13.5 Repls of a side: how many counters of each kind, and their only face."""
+
+    nation: str
+    count: int
+    pax: str
+    eq: str
+
+
 class CounterFile(Table, frozen=True, kw_only=True):
     """3 Every counter of a scenario."""
 
     formations: dict[str, FormationLine] = {}
     units: dict[str, CounterLine]
     breakdowns: dict[str, BreakdownLine] = {}
+    repls: dict[Side, ReplLine] = {}
 
 
 class VehicleLine(Strict, frozen=True, kw_only=True):

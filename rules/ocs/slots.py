@@ -45,3 +45,9 @@ def choice(slot: str, values: Iterable[Any], check: Callable[[Any], object], ask
 def whole(act: str, **facts: Any) -> Options:
     """Nothing is left to fill; `act` names the main button."""
     return Options(complete=True, act=Message(act, facts))
+
+
+def places(slot: str, hexes: Iterable[str], check: Callable[[str], object], ask: str = "") -> Options:
+    """A `hex` slot: each hex with what forbids it."""
+    candidates = tuple(Candidate(value=hex_id, at=hex_id, refusal=refusal(check, hex_id)) for hex_id in hexes)
+    return Options(slot=slot, kind="hex", ask=Message(ask or f"ask-{slot}"), candidates=candidates)

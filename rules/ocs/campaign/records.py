@@ -6,7 +6,12 @@ from rules.ocs.pieces import Book
 
 
 class CampaignBook(Book, frozen=True, kw_only=True):
-    """Points noted on the way, by what they were for; declarations made."""
+    """Points noted on the way, by what they were for; declarations made; what has come in this turn."""
 
     points: dict[str, int] = {}
+    """For the side that `victory.side` names; negative for its enemy."""
     declared: tuple[str, ...] = ()
+    brought: dict[str, int] = {}
+    """24 Tokens come in this turn, by the number of the line."""
+    landed: dict[str, int] = {}
+    """24 Tokens come in this turn, by hex."""

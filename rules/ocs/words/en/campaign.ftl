@@ -1,1 +1,83 @@
-# Words of the chapter `campaign`.
+# 13.5, 13.6, 17, 24: weather, arrivals, replacements, the airlift, declarations and the end.
+
+ground-normal = normal ground
+ground-thaw = thaw
+ground-hard_frost = hard frost
+ground-snow = snow
+flying-none = no flying
+flying-poor = poor flying weather
+flying-good = good flying weather
+mode-combat = Combat Mode
+mode-move = Move Mode
+mode-reserve = Reserve Mode
+mode-strat = Strat Mode
+repl-pax = Pax
+repl-eq = Eq
+
+action-arrive = Bring on reinforcements
+action-receive = Bring in supply
+action-rebuild = Rebuild with Repls
+action-declare = Declare
+act-arrive = Bring on at { HEX($hex) }
+act-receive = Bring in { $amount } at { HEX($hex) }
+act-rebuild = Rebuild
+ask-arrive-hex = Where do they come on?
+ask-receive-hex = Where does supply come in?
+ask-receive-tokens = How much?
+ask-mode = In which mode?
+ask-repls = Which Repls?
+ask-rebuild-unit = What is rebuilt?
+slot-repls = Repls
+slot-mode = Mode
+slot-tokens = Supply
+choice-mode-combat = Combat Mode
+choice-mode-move = Move Mode
+choice-mode-reserve = Reserve Mode
+choice-mode-strat = Strat Mode
+rebuild-unit = { UNIT($unit) }, { $left } { $left ->
+    [one] step
+   *[other] steps
+} left
+rebuild-truck = a truck point
+
+event-WeatherRolled = Weather { $total }: { $ground }, { $air }
+event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { $count } { $count ->
+    [one] counter
+   *[other] counters
+}
+event-SupplyArrived = { $amount } come in for { SIDE($who) } at { HEX($hex) }
+event-SupplyBarred = { $amount } for { SIDE($who) } find no open entry and are lost
+event-ReplsRolled = { SIDE($who) } replacements, roll { $total }: { $pax } Pax, { $eq } Eq
+event-UnitRebuilt = { SIDE($who) } rebuilds { $steps } { $steps ->
+    [one] step
+   *[other] steps
+} at { HEX($hex) }
+event-TruckRebuilt = { SIDE($who) } rebuilds a truck point at { HEX($hex) }
+event-AirliftLanded = Airlift: { $amount } landed at { HEX($hex) }
+event-AirliftFailed = Airlift: nothing lands
+
+refusal-not-awaited = { UNIT($unit) } is not among the reinforcements.
+refusal-not-due-yet = { UNIT($unit) } is due in turn { $turn }.
+refusal-not-one-group = { UNITS($units) } come on at different places.
+refusal-no-entry-hex = { HEX($hex) } is not where they come on.
+refusal-nobody-due = Nobody is due in turn { $turn }.
+refusal-entry-taken = An enemy unit stands at { HEX($hex) }.
+refusal-entry-in-zone = An enemy ZOC closes { HEX($hex) }.
+refusal-no-supply-entry = No supply comes in at { HEX($hex) } now.
+refusal-no-supply-waits = No supply waits to come in.
+refusal-not-so-much-arrives = { $wanted } are not what may come in at { HEX($hex) }: 1T to { $able }.
+refusal-mode-in-zone = { $mode } cannot be entered in an enemy ZOC ({ HEX($hex) }).
+refusal-no-reserve-marker = All { $limit } Reserve markers are in use.
+refusal-repl-one-face = Repls have only a Move face.
+refusal-not-a-repl = { UNIT($unit) } is no Repl.
+refusal-rebuild-in-zone = { HEX($hex) } lies in an enemy ZOC: nothing is rebuilt there.
+refusal-no-hq-near = No HQ in Combat Mode within { $reach } hexes of { HEX($hex) }.
+refusal-repls-differ = { UNITS($units) }: Repls must be of one kind and in one hex.
+refusal-never-rebuilt = { UNIT($unit) } cannot be rebuilt.
+refusal-nothing-to-rebuild = { UNIT($unit) } has lost nothing.
+refusal-not-stacked-with-repls = { UNIT($unit) } is not at { HEX($hex) } with the Repls.
+refusal-other-kind-of-repl = { UNIT($unit) } is rebuilt with { $kind }.
+refusal-too-many-repls = { UNIT($unit) } has lost { $steps }; { $repls } Repls are too many.
+refusal-one-eq-a-truck = A truck point takes exactly one Eq.
+refusal-no-truck-lost = No truck point has been lost.
+refusal-no-repl-on-the-map = There is no Repl on the map.

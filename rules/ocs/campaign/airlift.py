@@ -1,0 +1,73 @@
+"""The airlift of a scenario: what the transports fly in each turn, and where they can land."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rules.core.contract import Event, LogLine
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact, Step
+from rules.ocs.amounts import rounded, supply
+from rules.ocs.campaign.income import laid
+from rules.ocs.field import shut
+from rules.ocs.schema import Airlift, Landing
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class AirliftLanded(Fact, frozen=True, kw_only=True):
+    """24 Tokens flown in; `hex` is empty when there was nowhere to land."""
+
+    side: str
+    tokens: int
+    hex: str = ""
+
+
+def usable(state: State, side: str, hex_id: str) -> bool:
+    """24 The side holds the base, and no un-negated enemy ZOC lies on it."""
+    return state.control(hex_id) == side and state.battle.hexes.index[hex_id] not in shut(state, side)
+
+
+def fly(state: State, dice: Dice) -> list[Event]:
+    """24 One die on the row of the flying weather, less what lost bases cost."""
+    lift = state.battle.file.airlift
+    if lift is None or lift.side != state.active or not any(lift.table[state.flying]):
+        return []
+    thrown = dice.roll("airlift", rule="24")
+    missing = sum(base.tokens for base in lift.fields if not usable(state, lift.side, base.hex))
+    flown = max(0, lift.table[state.flying][thrown.faces[0] - 1] - missing)
+    place = landing(state, lift)
+    tokens = arriving(place, flown) if place is not None else 0
+    where = place.hex if place is not None and tokens else ""
+    return [AirliftLanded(side=lift.side, tokens=tokens, hex=where, rules=("24",), rolls=(thrown,))]
+
+
+def landing(state: State, lift: Airlift) -> Landing | None:
+    """24 The first of the landing grounds that is usable."""
+    return next((place for place in lift.land if usable(state, lift.side, place.hex)), None)
+
+
+def arriving(place: Landing, flown: int) -> int:
+    """24 What the ground can take: its share, rounded to the nearest token (4.1), and no more than its limit."""
+    return min(place.most, rounded(Fraction(place.share) * flown))
+
+
+def landed(state: State, event: AirliftLanded) -> State:
+    """24 On the ground."""
+    if not event.hex:
+        return state
+    return laid(state, event.side, event.hex, event.tokens).post(event.side, "airlift", event.tokens)
+
+
+def said(state: State, event: AirliftLanded) -> list[LogLine]:
+    """24 What has been flown in."""
+    code = "event-AirliftLanded" if event.hex else "event-AirliftFailed"
+    amount = supply(event.tokens)
+    return line(
+        event, side=event.side, at=[event.hex], code=code, who=event.side, hex=event.hex, amount=amount
+    )
+
+
+ENTER = {"reinforcement": Step(fly, rank=40)}
+APPLY = {AirliftLanded: landed}
+LOG = {AirliftLanded: said}

@@ -1,0 +1,235 @@
+"""13.6 Reinforcements: who comes on, where, in which mode. They cannot be put off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units, Word
+from rules.ocs.campaign.entries import doors, entries
+from rules.ocs.field import at, in_zone
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.schema import Reinforcement
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+MODES = ("combat", "move", "reserve", "strat")
+"""5 The modes that are entered of one's own will."""
+
+
+class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):
+    """13.6 Units and transport points of one group come on in a hex, in a mode."""
+
+    units: Units
+    hex: HexId
+    mode: Word = "combat"
+
+
+class ReinforcementsArrived(Fact, frozen=True, kw_only=True):
+    """13.6 They stand on the map; what transport points carry has arrived with them."""
+
+    units: tuple[str, ...]
+    hex: str
+    mode: str = "combat"
+
+
+def awaited(state: State, side: Side) -> list[Unit | Transport]:
+    """13.6, 12.8e What is due by now and not on the map: reinforcements, and units that had broken out."""
+    pieces: Iterator[Unit | Transport] = iter((*state.units.values(), *state.transports.values()))
+    return [
+        piece
+        for piece in pieces
+        if piece.side == side and piece.fate in ("due", "away") and 0 < piece.due <= state.turn
+    ]
+
+
+def group(state: State, piece_id: str) -> Reinforcement | None:
+    """13.6 The scenario's group the piece comes with; none for units that had broken out."""
+    listed = state.battle.file.reinforcements
+    return next((row for row in listed if piece_id in row.units or piece_id in row.transports), None)
+
+
+def gates(state: State, side: Side, piece_id: str) -> tuple[str, ...]:
+    """13.6 Hexes where the piece may come on."""
+    row = group(state, piece_id)
+    if row is not None:
+        return doors(state, side, row.entries, row.hexes)
+    table = state.battle.file.replacements.get(side)
+    if table is not None and piece_id in state.units and state.counter(piece_id).repl:
+        return doors(state, side, table.entries)
+    return doors(
+        state, side, [entry.id for entry in entries(state, side) if "reinforcements" in entry.admits]
+    )
+
+
+def find(state: State, piece_id: str) -> Unit | Transport:
+    """The unit or the transport points; `Malformed` for neither."""
+    return state.units[piece_id] if piece_id in state.units else state.transport(piece_id)
+
+
+def check_awaited(state: State, side: Side, piece: Unit | Transport) -> None:
+    """13.6 The side's own, due, and with somewhere to come on."""
+    label = state.label(piece.id)
+    if piece.side != side:
+        raise Illegal("13.6", "not-yours", unit=label)
+    if piece.fate not in ("due", "away") or not piece.due:
+        raise Illegal("13.6", "not-awaited", unit=label)
+    if piece.due > state.turn:
+        raise Illegal("13.6", "not-due-yet", unit=label, turn=piece.due)
+
+
+def check_group(state: State, side: Side, piece_ids: Sequence[str]) -> tuple[str, ...]:
+    """13.6 Pieces that may come on together, and where."""
+    if len(set(piece_ids)) != len(piece_ids):
+        raise Malformed("unit-twice", units=list(piece_ids))
+    for piece_id in piece_ids:
+        check_awaited(state, side, find(state, piece_id))
+    ways = [gates(state, side, piece_id) for piece_id in piece_ids]
+    if any(way != ways[0] for way in ways):
+        raise Illegal("13.6", "not-one-group", units=[state.label(piece_id) for piece_id in piece_ids])
+    return ways[0]
+
+
+def check_door(state: State, ways: Sequence[str], hex_id: str) -> None:
+    """13.6 Only by an entry hex of the group."""
+    state.hex(hex_id)
+    if hex_id not in ways:
+        raise Illegal("13.6", "no-entry-hex", hex=hex_id)
+
+
+def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mode: str) -> None:
+    """13.6, 5 Any mode one may enter of one's own will: Reserve and Strat not in an enemy ZOC."""
+    if mode not in MODES:
+        raise Malformed("unknown-mode", mode=mode)
+    if mode in ("reserve", "strat") and in_zone(state, hex_id, side):
+        raise Illegal("4.5", "mode-in-zone", mode=Message(f"mode-{mode}"), hex=hex_id)
+    if mode == "reserve":
+        check_reserves(state, side, hex_id)
+    if mode == "combat" and any(state.counter(unit.id).repl for unit in units):
+        raise Illegal("13.5", "repl-one-face")
+
+
+def check_reserves(state: State, side: Side, hex_id: str) -> None:
+    """5 One Reserve marker a stack, and no more than the scenario gives."""
+    used = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"} | {hex_id}
+    limit = state.battle.file.reserves.get(side, 0)
+    if len(used) > limit:
+        raise Illegal("5", "no-reserve-marker", used=len(used) - 1, limit=limit)
+
+
+def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list[Event]:
+    """13.6 On the map."""
+    check_door(state, check_group(state, side, action.units), action.hex)
+    units = [state.units[piece] for piece in action.units if piece in state.units]
+    check_mode(state, side, units, action.hex, action.mode)
+    return [ReinforcementsArrived(units=action.units, hex=action.hex, mode=action.mode, rules=("13.6",))]
+
+
+def arrive_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.6 Who, where, in which mode."""
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        return slots.pieces("units", awaited(state, side), lambda piece: check_awaited(state, side, piece))
+    ways = check_group(state, side, chosen)
+    if "hex" not in draft:
+        return _door_options(state, side, chosen, ways)
+    units = [state.units[piece] for piece in chosen if piece in state.units]
+    check_door(state, ways, draft["hex"])
+    if "mode" in draft or not units:
+        check_mode(state, side, units, draft["hex"], draft.get("mode", "combat"))
+        return slots.whole("act-arrive", hex=draft["hex"])
+    return slots.choice("mode", MODES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
+
+
+def _door_options(state: State, side: Side, chosen: Sequence[str], ways: Sequence[str]) -> Options:
+    """13.6 The hexes; before one is chosen, others of the group may come along."""
+    return Options(
+        slot="hex",
+        kind="hex",
+        ask=Message("ask-arrive-hex"),
+        candidates=tuple(Candidate(value=hex_id, at=hex_id) for hex_id in dict.fromkeys(ways)),
+    )
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """13.6 Somebody must be due."""
+    return None if awaited(state, side) else refusal(_none, state)
+
+
+def _none(state: State) -> None:
+    raise Illegal("13.6", "nobody-due", turn=state.turn)
+
+
+def arrived(state: State, event: ReinforcementsArrived) -> State:
+    """13.6 On the map, fresh; loads are entered in the books."""
+    units = [
+        replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=0)
+        for i in event.units
+        if i in state.units
+    ]
+    cars = [
+        replace(state.transports[i], hex=event.hex, fate="map", due=0)
+        for i in event.units
+        if i in state.transports
+    ]
+    state = state.put(*units).park(*cars)
+    for car in cars:
+        state = state.post(car.side, "arrived", car.load)
+    if units and state.control(event.hex) != units[0].side:
+        state = replace(state, taken={**state.taken, event.hex: units[0].side})
+    return state
+
+
+def _mode(unit: Unit, event: ReinforcementsArrived) -> Unit:
+    if event.mode in ("combat", "move"):
+        return replace(unit, face=event.mode, mode="")
+    return replace(unit, face="move" if event.mode == "strat" else unit.face, mode=event.mode)
+
+
+def rest(state: State, dice: Dice) -> list[Event]:
+    """13.6 Whoever the player has not placed comes on all the same, together, by the first hex there is."""
+    found: dict[str, list[Unit | Transport]] = {}
+    for piece in awaited(state, state.active):
+        ways = gates(state, state.active, piece.id)
+        if ways:
+            found.setdefault(_emptiest(state, ways), []).append(piece)
+    return [
+        ReinforcementsArrived(units=tuple(p.id for p in some), hex=hex_id, mode=mode, rules=("13.6",))
+        for hex_id, pieces in found.items()
+        for mode, some in _by_mode(state, pieces)
+    ]
+
+
+def _emptiest(state: State, ways: Sequence[str]) -> str:
+    return min(ways, key=lambda hex_id: (len(at(state, hex_id)), ways.index(hex_id)))
+
+
+def _by_mode(
+    state: State, pieces: Sequence[Unit | Transport]
+) -> Iterator[tuple[str, list[Unit | Transport]]]:
+    """13.5 Repls have a Move face only."""
+    repls = {p.id for p in pieces if p.id in state.units and state.counter(p.id).repl}
+    for mode, some in (
+        ("combat", [p for p in pieces if p.id not in repls]),
+        ("move", [p for p in pieces if p.id in repls]),
+    ):
+        if some:
+            yield mode, some
+
+
+def said(state: State, event: ReinforcementsArrived) -> list[LogLine]:
+    """13.6 How many come on where: which, the enemy sees of the topmost only."""
+    side = find(state, event.units[0]).side
+    return line(event, side=side, at=[event.hex], who=side, count=len(event.units), hex=event.hex)
+
+
+ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=blocked)}
+APPLY = {ReinforcementsArrived: arrived}
+LOG = {ReinforcementsArrived: said}
+LEAVE = {"reinforcement": Step(rest, rank=10)}

@@ -1,0 +1,185 @@
+"""24 SP that come in: at which entry, how much of what the scenario gives each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
+from rules.ocs.amounts import supply
+from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
+from rules.ocs.pieces import Dump
+from rules.ocs.schema import SupplyLine
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Receive(Action, frozen=True, kw_only=True, tag="receive"):
+    """24 Tokens come in at an entry hex that shares a line with others."""
+
+    hex: HexId
+    tokens: Amount
+
+
+class SupplyArrived(Fact, frozen=True, kw_only=True):
+    """24 Tokens of a line of the scenario lie in the hex."""
+
+    side: str
+    hex: str
+    tokens: int
+    line: int
+
+
+class SupplyBarred(Fact, frozen=True, kw_only=True):
+    """24 Tokens of this turn that no entry lets in: they are lost."""
+
+    side: str
+    tokens: int
+
+
+def of_hex(state: State, side: Side, hex_id: str) -> SupplyLine:
+    """24 The line whose tokens come in by that hex."""
+    for row in lines(state, side):
+        if hex_id in supply_hexes(state, side, row) and waiting_tokens(state, row):
+            return row
+    raise Illegal("24", "no-supply-entry", hex=hex_id)
+
+
+def check_receive(state: State, side: Side, hex_id: str, tokens: int = 1) -> SupplyLine:
+    """24 As much as waits, by a hex that is open."""
+    state.hex(hex_id)
+    row = of_hex(state, side, hex_id)
+    check_supply_door(state, side, hex_id, "24")
+    able = room(state, row, hex_id)
+    if not 1 <= tokens <= able:
+        raise Illegal("24", "not-so-much-arrives", hex=hex_id, wanted=supply(tokens), able=supply(able))
+    return row
+
+
+def resolve_receive(state: State, side: Side, action: Receive, dice: Dice) -> list[Event]:
+    """24 They lie there."""
+    row = check_receive(state, side, action.hex, action.tokens)
+    return [_arrival(state, row, action.hex, action.tokens)]
+
+
+def _arrival(state: State, row: SupplyLine, hex_id: str, tokens: int) -> SupplyArrived:
+    return SupplyArrived(side=row.side, hex=hex_id, tokens=tokens, line=number(state, row), rules=("24",))
+
+
+def receive_options(state: State, side: Side, draft: Draft) -> Options:
+    """24 Where, then how much."""
+    if "hex" not in draft:
+        found = dict.fromkeys(h for row in _shared(state, side) for h in supply_hexes(state, side, row))
+        return slots.places(
+            "hex", found, lambda hex_id: check_receive(state, side, hex_id), ask="ask-receive-hex"
+        )
+    row = check_receive(state, side, draft["hex"], draft.get("tokens", 1))
+    if "tokens" in draft:
+        return slots.whole("act-receive", hex=draft["hex"], amount=supply(draft["tokens"]))
+    able = room(state, row, draft["hex"])
+    amounts = tuple(Candidate(value=tokens, cost=supply(tokens)) for tokens in range(able, 0, -1))
+    return Options(slot="tokens", kind="amount", ask=Message("ask-receive-tokens"), candidates=amounts)
+
+
+def _shared(state: State, side: Side) -> Iterator[SupplyLine]:
+    """Lines that wait with more than one hex to choose."""
+    return (row for row in lines(state, side) if waiting_tokens(state, row))
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """24 Something must be left to divide."""
+    return None if any(True for _ in _shared(state, side)) else refusal(_none)
+
+
+def _none() -> None:
+    raise Illegal("24", "no-supply-waits")
+
+
+def open_hexes(state: State, row: SupplyLine) -> list[str]:
+    """24 The hexes by which the line may come in now."""
+    return [
+        hex_id
+        for hex_id in supply_hexes(state, row.side, row)
+        if refusal(check_supply_door, state, row.side, hex_id) is None
+    ]
+
+
+def without_choice(state: State, dice: Dice) -> list[Event]:
+    """24 Lines with a single open hex come in by themselves; the turn's book is opened."""
+    events: list[Event] = []
+    for row in lines(state, state.active):
+        able = open_hexes(state, row)
+        if len(able) == 1 and (tokens := room(state, row, able[0])):
+            events.append(_arrival(state, row, able[0], tokens))
+    return events
+
+
+def rest(state: State, dice: Dice) -> list[Event]:
+    """24 What the player has not divided comes in by the first hexes that take it; what none takes is lost."""
+    events: list[Event] = []
+    lost = 0
+    for row in lines(state, state.active):
+        waits = waiting_tokens(state, row)
+        for hex_id in open_hexes(state, row):
+            some = min(waits, room(state, row, hex_id))
+            if some:
+                events.append(_arrival(state, row, hex_id, some))
+                waits -= some
+        lost += waits
+    if lost:
+        events.append(SupplyBarred(side=state.active, tokens=lost, rules=("24",)))
+    return events
+
+
+def supply_arrived(state: State, event: SupplyArrived) -> State:
+    """24 On the ground."""
+    book, key = state.campaign, str(event.line)
+    brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
+    landed = {**book.landed, event.hex: book.landed.get(event.hex, 0) + event.tokens}
+    state = replace(state, campaign=replace(book, brought=brought, landed=landed))
+    return laid(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
+
+
+def laid(state: State, side: Side, hex_id: str, tokens: int) -> State:
+    """12.1b Tokens added to the side's dump in the hex."""
+    dump = state.dumps.get(hex_id) or Dump(side=side, hex=hex_id, tokens=0)
+    return state.stock(replace(dump, tokens=dump.tokens + tokens))
+
+
+def supply_barred(state: State, event: SupplyBarred) -> State:
+    """24 They never arrive."""
+    return state
+
+
+def new_turn(state: State) -> State:
+    """24 The book of what has come in is that of one player turn."""
+    if state.phase != "reinforcement" or not (state.campaign.brought or state.campaign.landed):
+        return state
+    mine = {str(number(state, row)) for row in lines(state, state.active)}
+    brought = {key: tokens for key, tokens in state.campaign.brought.items() if key not in mine}
+    return replace(state, campaign=replace(state.campaign, brought=brought, landed={}))
+
+
+def said(state: State, event: SupplyArrived) -> list[LogLine]:
+    """24 What comes in."""
+    amount = supply(event.tokens)
+    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, amount=amount)
+
+
+def said_barred(state: State, event: SupplyBarred) -> list[LogLine]:
+    """24 What does not."""
+    return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
+
+
+ACTS = {Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=blocked)}
+APPLY = {SupplyArrived: supply_arrived, SupplyBarred: supply_barred}
+LOG = {SupplyArrived: said, SupplyBarred: said_barred}
+FRESH = (new_turn,)
+ENTER = {"reinforcement": Step(without_choice, rank=20)}
+LEAVE = {"reinforcement": Step(rest, rank=20)}

@@ -1,0 +1,291 @@
+"""13.5 Replacements: the roll for Repls, and units rebuilt with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units, Word
+from rules.ocs.campaign.arrivals import MODES, check_mode
+from rules.ocs.counters import Counter
+from rules.ocs.field import in_zone, steps_left
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.schema import ReplacementRow
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+REACH = 2
+"""13.5 Hexes from the HQ to the Repls at most."""
+
+TRUCK = "truck"
+"""13.5 What is rebuilt instead of a unit: a truck point."""
+
+
+class Rebuild(Action, frozen=True, kw_only=True, tag="rebuild"):
+    """13.5 Repls of one hex become steps of a unit of the Dead Pile, or of a reduced one, or a truck point."""
+
+    repls: Units
+    unit: UnitId
+    mode: Word = "combat"
+
+
+class ReplsRolled(Fact, frozen=True, kw_only=True):
+    """13.5 The Repls that come on this turn."""
+
+    side: str
+    total: int
+    repls: tuple[str, ...] = ()
+
+
+class UnitRebuilt(Fact, frozen=True, kw_only=True):
+    """13.5 Repls are used up: so many steps stand again in the hex."""
+
+    repls: tuple[str, ...]
+    unit: str
+    hex: str
+    mode: str = ""
+
+
+class TruckRebuilt(Fact, frozen=True, kw_only=True):
+    """13.5 A truck point for one Eq."""
+
+    repls: tuple[str, ...]
+    transport: str
+    hex: str
+
+
+def roll(state: State, dice: Dice) -> list[Event]:
+    """13.5 Two dice on the side's table."""
+    table = state.battle.file.replacements.get(state.active)
+    if table is None:
+        return []
+    thrown = dice.roll("replacements", 2, rule="13.5")
+    total = sum(thrown.faces)
+    row = next(found for found in table.table if total <= found.max)
+    repls = tuple(_counters(state, row))
+    return [ReplsRolled(side=state.active, total=total, repls=repls, rules=("13.5",), rolls=(thrown,))]
+
+
+def _counters(state: State, row: ReplacementRow) -> Iterator[str]:
+    """13.5 Counters of the mix that are not in use; when it has no more, none come."""
+    for kind, wanted in (("pax", row.pax), ("eq", row.eq)):
+        unused = (
+            counter.id
+            for counter in state.battle.counters.values()
+            if counter.side == state.active and counter.symbol == kind and _unused(state, counter)
+        )
+        yield from (name for name, _ in zip(unused, range(wanted), strict=False))
+
+
+def _unused(state: State, counter: Counter) -> bool:
+    unit = state.units.get(counter.id)
+    return unit is None or unit.fate == "dead"
+
+
+def repls_rolled(state: State, event: ReplsRolled) -> State:
+    """13.5 They are due."""
+    return state.put(
+        *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
+    )
+
+
+def ready(state: State, side: Side) -> list[Unit]:
+    """13.5 The side's Repls on the map."""
+    return [unit for unit in state.units_of(side) if state.counter(unit.id).repl]
+
+
+def check_repl(state: State, side: Side, unit: Unit) -> None:
+    """13.5 An own Repl, outside any enemy ZOC, near an HQ that can rebuild."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("13.5", "not-yours", unit=label)
+    if not state.counter(unit.id).repl:
+        raise Illegal("13.5", "not-a-repl", unit=label)
+    if unit.hex is None:
+        raise Illegal("13.5", "not-on-the-map", unit=label)
+    if in_zone(state, unit.hex, side):
+        raise Illegal("13.5", "rebuild-in-zone", hex=unit.hex)
+    if not any(_rebuilds(state, hq, unit.hex) for hq in state.units_of(side)):
+        raise Illegal("13.5", "no-hq-near", hex=unit.hex, reach=REACH)
+
+
+def _rebuilds(state: State, hq: Unit, hex_id: str) -> bool:
+    """13.5 An HQ in Combat Mode, or DG on its Combat face, within two hexes."""
+    if not state.counter(hq.id).hq or hq.face != "combat" or hq.mode not in ("", "dg") or hq.hex is None:
+        return False
+    hexes = state.battle.hexes
+    return hexes.distance(hexes.index[hq.hex], hexes.index[hex_id]) <= REACH
+
+
+def check_repls(state: State, side: Side, repls: Sequence[str]) -> str:
+    """13.5 Repls of one hex and one kind, each once; gives the hex."""
+    if len(set(repls)) != len(repls):
+        raise Malformed("unit-twice", units=list(repls))
+    units = [state.unit(name) for name in repls]
+    for unit in units:
+        check_repl(state, side, unit)
+    if len({unit.hex for unit in units}) > 1 or len({state.counter(name).symbol for name in repls}) > 1:
+        raise Illegal("13.5", "repls-differ", units=[state.label(name) for name in repls])
+    return units[0].hex or ""
+
+
+def kind(counter: Counter) -> str:
+    """13.5 What a step of the unit costs: Pax for Leg, Eq for Truck and Track."""
+    return "pax" if counter.combat.mobility == "leg" else "eq"
+
+
+def check_rebuild(state: State, side: Side, action: Rebuild) -> None:
+    """13.5 As many steps as Repls, of their kind, where they are."""
+    hex_id = check_repls(state, side, action.repls)
+    if action.unit == TRUCK:
+        check_truck(state, side, action.repls)
+        return
+    unit = state.unit(action.unit)
+    check_wanting(state, side, unit, action.repls, hex_id)
+    if unit.fate == "dead":
+        check_mode(state, side, [unit], hex_id, action.mode)
+
+
+def check_wanting(state: State, side: Side, unit: Unit, repls: Sequence[str], hex_id: str) -> None:
+    """13.5 A dead unit that may be rebuilt, or a reduced one beside the Repls, with so many steps missing."""
+    counter, label = state.counter(unit.id), state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("13.5", "not-yours", unit=label)
+    if not counter.rebuildable:
+        raise Illegal("13.5", "never-rebuilt", unit=label)
+    if unit.fate not in ("dead", "map") or not unit.lost:
+        raise Illegal("13.5", "nothing-to-rebuild", unit=label)
+    if unit.fate == "map" and unit.hex != hex_id:
+        raise Illegal("13.5", "not-stacked-with-repls", unit=label, hex=hex_id)
+    if kind(counter) != state.counter(repls[0]).symbol:
+        raise Illegal("13.5", "other-kind-of-repl", unit=label, kind=Message(f"repl-{kind(counter)}"))
+    if len(repls) > unit.lost:
+        raise Illegal("13.5", "too-many-repls", unit=label, steps=unit.lost, repls=len(repls))
+
+
+def check_truck(state: State, side: Side, repls: Sequence[str]) -> None:
+    """13.5 One Eq for a truck point that the side has lost."""
+    if state.counter(repls[0]).symbol != "eq" or len(repls) > 1:
+        raise Illegal("13.5", "one-eq-a-truck")
+    if not trucks_lost(state, side):
+        raise Illegal("13.5", "no-truck-lost")
+
+
+def trucks_lost(state: State, side: Side) -> int:
+    """13.5 Truck points of the side's scenario that are no longer there."""
+    listed = state.battle.file.transports.values()
+    had = sum(row.points for row in listed if row.side == side and row.kind == TRUCK)
+    return had - sum(t.points for t in state.transports.values() if t.side == side and t.kind == TRUCK)
+
+
+def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> list[Event]:
+    """13.5 The Repls go, the steps stand."""
+    check_rebuild(state, side, action)
+    hex_id = state.units[action.repls[0]].hex or ""
+    if action.unit == TRUCK:
+        name = f"tp-{side}-{state.serial + 1}"
+        return [TruckRebuilt(repls=action.repls, transport=name, hex=hex_id, rules=("13.5",))]
+    mode = action.mode if state.units[action.unit].fate == "dead" else ""
+    return [UnitRebuilt(repls=action.repls, unit=action.unit, hex=hex_id, mode=mode, rules=("13.5",))]
+
+
+def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.5 Which Repls, for which unit, in which mode."""
+    repls = tuple(draft.get("repls", ()))
+    if not repls:
+        return slots.pieces("repls", ready(state, side), lambda unit: check_repl(state, side, unit))
+    hex_id = check_repls(state, side, repls)
+    if "unit" not in draft:
+        return _unit_options(state, side, repls, hex_id)
+    dead = draft["unit"] != TRUCK and state.unit(draft["unit"]).fate == "dead"
+    if dead and "mode" not in draft:
+        unit = state.unit(draft["unit"])
+        check_wanting(state, side, unit, repls, hex_id)
+        return slots.choice("mode", MODES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
+    check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=draft.get("mode", "combat")))
+    return slots.whole("act-rebuild")
+
+
+def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -> Options:
+    """13.5 Dead and reduced units of the side, a truck point; with what forbids each."""
+    wanting = [u for u in state.units.values() if u.side == side and u.lost and u.fate in ("dead", "map")]
+    candidates = tuple(
+        Candidate(
+            value=unit.id,
+            at=unit.hex or hex_id,
+            label=Message("rebuild-unit", {"unit": state.label(unit.id), "left": steps_left(state, unit)}),
+            refusal=refusal(check_wanting, state, side, unit, repls, hex_id),
+        )
+        for unit in wanting
+    )
+    no_truck = refusal(check_truck, state, side, repls)
+    truck = Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)
+    return Options(
+        slot="unit", kind="choice", ask=Message("ask-rebuild-unit"), candidates=(*candidates, truck)
+    )
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """13.5 There must be a Repl on the map."""
+    return None if ready(state, side) else refusal(_none)
+
+
+def _none() -> None:
+    raise Illegal("13.5", "no-repl-on-the-map")
+
+
+def without(state: State, repls: Sequence[str]) -> State:
+    """13.5 Used Repls go back to the counter mix."""
+    return replace(state, units={name: unit for name, unit in state.units.items() if name not in repls})
+
+
+def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
+    """13.5 Steps regained; from the Dead Pile it comes back in the mode chosen, as if new."""
+    unit = state.units[event.unit]
+    lost = unit.lost - len(event.repls)
+    if unit.fate == "map":
+        return without(state, event.repls).put(replace(unit, lost=lost))
+    face = "combat" if event.mode in ("combat", "reserve") else "move"
+    marker = event.mode if event.mode in ("reserve", "strat") else ""
+    new = Unit(id=unit.id, side=unit.side, hex=event.hex, lost=lost, face=face, mode=marker)  # type: ignore[arg-type]
+    return without(state, event.repls).put(new)
+
+
+def truck_rebuilt(state: State, event: TruckRebuilt) -> State:
+    """13.5 A new truck point."""
+    side = state.units[event.repls[0]].side
+    new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex)
+    return replace(without(state, event.repls).park(new), serial=state.serial + 1)
+
+
+def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
+    """13.5 How many of each kind."""
+    symbols = [state.counter(name).symbol for name in event.repls]
+    return line(
+        event,
+        side=event.side,
+        who=event.side,
+        total=event.total,
+        pax=symbols.count("pax"),
+        eq=symbols.count("eq"),
+    )
+
+
+def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
+    """13.5 That steps were rebuilt, and where; of which unit, the owner knows."""
+    side = state.units[event.repls[0]].side
+    return line(
+        event, side=side, at=[event.hex], tone="good", who=side, steps=len(event.repls), hex=event.hex
+    )
+
+
+ACTS = {Rebuild: Act(resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked)}
+APPLY = {ReplsRolled: repls_rolled, UnitRebuilt: unit_rebuilt, TruckRebuilt: truck_rebuilt}
+LOG = {ReplsRolled: said_roll, UnitRebuilt: said_rebuilt, TruckRebuilt: said_rebuilt}
+ENTER = {"reinforcement": Step(roll, rank=30)}

@@ -1,0 +1,56 @@
+"""17 Weather: one roll a turn for both sides, where the scenario has a table."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact, Step
+from rules.ocs.schema import Weather, WeatherRow
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class WeatherRolled(Fact, frozen=True, kw_only=True):
+    """17 The state of the ground and the flying weather of the turn."""
+
+    total: int
+    ground: str
+    air: str
+
+
+def row(weather: Weather, total: int) -> WeatherRow:
+    """17 The row of the table for a total."""
+    return next(found for found in weather.table if total <= found.max)
+
+
+def roll(state: State, dice: Dice) -> list[Event]:
+    """17 Two dice and the modifier of the turn; nothing where it is always fair."""
+    weather = state.battle.file.weather
+    if weather is None:
+        return []
+    thrown = dice.roll("weather", 2, rule="17")
+    total = sum(thrown.faces) + weather.modifiers[state.turn - 1]
+    found = row(weather, total)
+    return [WeatherRolled(total=total, ground=found.ground, air=found.air, rules=("17",), rolls=(thrown,))]
+
+
+def weather_rolled(state: State, event: WeatherRolled) -> State:
+    """17 So it is for the turn."""
+    return replace(state, ground=event.ground, flying=event.air)
+
+
+def said(state: State, event: WeatherRolled) -> list[LogLine]:
+    """17 The weather in words."""
+    return line(
+        event,
+        total=event.total,
+        ground=Message(f"ground-{event.ground}"),
+        air=Message(f"flying-{event.air}"),
+    )
+
+
+ENTER = {"initiative": Step(roll, rank=10)}
+APPLY = {WeatherRolled: weather_rolled}
+LOG = {WeatherRolled: said}
