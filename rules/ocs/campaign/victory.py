@@ -1,15 +1,22 @@
-"""24 The end: points by hexes, and the result they mean."""
+"""24 The end: points for hexes, losses, captured supply and what was noted on the way; the result they mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.ocs.acts import Fact
-from rules.ocs.schema import Level
+from rules.ocs.amounts import RE
+from rules.ocs.counters import Counter
+from rules.ocs.field import size
+from rules.ocs.pieces import Unit
+from rules.ocs.schema import DeadPoints, Level
 from rules.ocs.state import Result, State
+from rules.ocs.talk import line
+from rules.ocs.trace.trace import in_trace
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
@@ -20,27 +27,111 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     points: int
 
 
-def points(state: State) -> int:
-    """The points of `victory.side`, those of its enemy taken off."""
-    return sum(worth if side == state.battle.file.victory.side else -worth for side, worth in hexes(state))
+class PointsNoted(Fact, frozen=True, kw_only=True):
+    """Points that are scored on the way, for `victory.side` (below 0 for its enemy); `what` names the reason."""
+
+    what: str
+    points: int
 
 
-def hexes(state: State) -> Iterable[tuple[str, int]]:
-    """Who scores which of the hexes: who holds it, or only who has gained it."""
+class Score(NamedTuple):
+    """One line of the tally."""
+
+    what: str
+    side: str
+    points: int
+
+
+def tally(state: State) -> Iterator[Score]:
+    """24 Every line of the tally but those that are known at the end only."""
+    enemy, rule = state.battle.enemy, state.battle.file.victory
+    yield from hexes(state)
+    for row in rule.dead:
+        yield Score("dead", enemy(row.side), dead(state, row))
+    for side in state.battle.sides if rule.captured_tokens else ():
+        taken = state.ledger.get(side, {}).get("captured", 0)
+        yield Score("captured", side, taken // rule.captured_tokens)
+    for what, points in state.campaign.points.items():
+        yield Score(what, rule.side if points > 0 else enemy(rule.side), abs(points))
+
+
+def hexes(state: State) -> Iterator[Score]:
+    """24 Who scores which of the hexes: who holds it, or only who has gained it."""
     fight = state.battle
     for hex_id, worth in fight.file.victory.hexes.items():
         now, then = state.control(hex_id), fight.control[fight.hexes.index[hex_id]]
         if fight.file.victory.scored == "held" or now != then:
-            yield now, worth
+            yield Score(hex_id, now, worth)
+
+
+def dead(state: State, row: DeadPoints) -> int:
+    """24 Points for a side's units in the Dead Pile, whole ones only: by steps, or by quarters of RE."""
+    gone = [unit for unit in state.units.values() if unit.fate == "dead" and counts(state, row, unit)]
+    if row.steps:
+        return sum(_steps(state, unit) for unit in gone) // row.steps * row.points
+    return sum(_steps(state, unit) * _step_size(state, unit) for unit in gone) // row.re * row.points
+
+
+def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
+    """24 Whether the row speaks of the unit; a breakdown regiment stands for the unit it was made from (20)."""
+    printed = parent(state, unit)
+    return (
+        unit.side == row.side
+        and not state.counter(unit.id).repl
+        and (not row.command or printed.command == row.command)
+        and (not row.but or printed.command != row.but)
+        and (not row.nation or printed.nation == row.nation)
+        and (not row.categories or printed.category in row.categories)
+    )
+
+
+def parent(state: State, unit: Unit) -> Counter:
+    """20 The counter that the unit was broken off, else its own."""
+    return state.counter(unit.parent or unit.id)
+
+
+def _steps(state: State, unit: Unit) -> int:
+    """24, 20 Steps of a dead unit, without those that live on, or died, as its breakdown regiments."""
+    apart = sum(1 for u in state.units.values() if u.parent == unit.id and u.fate != "absorbed")
+    return state.counter(unit.id).steps - apart
+
+
+def _step_size(state: State, unit: Unit) -> int:
+    counter = state.counter(unit.id)
+    return counter.re // counter.steps
+
+
+def breakout(state: State) -> Score | None:
+    """24 At the end: RE of the command in trace outside its region."""
+    rule = state.battle.file.victory.breakout
+    if rule is None:
+        return None
+    region = state.battle.map.regions[rule.region]
+    out = [
+        unit
+        for unit in state.units.values()
+        if unit.hex and parent(state, unit).command == rule.command and unit.hex not in region
+    ]
+    side = next(c.side for c in state.battle.counters.values() if c.command == rule.command)
+    free = sum(size(state, unit) for unit in out if in_trace(state, unit.id))
+    return Score("breakout", side, free // RE * rule.points)
+
+
+def points(state: State) -> int:
+    """24 The points of `victory.side`, those of its enemy taken off."""
+    last = breakout(state)
+    rows = [*tally(state), *([last] if last else [])]
+    mine = state.battle.file.victory.side
+    return sum(row.points if row.side == mine else -row.points for row in rows)
 
 
 def level(state: State, total: int) -> Level:
-    """The result that so many points mean."""
+    """24 The result that so many points mean."""
     return next(row for row in state.battle.file.victory.levels if total >= row.at_least)
 
 
 def count(state: State) -> list[Event]:
-    """The game is over: what has come of it."""
+    """24 The game is over: what has come of it."""
     total = points(state)
     row = level(state, total)
     return [GameEnded(winner=row.winner, verdict=row.verdict, points=total, rules=("24",))]
@@ -51,11 +142,27 @@ def game_ended(state: State, event: GameEnded) -> State:
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
+def points_noted(state: State, event: PointsNoted) -> State:
+    """24 In the book."""
+    book = state.campaign
+    noted = {**book.points, event.what: book.points.get(event.what, 0) + event.points}
+    return replace(state, campaign=replace(book, points=noted))
+
+
 def said(state: State, event: GameEnded) -> list[LogLine]:
     """The last line of the log."""
     facts = {"side": event.winner or "", "points": event.points}
     return [LogLine(message=Message(f"verdict-{event.verdict}", facts), rules=event.rules, head=True)]
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+def said_points(state: State, event: PointsNoted) -> list[LogLine]:
+    """24 What for, how many, for whom."""
+    rule = state.battle.file.victory
+    side = rule.side if event.points > 0 else state.battle.enemy(rule.side)
+    return line(
+        event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}")
+    )
+
+
+APPLY = {GameEnded: game_ended, PointsNoted: points_noted}
+LOG = {GameEnded: said, PointsNoted: said_points}

@@ -1,0 +1,89 @@
+"""24 A command that holds a region until its side gives the word, at a price in points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact
+from rules.ocs.campaign.victory import parent
+from rules.ocs.schema import Fortress
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+WORD = "fortress"
+"""How the declaration is named in the book."""
+
+
+class Declare(Action, frozen=True, kw_only=True, tag="declare"):
+    """24 The command may leave its region from now on."""
+
+
+class FortressGivenUp(Fact, frozen=True, kw_only=True):
+    """24 The word is given."""
+
+    side: str
+    points: int
+
+
+def check_declare(state: State, side: Side) -> Fortress:
+    """24 Once, from a turn on, by the side whose command it is."""
+    rule = state.battle.file.fortress
+    if rule is None or rule.side != side:
+        raise Illegal("24", "no-fortress", side=side)
+    if state.turn < rule.from_turn:
+        raise Illegal("24", "too-early-to-declare", turn=rule.from_turn)
+    if WORD in state.campaign.declared:
+        raise Illegal("24", "declared-already")
+    return rule
+
+
+def resolve_declare(state: State, side: Side, action: Declare, dice: Dice) -> list[Event]:
+    """24 It costs points."""
+    rule = check_declare(state, side)
+    sign = -1 if side == state.battle.file.victory.side else 1
+    return [FortressGivenUp(side=side, points=sign * rule.points, rules=("24",))]
+
+
+def declare_options(state: State, side: Side, draft: Draft) -> Options:
+    """24 Nothing to fill."""
+    return slots.whole("act-declare", points=check_declare(state, side).points)
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """24 Whether it can be declared now."""
+    return refusal(check_declare, state, side)
+
+
+def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
+    """24 Until the word is given, no unit of the command ends a segment outside the region but by retreat."""
+    rule = state.battle.file.fortress
+    if rule is None or WORD in state.campaign.declared or hex_id in state.battle.map.regions[rule.region]:
+        return
+    for unit_id in unit_ids:
+        unit = state.units.get(unit_id)
+        if unit is not None and parent(state, unit).command == rule.command:
+            raise Illegal("24", "holds-the-fortress", unit=state.label(unit_id), hex=hex_id, turn=rule.from_turn)
+
+
+def given_up(state: State, event: FortressGivenUp) -> State:
+    """24 In the book, with its price."""
+    book = state.campaign
+    points = {**book.points, WORD: event.points}
+    return replace(state, campaign=replace(book, declared=(*book.declared, WORD), points=points))
+
+
+def said(state: State, event: FortressGivenUp) -> list[LogLine]:
+    """24 Everybody hears it."""
+    return line(event, side=event.side, head=False, who=event.side, points=Message("n-points", {"points": abs(event.points)}))
+
+
+ACTS = {Declare: Act(resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked)}
+APPLY = {FortressGivenUp: given_up}
+LOG = {FortressGivenUp: said}

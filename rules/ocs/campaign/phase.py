@@ -1,0 +1,31 @@
+"""13.5, 13.6 The Reinforcement Phase: held when something comes on, asked about when there is a choice."""
+
+from __future__ import annotations
+
+from rules.ocs.acts import Hook
+from rules.ocs.campaign import arrivals, income, replacements
+from rules.ocs.campaign.entries import lines, waiting_tokens
+from rules.ocs.state import State
+
+
+def wanted(state: State) -> bool:
+    """13.6 Anything due, or to be rolled for."""
+    file, side = state.battle.file, state.active
+    return bool(
+        arrivals.awaited(state, side)
+        or any(waiting_tokens(state, row) for row in lines(state, side))
+        or side in file.replacements
+        or (file.airlift is not None and file.airlift.side == side)
+        or replacements.ready(state, side)
+    )
+
+
+def choices(state: State) -> bool:
+    """13.6 Whether one of the acts of the phase is possible."""
+    return any(
+        block(state, state.active) is None
+        for block in (arrivals.blocked, income.blocked, replacements.blocked)
+    )
+
+
+HOOKS = {"reinforcement": Hook(wanted=wanted, open=choices)}
