@@ -69,7 +69,9 @@ def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
     for unit_id in unit_ids:
         unit = state.units.get(unit_id)
         if unit is not None and parent(state, unit).command == rule.command:
-            raise Illegal("24", "holds-the-fortress", unit=state.label(unit_id), hex=hex_id, turn=rule.from_turn)
+            raise Illegal(
+                "24", "holds-the-fortress", unit=state.label(unit_id), hex=hex_id, turn=rule.from_turn
+            )
 
 
 def given_up(state: State, event: FortressGivenUp) -> State:
@@ -81,7 +83,13 @@ def given_up(state: State, event: FortressGivenUp) -> State:
 
 def said(state: State, event: FortressGivenUp) -> list[LogLine]:
     """24 Everybody hears it."""
-    return line(event, side=event.side, head=False, who=event.side, points=Message("n-points", {"points": abs(event.points)}))
+    return line(
+        event,
+        side=event.side,
+        head=False,
+        who=event.side,
+        points=Message("n-points", {"points": abs(event.points)}),
+    )
 
 
 ACTS = {Declare: Act(resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked)}

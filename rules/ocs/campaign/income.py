@@ -75,7 +75,7 @@ def _arrival(state: State, row: SupplyLine, hex_id: str, tokens: int) -> SupplyA
 def receive_options(state: State, side: Side, draft: Draft) -> Options:
     """24 Where, then how much."""
     if "hex" not in draft:
-        found = dict.fromkeys(h for row in _shared(state, side) for h in supply_hexes(state, side, row))
+        found = dict.fromkeys(h for row in _waiting(state, side) for h in supply_hexes(state, side, row))
         return slots.places(
             "hex", found, lambda hex_id: check_receive(state, side, hex_id), ask="ask-receive-hex"
         )
@@ -87,14 +87,14 @@ def receive_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="tokens", kind="amount", ask=Message("ask-receive-tokens"), candidates=amounts)
 
 
-def _shared(state: State, side: Side) -> Iterator[SupplyLine]:
-    """Lines that wait with more than one hex to choose."""
+def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:
+    """24 Lines of which tokens wait."""
     return (row for row in lines(state, side) if waiting_tokens(state, row))
 
 
 def blocked(state: State, side: Side) -> Refusal | None:
-    """24 Something must be left to divide."""
-    return None if any(True for _ in _shared(state, side)) else refusal(_none)
+    """24 Something must wait, and an entry be open to it."""
+    return None if any(open_hexes(state, row) for row in _waiting(state, side)) else refusal(_none)
 
 
 def _none() -> None:

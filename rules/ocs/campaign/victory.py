@@ -159,9 +159,7 @@ def said_points(state: State, event: PointsNoted) -> list[LogLine]:
     """24 What for, how many, for whom."""
     rule = state.battle.file.victory
     side = rule.side if event.points > 0 else state.battle.enemy(rule.side)
-    return line(
-        event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}")
-    )
+    return line(event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}"))
 
 
 APPLY = {GameEnded: game_ended, PointsNoted: points_noted}

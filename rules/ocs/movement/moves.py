@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Route, Units
 from rules.ocs.amounts import ALL, NEVER, points
+from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.allowance import check_may_move
 from rules.ocs.pieces import Unit
@@ -110,6 +112,7 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
 def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event]:
     """6.1 Units move together along a path."""
     costs = check_path(state, side, movers(state, side, move.units), move.path)
+    check_stop(state, move.units, move.path[-1])
     return [UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))]
 
 
@@ -126,11 +129,17 @@ def path_options(state: State, side: Side, stack: Sequence[Mover], path: Sequenc
     hexes, spent = state.battle.hexes, (0,) * len(stack)
     if path:
         spent = check_path(state, side, stack, path)
+        check_stop(state, [mover.unit.id for mover in stack], path[-1])
     head = tuple(path or (stack[0].unit.hex or "",))
     start = hexes.at(head[-1])
     found = _reachable(state, side, stack[0], start, spent[0])
     candidates = [
-        Candidate(value=list(way), at=hexes.ids[there], cost=points(spent[0] + cost))
+        Candidate(
+            value=list(way),
+            at=hexes.ids[there],
+            cost=points(spent[0] + cost),
+            refusal=refusal(check_stop, state, [mover.unit.id for mover in stack], hexes.ids[there]),
+        )
         for there, cost, way in found.ways(head[:-1], hexes.ids)
         if _all_can(state, side, stack, way)
     ]

@@ -29,7 +29,6 @@ ask-repls = Which Repls?
 ask-rebuild-unit = What is rebuilt?
 slot-repls = Repls
 slot-mode = Mode
-slot-tokens = Supply
 choice-mode-combat = Combat Mode
 choice-mode-move = Move Mode
 choice-mode-reserve = Reserve Mode
