@@ -184,6 +184,11 @@ def barrage_fired(state: State, event: BarrageFired) -> State:
     return replace(state, combat=book)
 
 
+def fresh(state: State) -> State:
+    """10.0e A new segment: every hex may be barraged again, for no phase has two barrage segments of artillery."""
+    return replace(state, combat=replace(state.combat, barraged=())) if state.combat.barraged else state
+
+
 def said(state: State, event: BarrageFired) -> list[LogLine]:
     """4.9 Points, shifts and result are open; which guns fired is not."""
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
@@ -231,3 +236,4 @@ ACTS = {
 }
 APPLY = {BarrageFired: barrage_fired}
 LOG = {BarrageFired: said}
+FRESH = [fresh]
