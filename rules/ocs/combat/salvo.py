@@ -134,7 +134,7 @@ def check_ready(state: State, unit: Unit, label: str) -> None:
     if unit.mode in ("reserve", "strat"):
         raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
     if state.phase == "reaction_barrage" and not unit.released:
-        raise Illegal("7.0a", "not-released", unit=label)
+        raise Illegal("7.0a", "gun-not-released", unit=label)
     if state.phase == "exploitation_barrage" and not (unit.released or unit.mode == "exploit"):
         raise Illegal("11.0a", "not-exploiting", unit=label)
 

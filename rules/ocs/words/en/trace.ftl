@@ -13,7 +13,6 @@ act-displace = Escape to { HEX($hex) }
 ask-spoils = { $points } transport points in { HEX($hex) } are captured, { $lost } of them named. Which one now?
 ask-displace = { $points } transport points escape from { HEX($hex) }, up to { $limit } hexes. Where to?
 ask-displace-to = Where to?
-ask-transport = Which transport?
 choice-question-spoils = Which captured transport points are lost
 choice-question-displace = Where transport escapes to
 choice-question-collapse = Where an Extender collapses to
@@ -44,7 +43,6 @@ action-collapse_to = Collapse
 act-form-extender = Form the Extender
 act-break-extender = Switch back for { $cost } MP
 act-collapse = Collapse to { HEX($hex) }
-ask-transports = Which transport points?
 ask-collapse = The Extender in { HEX($hex) } collapses. Where to?
 ask-collapse-to = Where to?
 
