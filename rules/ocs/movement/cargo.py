@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
 from rules.ocs.amounts import MP, SP, points, rounded, supply
 from rules.ocs.field import at
-from rules.ocs.movement.transport import check_ready, transports_of
+from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -195,20 +195,16 @@ def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Op
     if "tokens" in draft:
         facts = {"tokens": supply(draft["tokens"]), "cost": points(toll(state, item))}
         return slots.whole(act, unit=state.label(item.id), **facts)
-    return amounts("tokens", able, item.hex, points(toll(state, item)))
+    return tokens_slot(range(able, 0, -1), item.hex, points(toll(state, item)))
 
 
-def amounts(slot: str, most: int, place: str | None = None, cost: str | None = None) -> Options:
-    """12.1a An `amount` slot in tokens, from the most to one."""
-    return Options(
-        slot=slot,
-        kind="amount",
-        ask=Message(f"ask-{slot}"),
-        candidates=tuple(
-            Candidate(value=tokens, at=place, cost=cost, label=Message("tokens", {"tokens": supply(tokens)}))
-            for tokens in range(most, 0, -1)
-        ),
+def tokens_slot(values: Iterable[int], place: str | None = None, cost: str | None = None) -> Options:
+    """12.1a An `amount` slot of tokens."""
+    found = tuple(
+        Candidate(value=tokens, at=place, cost=cost, label=Message("tokens", {"tokens": supply(tokens)}))
+        for tokens in values
     )
+    return Options(slot="tokens", kind="amount", ask=Message("ask-tokens"), candidates=found)
 
 
 def load_options(state: State, side: Side, draft: Draft) -> Options:
@@ -264,8 +260,8 @@ def said(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
 
 
 ACTS = {
-    Load: Act(resolve_load, load_options, phases=MOVING, rank=21),
-    Unload: Act(resolve_unload, unload_options, phases=MOVING, rank=22),
+    Load: Act(resolve_load, load_options, MOVING, 21, nothing_for(check_loading)),
+    Unload: Act(resolve_unload, unload_options, MOVING, 22, nothing_for(check_unloading)),
 }
 APPLY = {Loaded: loaded, Unloaded: unloaded}
 LOG = {Loaded: said, Unloaded: said}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Route, Units
+from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.entering import left_alone
@@ -143,6 +144,21 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     return min(total, rest)
 
 
+def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
+    """A block for an act on transport points: the first refusal, when every one of them is refused."""
+
+    def block(state: State, side: Side) -> Refusal | None:
+        found: Refusal | None = Refusal("13.2", "no-transport")
+        for item in transports_of(state, side):
+            no = refusal(check, state, side, item)
+            if no is None:
+                return None
+            found = no
+        return found
+
+    return block
+
+
 def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Event]:
     """13.2 They go along the path."""
     items = convoy(state, side, drive.transports)
@@ -159,8 +175,8 @@ def drive_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2 The slots: transport points of one hex, then the path."""
     chosen = tuple(draft.get("transports", ()))
     if not chosen:
-        check = lambda item: check_drive(state, side, item)  # noqa: E731
-        return slots.pieces("transports", transports_of(state, side), check)
+        items = transports_of(state, side)
+        return slots.pieces("transports", items, lambda item: check_drive(state, side, item))
     return way_options(state, side, convoy(state, side, chosen), draft.get("path"))
 
 
@@ -244,6 +260,6 @@ def said(state: State, event: TransportsMoved) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {Drive: Act(resolve_drive, drive_options, phases=MOVING, rank=20)}
+ACTS = {Drive: Act(resolve_drive, drive_options, MOVING, 20, nothing_for(check_drive))}
 APPLY = {TransportsMoved: transports_moved}
 LOG = {TransportsMoved: said}

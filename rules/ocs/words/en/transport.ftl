@@ -35,3 +35,30 @@ refusal-organic-load-stays = { UNIT($unit) } belongs to a formation and never un
 refusal-empty = { UNIT($unit) } carries nothing.
 refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
 refusal-load-is-less = { UNIT($unit) } carries { $held }, not { $want }.
+
+truck = trucks
+wagon = wagons
+
+action-divide = Divide transport
+action-combine = Combine transport
+act-divide = Divide off { $points } with { $tokens }
+act-combine = Combine { $count }
+slot-points = Points
+ask-points = How many points?
+number-points = { $number ->
+    [one] 1 point
+   *[other] { $number } points
+ }
+
+event-Divided = { UNIT($unit) } in { HEX($hex) }: { $points } divided off with { $tokens }
+event-Combined = Transport in { HEX($hex) } combines to { $points } points ({ $kind })
+
+refusal-no-transport = There are no transport points of yours on the map.
+refusal-only-in-movement = { UNIT($unit) } divides and combines in the Movement Phase only.
+refusal-one-point = { UNIT($unit) } is a single point.
+refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be divided off.
+refusal-part-of-the-load = Of the load of { UNIT($unit) }, { $least } to { $most } must go with these points.
+refusal-not-of-a-kind = { UNITS($units) } are not of one kind.
+refusal-not-all-in-reserve = { UNITS($units) } are not all in Reserve.
+refusal-two-or-more = One alone does not combine.
+refusal-nothing-to-combine = Nothing of the same kind stands with { UNIT($unit) }.

@@ -1,0 +1,248 @@
+"""13.2c Transport points divide and combine, with what they carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Amount, Fact, UnitId, Units
+from rules.ocs.amounts import SP, supply
+from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.transport import check_own, nothing_for, transports_of
+from rules.ocs.pieces import Transport
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Divide(Action, frozen=True, kw_only=True, tag="divide"):
+    """13.2c So many points become transport points of their own, with so many tokens of the load."""
+
+    transport: UnitId
+    points: Amount
+    tokens: Amount
+
+
+class Combine(Action, frozen=True, kw_only=True, tag="combine"):
+    """13.2c Transport points of one kind in one hex become one."""
+
+    transports: Units
+
+
+class Divided(Fact, frozen=True, kw_only=True):
+    """13.2c `made` is the id of the new transport points."""
+
+    transport: str
+    made: str
+    points: int
+    tokens: int
+
+
+class Combined(Fact, frozen=True, kw_only=True):
+    """13.2c The first of them stays, with all the rest."""
+
+    transports: tuple[str, ...]
+
+
+def check_handled(state: State, side: Side, item: Transport) -> None:
+    """13.2c Only in the friendly Movement Phase."""
+    check_own(state, side, item)
+    if state.phase != "movement":
+        raise Illegal("13.2c", "only-in-movement", unit=state.label(item.id))
+
+
+def check_dividable(state: State, side: Side, item: Transport) -> None:
+    """13.2c More than one point."""
+    check_handled(state, side, item)
+    if item.points < 2:
+        raise Illegal("13.2c", "one-point", unit=state.label(item.id))
+
+
+def shares(item: Transport, points: int) -> range:
+    """13.2c The tokens of the load that so many of the points may take: neither part carries too much."""
+    return range(max(0, item.load - (item.points - points) * SP), min(item.load, points * SP) + 1)
+
+
+def check_points(state: State, side: Side, item: Transport, points: int) -> None:
+    """13.2c Some of the points, not all."""
+    check_dividable(state, side, item)
+    if not 0 < points < item.points:
+        raise Illegal("13.2c", "part-of-the-points", unit=state.label(item.id), most=item.points - 1)
+
+
+def check_divide(state: State, side: Side, divide: Divide) -> None:
+    """13.2c Both parts carry what they have room for."""
+    item = state.transport(divide.transport)
+    check_points(state, side, item, divide.points)
+    able = shares(item, divide.points)
+    if divide.tokens not in able:
+        facts = {"least": supply(able[0]), "most": supply(able[-1])}
+        raise Illegal("13.2c", "part-of-the-load", unit=state.label(item.id), **facts)
+
+
+def check_combine(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
+    """13.2c One hex, one kind; organic trucks only with those of their formation."""
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    items = [state.transport(name) for name in names]
+    labels = [state.label(item.id) for item in items]
+    for item in items:
+        check_handled(state, side, item)
+    if len({item.hex for item in items}) > 1:
+        raise Illegal("13.2c", "not-one-stack", units=labels)
+    if len({(item.kind, item.organic) for item in items}) > 1:
+        raise Illegal("13.2c", "not-of-a-kind", units=labels)
+    if len({item.reserve for item in items}) > 1:
+        raise Illegal("13.2d", "not-all-in-reserve", units=labels)
+    return items
+
+
+def resolve_divide(state: State, side: Side, divide: Divide, dice: Dice) -> list[Event]:
+    """13.2c Divided."""
+    check_divide(state, side, divide)
+    made = f"tp-{state.serial + 1}"
+    return [
+        Divided(
+            transport=divide.transport, made=made, points=divide.points, tokens=divide.tokens, rules=("13.2c",),
+            audience=(side,),
+        )
+    ]  # fmt: skip
+
+
+def resolve_combine(state: State, side: Side, combine: Combine, dice: Dice) -> list[Event]:
+    """13.2c Combined."""
+    if len(check_combine(state, side, combine.transports)) < 2:
+        raise Illegal("13.2c", "two-or-more")
+    return [Combined(transports=combine.transports, rules=("13.2c",), audience=(side,))]
+
+
+def divide_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2c Which, how many points, how much of the load."""
+    if "transport" not in draft:
+        return slots.piece(
+            "transport", transports_of(state, side), lambda item: check_dividable(state, side, item)
+        )
+    item = state.transport(draft["transport"])
+    check_dividable(state, side, item)
+    if "points" not in draft:
+        return numbers("points", range(item.points - 1, 0, -1))
+    check_points(state, side, item, draft["points"])
+    if "tokens" not in draft:
+        return tokens_slot(reversed(shares(item, draft["points"])))
+    check_divide(state, side, Divide(**{key: draft[key] for key in ("transport", "points", "tokens")}))
+    return slots.whole("act-divide", points=draft["points"], tokens=supply(draft["tokens"]))
+
+
+def numbers(slot: str, values: Sequence[int]) -> Options:
+    """An `amount` slot of plain figures."""
+    found = tuple(
+        Candidate(value=value, label=Message(f"number-{slot}", {"number": value})) for value in values
+    )
+    return Options(slot=slot, kind="amount", ask=Message(f"ask-{slot}"), candidates=found)
+
+
+def combine_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2c Two or more of a kind in a hex."""
+    chosen = tuple(draft.get("transports", ()))
+    if chosen:
+        check_combine(state, side, chosen)
+    rest = [item for item in transports_of(state, side) if item.id not in chosen]
+    candidates = tuple(
+        Candidate(value=item.id, at=item.hex, refusal=refusal(check_combine, state, side, (*chosen, item.id)))
+        for item in rest
+    )
+    return Options(
+        slot="transports", kind="units", ask=Message("ask-transports"), candidates=candidates,
+        complete=len(chosen) > 1, at_least=2, act=Message("act-combine", {"count": len(chosen)}),
+    )  # fmt: skip
+
+
+def mates(state: State, side: Side, item: Transport) -> None:
+    """13.2c Whether there is anything to combine with."""
+    check_handled(state, side, item)
+    for other in transports_of(state, side):
+        if other.id != item.id and other.hex == item.hex:
+            check_combine(state, side, (item.id, other.id))
+            return
+    raise Illegal("13.2c", "nothing-to-combine", unit=state.label(item.id))
+
+
+def divided(state: State, event: Divided) -> State:
+    """13.2c Both have spent what the whole had spent; who is on the move stays on the move."""
+    item = state.transports[event.transport]
+    hauled, frozen = min(item.hauled, event.tokens), min(item.frozen, event.tokens)
+    part = replace(
+        item, id=event.made, points=event.points, load=event.tokens, hauled=hauled, frozen=frozen, due=0
+    )
+    rest = replace(
+        item,
+        points=item.points - event.points,
+        load=item.load - event.tokens,
+        hauled=item.hauled - hauled,
+        frozen=item.frozen - frozen,
+    )
+    moving = state.movement.moving
+    if item.id in moving:
+        moving = (*moving, part.id)
+    return replace(
+        state.park(rest, part), serial=state.serial + 1, movement=replace(state.movement, moving=moving)
+    )
+
+
+def combined(state: State, event: Combined) -> State:
+    """6.1e, 13.2c MP do not pass from one to another: the whole has spent what the slowest has."""
+    items = [state.transports[name] for name in event.transports]
+    first, moving = items[0], state.movement.moving
+    whole = replace(
+        first,
+        points=sum(item.points for item in items),
+        load=sum(item.load for item in items),
+        hauled=sum(item.hauled for item in items),
+        frozen=sum(item.frozen for item in items),
+        spent=max(item.spent for item in items),
+        began=next((item.began for item in items if item.began), None),
+        pinned=any(item.pinned for item in items),
+        released=all(item.released for item in items),
+    )
+    others = [replace(item, points=0) for item in items[1:]]
+    halted = any(item.began and item.id not in moving for item in items)
+    going = tuple(name for name in moving if name not in event.transports)
+    if not halted and len(going) < len(moving):
+        going = (*going, first.id)
+    return replace(state.park(*others, whole), movement=replace(state.movement, moving=going))
+
+
+def said_divided(state: State, event: Divided) -> list[LogLine]:
+    """13.2c For their owner."""
+    item = state.transports[event.transport]
+    return line(
+        event, side=item.side, at=(item.hex,), unit=state.label(item.id), hex=item.hex, points=event.points,
+        tokens=supply(event.tokens),
+    )  # fmt: skip
+
+
+def said_combined(state: State, event: Combined) -> list[LogLine]:
+    """13.2c For their owner."""
+    items = [state.transports[name] for name in event.transports]
+    points = sum(item.points for item in items)
+    return line(
+        event,
+        side=items[0].side,
+        at=(items[0].hex,),
+        hex=items[0].hex,
+        points=points,
+        kind=Message(items[0].kind),
+    )
+
+
+ACTS = {
+    Divide: Act(resolve_divide, divide_options, ("movement",), 26, nothing_for(check_dividable)),
+    Combine: Act(resolve_combine, combine_options, ("movement",), 27, nothing_for(mates)),
+}
+APPLY = {Divided: divided, Combined: combined}
+LOG = {Divided: said_divided, Combined: said_combined}
