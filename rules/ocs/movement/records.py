@@ -20,7 +20,7 @@ class FormationFuel(Book, frozen=True, kw_only=True):
 
 
 class MovementBook(Book, frozen=True, kw_only=True):
-    """Fuel that lasts until Clean Up, rail and sea capacity used this turn (in tokens, by side)."""
+    """Fuel that lasts until Clean Up; `rail` and `sea`: capacity used, by side, in quarters of a token."""
 
     moving: tuple[str, ...] = ()
     """6.1 Ids of the units or transport points whose move is not finished; it is when others begin theirs."""
@@ -28,6 +28,10 @@ class MovementBook(Book, frozen=True, kw_only=True):
     """5 Units that have changed mode in this phase: once, as they start to move."""
     hqs: dict[str, HqFuel] = {}
     formations: dict[str, FormationFuel] = {}
+    carried: tuple[str, ...] = ()
+    """4.7d Ids of units and transport points that have been carried in this phase."""
+    worked: tuple[str, ...] = ()
+    """13.8d Units that have built or pulled down something in this phase."""
     rail: dict[str, int] = {}
     sea: dict[str, int] = {}
 

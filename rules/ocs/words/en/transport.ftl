@@ -62,3 +62,27 @@ refusal-not-of-a-kind = { UNITS($units) } are not of one kind.
 refusal-not-all-in-reserve = { UNITS($units) } are not all in Reserve.
 refusal-two-or-more = One alone does not combine.
 refusal-nothing-to-combine = Nothing of the same kind stands with { UNIT($unit) }.
+
+action-rail_units = Send units by rail
+action-rail_supply = Send supply by rail
+act-rail = To { HEX($hex) } by rail for { $cost } of Rail Cap
+act-rail-supply = { $tokens } to { HEX($hex) } by rail for { $cost } of Rail Cap
+slot-to = To
+slot-start = From
+ask-cargo = Which units and transport points, all in one hex?
+ask-lot = From which dump?
+ask-to = Where to?
+
+event-Railed = { SIDE($who) } sends units by rail from { HEX($start) } to { HEX($hex) }
+event-SupplyRailed = { SIDE($who) } sends supply by rail from { HEX($start) } to { HEX($hex) }
+
+refusal-carried-before = { UNIT($unit) } has been carried in this phase already.
+refusal-load-hauled = { UNIT($unit) } has itself moved { $load } of its load in this phase: no other transport moves it now.
+refusal-not-in-move-mode = { UNIT($unit) } is not in Move Mode.
+refusal-no-dump-there = You have no dump on the ground in { HEX($hex) }.
+refusal-more-than-half = { UNIT($unit) } has spent { $spent } MP; at most half its allowance, { $half }, may be spent before entraining.
+refusal-not-detrainable = { HEX($hex) } is no detrainable hex: a held rail hex with a village, city, port or HQ in Combat Mode, on rails free of enemies and their ZOC back to a source.
+refusal-there-already = The cargo is in { HEX($hex) } already.
+refusal-no-rail-path = No open railway leads from { HEX($start) } to { HEX($hex) }.
+refusal-rail-cap-used = { $left } SP of Rail Cap is left in this turn, { $want } would be needed.
+refusal-nothing-to-rail = There is nothing that could go by rail.

@@ -1,0 +1,216 @@
+"""4.7 What transport by rail and sea has in common: how much room things take, and who may be carried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.ocs.acts import Action, Amount, Fact, HexId, Units
+from rules.ocs.amounts import MP, SP, fraction, supply
+from rules.ocs.field import size
+from rules.ocs.movement.allowance import under_way
+from rules.ocs.movement.cargo import dump_of, set_down
+from rules.ocs.movement.entering import left_alone
+from rules.ocs.movement.transport import check_own, transports_of
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.state import State
+
+GRAIN = 4
+"""Quarters in a token of capacity: half of half a token occurs (4.7b, 13.3a), so capacity is counted in these."""
+
+LIGHT = 6 * MP
+"""4.7b Units that march at most so far on their Move side take half their RE."""
+
+
+class Carry(Action, frozen=True, kw_only=True):
+    """4.7 Units and transport points of one hex, and where they are carried."""
+
+    units: Units
+    to: HexId
+
+
+class Consign(Action, frozen=True, kw_only=True):
+    """12.2 Tokens of the dump in a hex, and where they are carried."""
+
+    start: HexId
+    tokens: Amount
+    to: HexId
+
+
+class Carried(Fact, frozen=True, kw_only=True):
+    """4.7 They are there; `cost` in quarters of a token of the side's capacity, `rests` those that move no more."""
+
+    side: str
+    units: tuple[str, ...]
+    start: str
+    to: str
+    cost: int
+    rests: tuple[str, ...] = ()
+
+
+class SupplyCarried(Fact, frozen=True, kw_only=True):
+    """12.2 Tokens of a dump are there; `cost` in quarters of a token of the side's capacity."""
+
+    side: str
+    start: str
+    to: str
+    tokens: int
+    cost: int
+
+
+Cargo = Unit | Transport
+
+
+def piece(state: State, name: str) -> Cargo:
+    """A unit or transport points; `Malformed` for an unknown id."""
+    return state.transports[name] if name in state.transports else state.unit(name)
+
+
+def bulk(state: State, item: Cargo) -> int:
+    """4.7 Room in quarters of a token: points of transport whatever they carry; units by RE, light ones half."""
+    if isinstance(item, Transport):
+        return item.points * SP * GRAIN
+    face = state.counter(item.id).move
+    light = face.mobility == "leg" and MP <= face.move <= LIGHT
+    return size(state, item) * GRAIN // (2 if light else 1)
+
+
+def room(grains: int) -> str:
+    """4.7 Capacity in words, in SP: 6 grains are «3/8»."""
+    return fraction(Fraction(grains, SP * GRAIN))
+
+
+def check_cargo(state: State, side: Side, item: Cargo) -> None:
+    """4.7, 12.2a, 13.3e What may be carried at all: Move Mode, not carried before, not on the way."""
+    if item.id in state.movement.carried:
+        raise Illegal("4.7d", "carried-before", unit=state.label(item.id))
+    if isinstance(item, Transport):
+        check_transport(state, side, item)
+    else:
+        check_unit(state, side, item)
+
+
+def check_transport(state: State, side: Side, item: Transport) -> None:
+    """4.7c, 12.2a Transport points with a load that they have not moved themselves in this phase."""
+    check_own(state, side, item)
+    label = state.label(item.id)
+    if item.pinned:
+        raise Illegal("4.7", "transport-done", unit=label)
+    hauled = min(item.load, item.hauled)
+    if hauled:
+        raise Illegal("12.2a", "load-hauled", unit=label, load=supply(hauled))
+    if item.began and item.id not in state.movement.moving:
+        raise Illegal("13.2a", "transport-halted", unit=label)
+
+
+def check_unit(state: State, side: Side, unit: Unit) -> None:
+    """4.7, 5 A unit of the side on its Move side, without a marker, whose move is not over."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if unit.face != "move" or unit.mode:
+        raise Illegal("4.7", "not-in-move-mode", unit=label)
+    if unit.pinned:
+        raise Illegal("4.5b", "pinned", unit=label)
+    if under_way(unit) and unit.id not in state.movement.moving:
+        raise Illegal("6.1", "move-is-over", unit=label)
+
+
+def check_lot(state: State, side: Side, start: str, tokens: int) -> None:
+    """12.1, 12.2a So many tokens of the side's dump in a hex, none of which was set down there in this phase."""
+    dump = dump_of(state, side, state.hex(start))
+    if dump is None:
+        raise Illegal("12.1d", "no-dump-there", hex=start)
+    if tokens < 1:
+        raise Illegal("12.1a", "no-tokens")
+    if tokens > dump.tokens:
+        raise Illegal("12.1b", "dump-holds-less", hex=start, held=supply(dump.tokens), want=supply(tokens))
+    free = dump.tokens - min(dump.frozen, dump.tokens)
+    if tokens > free:
+        raise Illegal("12.2a", "leapfrog", hex=start, frozen=supply(dump.frozen), free=supply(free))
+
+
+def free_lot(state: State, side: Side, start: str) -> int:
+    """12.2a Tokens of the side's dump in a hex that may still be carried in this phase."""
+    dump = dump_of(state, side, start)
+    return 0 if dump is None else dump.tokens - min(dump.frozen, dump.tokens)
+
+
+def together(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
+    """4.7 The cargo, if it stands in one hex."""
+    items = [piece(state, name) for name in dict.fromkeys(names)]
+    if len({item.hex for item in items}) > 1:
+        raise Illegal("4.7", "not-one-stack", units=[state.label(item.id) for item in items])
+    return items
+
+
+def everything(state: State, side: Side) -> list[Cargo]:
+    """The side's units and transport points on the map."""
+    return [*state.units_of(side), *transports_of(state, side)]
+
+
+def check_clear(state: State, side: Side, hex_id: str) -> None:
+    """4.8c Nothing is put down where units of the enemy are, of whatever kind."""
+    if state.battle.hexes.at(hex_id) in left_alone(state, side):
+        raise Illegal("4.8c", "transport-barred", hex=hex_id)
+
+
+def cargo_slot(state: State, side: Side, chosen: Sequence[str], check: Callable[[Cargo], object]) -> Options:
+    """4.7 The slot `units`: everything of the side, with what forbids it."""
+    found = tuple(
+        Candidate(value=item.id, at=item.hex, refusal=refusal(check, item))
+        for item in everything(state, side)
+    )
+    return Options(
+        slot="units", kind="units", ask=Message("ask-cargo"), candidates=found, complete=bool(chosen)
+    )
+
+
+def lot_slot(state: State, side: Side, check: Callable[[str], object]) -> Options:
+    """12.2 The slot `start`: the side's dumps, with what forbids it."""
+    found = tuple(
+        Candidate(value=dump.hex, at=dump.hex, refusal=refusal(check, dump.hex))
+        for dump in state.dumps.values()
+        if dump.side == side
+    )
+    return Options(slot="start", kind="hex", ask=Message("ask-lot"), candidates=found)
+
+
+def goal_slot(places: Iterable[tuple[str, str]], check: Callable[[str], object]) -> Options:
+    """4.7 The slot `to`: hexes with what the carriage costs."""
+    found = tuple(
+        Candidate(value=hex_id, at=hex_id, cost=cost, refusal=refusal(check, hex_id))
+        for hex_id, cost in places
+    )
+    return Options(slot="to", kind="hex", ask=Message("ask-to"), candidates=found)
+
+
+def arrive(state: State, event: Carried) -> State:
+    """4.7d There, and done for this phase but for who may go on; 12.2a loads have been carried."""
+    for name in event.units:
+        rests = name in event.rests
+        if name in state.transports:
+            item = state.transports[name]
+            state = state.park(
+                replace(item, hex=event.to, began=item.began or event.start, pinned=rests, frozen=item.load)
+            )
+        else:
+            unit = state.units[name]
+            state = state.put(replace(unit, hex=event.to, began=unit.began or event.start, pinned=rests))
+    book = replace(state.movement, carried=(*state.movement.carried, *event.units), moving=event.units)
+    return replace(state, movement=book)
+
+
+def deliver(state: State, event: SupplyCarried) -> State:
+    """12.2a From one dump to another, where it may be used but is not loaded in this phase."""
+    dump = state.dumps[event.start]
+    return set_down(
+        state.stock(replace(dump, tokens=dump.tokens - event.tokens)), event.side, event.to, event.tokens
+    )

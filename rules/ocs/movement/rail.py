@@ -1,0 +1,370 @@
+"""13.3 Rail transport: units, transport points and supply from one detrainable hex to another, within Rail Cap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act
+from rules.ocs.amounts import MP, SP, points, supply
+from rules.ocs.derived import derived
+from rules.ocs.movement.allowance import allowance
+from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.freight import (
+    GRAIN,
+    Cargo,
+    Carried,
+    Carry,
+    Consign,
+    SupplyCarried,
+    arrive,
+    bulk,
+    cargo_slot,
+    check_cargo,
+    check_clear,
+    check_lot,
+    deliver,
+    everything,
+    free_lot,
+    goal_slot,
+    lot_slot,
+    room,
+    together,
+)
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.sources import WATCHED, cargo_heads, rail_net
+
+
+class RailUnits(Carry, frozen=True, kw_only=True, tag="rail_units"):
+    """13.3e Units and transport points of one hex entrain, and detrain elsewhere."""
+
+
+class RailSupply(Consign, frozen=True, kw_only=True, tag="rail_supply"):
+    """13.3e Tokens of a dump go by rail."""
+
+
+class Railed(Carried, frozen=True, kw_only=True):
+    """13.3e Units and transport points have gone by rail."""
+
+
+class SupplyRailed(SupplyCarried, frozen=True, kw_only=True):
+    """13.3e Supply has gone by rail."""
+
+
+class Railway(NamedTuple):
+    """13.3 What a side's cargo can use now, hexes by number: working rail hexes, those where it may be handled."""
+
+    net: set[int]
+    heads: set[int]
+
+
+@derived(*WATCHED)
+def _known(state: State) -> dict[str, Railway]:
+    return {}
+
+
+def railway(state: State, side: Side) -> Railway:
+    """13.3c The side's railways for cargo, worked out once for a position."""
+    known = _known(state)
+    if side not in known:
+        known[side] = Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
+    return known[side]
+
+
+def arrivals(state: State, side: Side) -> set[int]:
+    """13.3e Entry hexes on a railway, where what has just arrived may entrain."""
+    index = state.battle.hexes.index
+    entries = state.battle.open_entries(side, state.turn)
+    return {index[hex_id] for entry in entries for hex_id in entry.hexes} & railway(state, side).net
+
+
+def repairs(state: State, item: Cargo) -> bool:
+    """13.3g A Rail Repair unit, which handles itself on any rail hex and moves on."""
+    return isinstance(item, Unit) and state.counter(item.id).symbol == "rail_repair"
+
+
+def capacity(state: State, side: Side) -> int:
+    """13.3b Rail Cap left in this phase, in quarters of a token."""
+    whole = state.battle.file.rail_cap.get(side, 0) * SP * GRAIN
+    return whole - state.movement.rail.get(side, 0)
+
+
+def lines(state: State, side: Side, start: int) -> tuple[set[int], set[int]]:
+    """13.3a, 13.3e Hexes that cargo reaches by rail, and those of them it reaches by multi-track alone."""
+    return _flood(state, side, start, 1), _flood(state, side, start, 2)
+
+
+def _flood(state: State, side: Side, start: int, tracks: int) -> set[int]:
+    net, land = railway(state, side).net, state.battle.land
+    queue, found = [start], {start}
+    for here in queue:
+        for there in land.rails[here]:
+            if there in net and there not in found and _tracks(state, here, there) >= tracks:
+                found.add(there)
+                queue.append(there)
+    return found
+
+
+def _tracks(state: State, here: int, there: int) -> int:
+    return max(link.tracks for link in state.battle.land.links[here, there] if link.kind == "railroad")
+
+
+def fare(state: State, side: Side, start: str, to: str, size: int) -> int:
+    """13.3a Quarters of a token of Rail Cap: half of it on multi-track all the way."""
+    index = state.battle.hexes.index
+    return size // 2 if index[to] in lines(state, side, index[start])[1] else size
+
+
+def check_entrain(state: State, side: Side, item: Cargo) -> None:
+    """13.3e One piece that could entrain where it is."""
+    if repairs(state, item):
+        check_repairer(state, side, item)
+    else:
+        check_cargo(state, side, item)
+        check_half(state, item)
+    check_station(state, side, item)
+    check_capacity(state, side, bulk(state, item) // 2)
+
+
+def check_repairer(state: State, side: Side, item: Cargo) -> None:
+    """13.3gB In Combat Mode as well."""
+    assert isinstance(item, Unit)
+    check_cargo(state, side, replace(item, face="move"))
+
+
+def check_half(state: State, item: Cargo) -> None:
+    """4.7d At most half the allowance before entraining."""
+    whole = state.battle.vehicle(item.kind).ma * MP if isinstance(item, Transport) else allowance(state, item)
+    if item.spent * 2 > whole:
+        facts = {"spent": points(item.spent), "half": points(whole // 2)}
+        raise Illegal("4.7d", "more-than-half", unit=state.label(item.id), **facts)
+
+
+def check_station(state: State, side: Side, item: Cargo) -> None:
+    """13.3e1 In a detrainable hex out of enemy ZOC; what has just arrived, in its entry hex on a railway."""
+    here, rails = state.battle.hexes.at(item.hex or ""), railway(state, side)
+    if here in rails.heads or (here in rails.net and (repairs(state, item) or packs_up(state, item))):
+        return
+    if item.due == state.turn and here in arrivals(state, side):
+        return
+    raise Illegal("13.3e", "not-detrainable", hex=item.hex)
+
+
+def packs_up(state: State, item: Cargo) -> bool:
+    """13.8c An HQ that has just turned to Move Mode leaves by the station it made."""
+    return (
+        state.counter(item.id).hq and not item.spent and item.id in state.movement.turned
+        if isinstance(item, Unit)
+        else False
+    )
+
+
+def check_capacity(state: State, side: Side, cost: int) -> None:
+    """13.3b Rail Cap is left."""
+    left = capacity(state, side)
+    if cost > left or left <= 0:
+        raise Illegal("13.3b", "rail-cap-used", left=room(max(left, 0)), want=room(cost))
+
+
+def check_goal(state: State, side: Side, start: str, to: str, free: bool = False) -> None:
+    """13.3e2-3, 4.8cD Another detrainable hex on connected rails; `free`: any rail hex will do."""
+    here, there = state.battle.hexes.at(start), state.battle.hexes.at(to)
+    rails = railway(state, side)
+    if there not in (rails.net if free else rails.heads):
+        raise Illegal("13.3e", "not-detrainable", hex=to)
+    if there == here:
+        raise Illegal("13.3e", "there-already", hex=to)
+    if there not in lines(state, side, here)[0]:
+        raise Illegal("13.3e", "no-rail-path", start=start, hex=to)
+    check_clear(state, side, to)
+
+
+def check_train(state: State, side: Side, names: Sequence[str], to: str) -> int:
+    """13.3 The capacity it takes, in quarters of a token."""
+    items = check_consist(state, side, names)
+    start = items[0].hex or ""
+    check_goal(state, side, start, to, all(repairs(state, item) for item in items))
+    cost = sum(fare(state, side, start, to, bulk(state, item)) for item in items)
+    check_capacity(state, side, cost)
+    return cost
+
+
+def check_consist(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
+    """13.3e The cargo of a train."""
+    items = together(state, side, names)
+    for item in items:
+        check_entrain(state, side, item)
+    return items
+
+
+def check_wagons(state: State, side: Side, start: str) -> None:
+    """12.2a, 13.3e Supply that could be put on a train in the hex."""
+    check_lot(state, side, start, max(1, free_lot(state, side, start)))
+    here = state.battle.hexes.at(start)
+    if here not in railway(state, side).heads | arrivals(state, side):
+        raise Illegal("13.3e", "not-detrainable", hex=start)
+    check_capacity(state, side, GRAIN // 2)
+
+
+def check_shipment(state: State, side: Side, action: RailSupply) -> int:
+    """12.2a, 13.3 The capacity it takes, in quarters of a token."""
+    check_lot(state, side, action.start, action.tokens)
+    check_wagons(state, side, action.start)
+    check_goal(state, side, action.start, action.to)
+    cost = fare(state, side, action.start, action.to, action.tokens * GRAIN)
+    check_capacity(state, side, cost)
+    return cost
+
+
+def resolve_units(state: State, side: Side, action: RailUnits, dice: Dice) -> list[Event]:
+    """13.3e They go by rail and move no more in this phase; Rail Repair units do (13.3gB)."""
+    cost = check_train(state, side, action.units, action.to)
+    items = together(state, side, action.units)
+    rests = tuple(item.id for item in items if not repairs(state, item))
+    units = tuple(item.id for item in items)
+    start = items[0].hex or ""
+    return [
+        Railed(side=side, units=units, start=start, to=action.to, cost=cost, rests=rests, rules=("13.3e",))
+    ]
+
+
+def resolve_supply(state: State, side: Side, action: RailSupply, dice: Dice) -> list[Event]:
+    """13.3e It goes by rail and may be used at once (12.2b), not loaded."""
+    cost = check_shipment(state, side, action)
+    return [
+        SupplyRailed(
+            side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost,
+            rules=("13.3e", "12.2b"),
+        )
+    ]  # fmt: skip
+
+
+def units_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.3e The cargo of one hex, then where to."""
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        return cargo_slot(state, side, chosen, lambda item: check_entrain(state, side, item))
+    if "to" in draft:
+        cost = check_train(state, side, chosen, draft["to"])
+        return slots.whole("act-rail", hex=draft["to"], cost=room(cost))
+    items = check_consist(state, side, chosen)
+    size, start = sum(bulk(state, item) for item in items), items[0].hex or ""
+    free = all(repairs(state, item) for item in items)
+    places = _stops(state, side, start, size, free)
+    return goal_slot(places, lambda to: check_train(state, side, chosen, to))
+
+
+def _stops(state: State, side: Side, start: str, size: int, free: bool = False) -> Iterator[tuple[str, str]]:
+    """13.3e Hexes on connected rails where the cargo might detrain, with its cost."""
+    ids, rails = state.battle.hexes.ids, railway(state, side)
+    near, half = lines(state, side, state.battle.hexes.at(start))
+    for there in sorted((rails.net if free else rails.heads) & near):
+        if ids[there] != start:
+            yield ids[there], room(size // 2 if there in half else size)
+
+
+def supply_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.3e A dump, how much of it, where to."""
+    if "start" not in draft:
+        return lot_slot(state, side, lambda start: check_wagons(state, side, start))
+    start = state.hex(draft["start"])
+    check_wagons(state, side, start)
+    if "tokens" not in draft:
+        most = min(free_lot(state, side, start), capacity(state, side) * 2 // GRAIN)
+        return tokens_slot(range(most, 0, -1), start)
+    tokens = draft["tokens"]
+    check_lot(state, side, start, tokens)
+
+    def check(to: str) -> int:
+        return check_shipment(state, side, RailSupply(start=start, tokens=tokens, to=to))
+
+    if "to" in draft:
+        return slots.whole(
+            "act-rail-supply", tokens=supply(tokens), hex=draft["to"], cost=room(check(draft["to"]))
+        )
+    return goal_slot(_stops(state, side, start, tokens * GRAIN), check)
+
+
+def no_rail(
+    check: Callable[[State, Side], Iterator[Refusal | None]],
+) -> Callable[[State, Side], Refusal | None]:
+    """A block: why nothing at all can go by rail."""
+
+    def block(state: State, side: Side) -> Refusal | None:
+        found = refusal(check_capacity, state, side, 0)
+        for no in check(state, side) if found is None else ():
+            if no is None:
+                return None
+            found = no
+        return found
+
+    return block
+
+
+def _cargo_refusals(state: State, side: Side) -> Iterator[Refusal | None]:
+    yield Refusal("13.3e", "nothing-to-rail")
+    for item in everything(state, side):
+        yield refusal(check_entrain, state, side, item)
+
+
+def _lot_refusals(state: State, side: Side) -> Iterator[Refusal | None]:
+    yield Refusal("13.3e", "nothing-to-rail")
+    for dump in state.dumps.values():
+        if dump.side == side:
+            yield refusal(check_wagons, state, side, dump.hex)
+
+
+def railed(state: State, event: Railed) -> State:
+    """13.3e At the other end; the capacity is used."""
+    return spend(arrive(state, event), event.side, event.cost)
+
+
+def supply_railed(state: State, event: SupplyRailed) -> State:
+    """13.3e At the other end; the capacity is used."""
+    return spend(deliver(state, event), event.side, event.cost)
+
+
+def spend(state: State, side: str, cost: int) -> State:
+    """13.3b Rail Cap used."""
+    used = {**state.movement.rail, side: state.movement.rail.get(side, 0) + cost}
+    return replace(state, movement=replace(state.movement, rail=used))
+
+
+def anew(state: State) -> State:
+    """4.7d, 13.3b Capacity and what was carried count for one phase."""
+    book = state.movement
+    if not (book.rail or book.sea or book.carried or book.worked):
+        return state
+    return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
+
+
+def said_units(state: State, event: Railed) -> list[LogLine]:
+    """13.3e Trains are seen, what they carry is not (4.9)."""
+    return line(
+        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
+    )
+
+
+def said_supply(state: State, event: SupplyRailed) -> list[LogLine]:
+    """13.3e Trains are seen, what they carry is not (4.9)."""
+    return line(
+        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
+    )
+
+
+ACTS = {
+    RailSupply: Act(resolve_supply, supply_options, ("movement",), 30, no_rail(_lot_refusals)),
+    RailUnits: Act(resolve_units, units_options, ("movement",), 31, no_rail(_cargo_refusals)),
+}
+APPLY = {Railed: railed, SupplyRailed: supply_railed}
+LOG = {Railed: said_units, SupplyRailed: said_supply}
+FRESH = (anew,)
