@@ -157,6 +157,11 @@ def check_unload(state: State, side: Side, unload: Unload) -> int:
     return toll(state, item)
 
 
+def private(state: State, side: Side, hex_id: str | None) -> tuple[Side, ...] | None:
+    """4.9 Under a combat unit only the owner knows of it; elsewhere everybody sees a dump come or go."""
+    return (side,) if at(state, hex_id or "") else None
+
+
 def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event]:
     """13.2f Loaded."""
     cost, item = check_load(state, side, load), state.transports[load.transport]
@@ -167,7 +172,7 @@ def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event
             tokens=load.tokens,
             cost=cost,
             rules=("13.2f",),
-            audience=(side,),
+            audience=private(state, side, item.hex),
         )
     ]
 
@@ -178,7 +183,7 @@ def resolve_unload(state: State, side: Side, unload: Unload, dice: Dice) -> list
     return [
         Unloaded(
             transport=item.id, hex=item.hex or "", tokens=unload.tokens, cost=cost, rules=("13.2f",),
-            audience=(side,),
+            audience=private(state, side, item.hex),
         )
     ]  # fmt: skip
 
@@ -251,8 +256,11 @@ def set_down(state: State, side: Side, hex_id: str, tokens: int) -> State:
 
 
 def said(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
-    """13.2f How much, for their owner."""
+    """13.2f How much, for their owner; that it was done at all, where everybody sees it (4.9)."""
     item = state.transports[event.transport]
+    if event.audience is None:
+        code = f"event-{type(event).__name__}-seen"
+        return line(event, side=item.side, at=(event.hex,), code=code, who=item.side, hex=event.hex)
     return line(
         event, side=item.side, at=(event.hex,), unit=state.label(item.id), hex=event.hex,
         tokens=supply(event.tokens), cost=points(event.cost),

@@ -17,6 +17,8 @@ ask-tokens = How much?
 
 event-TransportsMoved = { SIDE($who) } moves transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
 event-Loaded = { UNIT($unit) } loads { $tokens } in { HEX($hex) }
+event-Loaded-seen = { SIDE($who) } loads supply in { HEX($hex) }
+event-Unloaded-seen = { SIDE($who) } unloads supply in { HEX($hex) }
 event-Unloaded = { UNIT($unit) } unloads { $tokens } in { HEX($hex) }
 
 refusal-extender-stays = { UNIT($unit) } stands as an Extender: it has to be switched back first.
