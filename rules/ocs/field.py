@@ -100,7 +100,7 @@ def negating(state: State, side: str) -> set[int]:
     return _done(state)
 
 
-@derived("units", "phase", "active", "movement")
+@derived("units", "phase", "active")
 def _done(state: State) -> set[int]:
     side, ids = moving_side(state), state.battle.hexes.ids
     assert side is not None
@@ -113,7 +113,7 @@ def shut(state: State, side: str) -> set[int]:
     return _shut(state)[side]
 
 
-@derived("units", "phase", "active", "movement")
+@derived("units", "phase", "active")
 def _shut(state: State) -> dict[str, set[int]]:
     return {
         side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides

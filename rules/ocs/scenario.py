@@ -88,13 +88,19 @@ class Battle:
     def _steps(self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool) -> Steps:
         key = use, mobility, side, going, roads
         if key not in self.cache:
-            states = tuple(self.file.going[number] for number in going)
-            tariffs = [Tariff(self.land, mobility, side, states, roads)]
-            if use == "supplies" and going:
-                tariffs.append(Tariff(self.land, mobility, side, (), roads))
-            self.cache[key] = steps(tariffs)
+            self.cache[key] = steps(self.tariffs(use, mobility, side, going, roads))
         made: Steps = self.cache[key]
         return made
+
+    def tariffs(
+        self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool = True
+    ) -> list[Tariff]:
+        """6.2, 12.3d The prices that hold for moving units (`moves`), or for supply paths (`supplies`)."""
+        states = tuple(self.file.going[number] for number in going)
+        found = [Tariff(self.land, mobility, side, states, roads)]
+        if use == "supplies" and going:
+            found.append(Tariff(self.land, mobility, side, (), roads))
+        return found
 
     def open_entries(self, side: str, turn: int) -> Iterable[Entry]:
         """13.6 The side's entries that are open in the turn."""

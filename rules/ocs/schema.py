@@ -40,6 +40,8 @@ class SideTerrain(Strict, frozen=True, kw_only=True):
     cross: dict[Mobility, str]
     attack: str
     river: Literal["minor", "major"] | None = None
+    bridged: str = ""
+    """13.8 The row that holds instead beside an engineer; `none`: it costs nothing. Left out: nothing changes."""
 
 
 class RoadTerrain(Strict, frozen=True, kw_only=True):

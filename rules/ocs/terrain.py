@@ -131,13 +131,23 @@ class Tariff(NamedTuple):
     def cross(self, a: int, b: int) -> int:
         """The hexside, where something lies along it."""
         side = self.land.sides.get((a, b))
-        if side is None:
-            return 0
-        cost = chart().sides[side.kind].cross[self.mobility]
+        return 0 if side is None else self._side(side.kind, side.name)
+
+    def _side(self, kind: str, name: str) -> int:
+        cost = chart().sides[kind].cross[self.mobility]
         for going in self.going:
-            cost = going.side.get(self.mobility, {}).get(side.kind, cost)
-            cost = going.river.get(side.name, {}).get(self.mobility, cost)
+            cost = going.side.get(self.mobility, {}).get(kind, cost)
+            cost = going.river.get(name, {}).get(self.mobility, cost)
         return price(cost)
+
+    def bridged(self, a: int, b: int) -> int:
+        """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without him."""
+        side = self.land.sides.get((a, b))
+        instead = chart().sides[side.kind].bridged if side is not None else ""
+        if side is None or not instead:
+            return self.step(a, b)
+        over = 0 if instead == "none" else self._side(instead, side.name)
+        return min(self.step(a, b), self.enter(b) + over)
 
 
 def steps(tariffs: Iterable[Tariff]) -> Steps:
@@ -147,12 +157,41 @@ def steps(tariffs: Iterable[Tariff]) -> Steps:
     cost = [
         {b: min(tariff.step(a, b) for tariff in tariffs) for b in hexes.around[a]} for a in range(len(hexes))
     ]
-    graph: list[list[tuple[int, int]]] = []
-    whole: dict[int, tuple[int, ...]] = {}
+    made = Steps([], {})
     for a, row in enumerate(cost):
         able = {b: price for b, price in row.items() if price < NEVER and cost[b][a] < NEVER}
-        graph.append([(b, price) for b, price in able.items() if price < ALL])
-        dear = tuple(b for b, price in able.items() if price >= ALL)
-        if dear:
-            whole[a] = dear
-    return Steps(graph, whole, min((price for row in graph for _, price in row), default=0))
+        made.graph.append([])
+        _enter_row(made, a, able)
+    return made._replace(least=_least(made))
+
+
+def _least(made: Steps) -> int:
+    return min((price for row in made.graph for _, price in row), default=0)
+
+
+def _enter_row(made: Steps, a: int, able: dict[int, int]) -> None:
+    """Enters the steps that can be made from a: those of a price, and those that take everything."""
+    made.graph[a] = [(b, price) for b, price in able.items() if price < ALL]
+    dear = tuple(b for b, price in able.items() if price >= ALL)
+    if dear:
+        made.whole[a] = dear
+    else:
+        made.whole.pop(a, None)
+
+
+def bridged(plain: Steps, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> Steps:
+    """13.8 The steps with the hexsides of these hexes bridged, into them and out of them."""
+    tariffs, made = tuple(tariffs), Steps(list(plain.graph), dict(plain.whole))
+    around = tariffs[0].land.hexes.around
+    sides = {side for here in engineers for b in around[here] for side in ((here, b), (b, here))}
+    for a in {a for a, _ in sides}:
+        able = {}
+        for b in around[a]:
+            price = plain.cost(a, b)
+            if (a, b) in sides:
+                price, back = (min(tariff.bridged(*way) for tariff in tariffs) for way in ((a, b), (b, a)))
+                price = price if back < NEVER else NEVER
+            if price < NEVER:
+                able[b] = price
+        _enter_row(made, a, able)
+    return made._replace(least=min(plain.least, _least(made)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.core.errors import Illegal
-from rules.ocs.pieces import Unit
+from rules.ocs.pieces import Transport, Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 
@@ -32,9 +34,9 @@ def left(state: State, unit: Unit) -> int:
     return allowance(state, unit) - unit.spent
 
 
-def under_way(unit: Unit) -> bool:
-    """6.1 Whether the unit has begun to move in this phase."""
-    return bool(unit.spent or unit.began)
+def under_way(piece: Unit | Transport) -> bool:
+    """6.1 Whether it has begun to move in this phase."""
+    return bool(piece.spent or piece.began)
 
 
 def done(state: State, unit: Unit) -> bool:
@@ -42,11 +44,24 @@ def done(state: State, unit: Unit) -> bool:
     if unit.pinned:
         return True
     if under_way(unit):
-        return unit.id not in state.movement.moving or left(state, unit) <= 0
+        return left(state, unit) <= 0
     if allowance(state, unit) > 0:
         return False
     may_turn = state.phase == "movement" and state.counter(unit.id).move.move > 0
     return not may_turn and unit.mode != "reserve"
+
+
+def under_orders(state: State, ids: tuple[str, ...]) -> State:
+    """6.1 These units or transport points are on the move now: whoever was before them has finished."""
+    book = state.movement
+    if book.moving == ids:
+        return state
+    before = set(book.moving) - set(ids)
+    units = [replace(state.units[name], pinned=True) for name in before if name in state.units]
+    lorries = [replace(state.transports[name], pinned=True) for name in before if name in state.transports]
+    state = state.put(*units) if units else state
+    state = state.park(*lorries) if lorries else state
+    return replace(state, movement=replace(book, moving=ids))
 
 
 def check_may_move(state: State, side: str, unit: Unit) -> int:
@@ -58,10 +73,10 @@ def check_may_move(state: State, side: str, unit: Unit) -> int:
         raise Illegal("6.1", "not-on-the-map", unit=label)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
+    if under_way(unit) and (unit.pinned or unit.id not in state.movement.moving):
+        raise Illegal("6.1", "move-is-over", unit=label)
     if unit.pinned:
         raise Illegal("4.5b", "pinned", unit=label)
-    if under_way(unit) and unit.id not in state.movement.moving:
-        raise Illegal("6.1", "move-is-over", unit=label)
     if not share(state, unit):
         raise Illegal("2.2", "not-released", unit=label)
     rest = left(state, unit)

@@ -1,14 +1,49 @@
-"""12.5 Fuel: who needs it, who has it, the three ways to pay for it."""
+"""12.5 Fuel: who needs it, who has it, and what happens when units that need it begin to move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.contract import Event, Side
-from rules.core.errors import Illegal
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact, Step
+from rules.ocs.amounts import SP
+from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
+from rules.ocs.supply.throw import served
+from rules.ocs.talk import line
+
+SINGLE = 1
+"""12.5c C Tokens for one unit, for one phase."""
+
+MARKER = SP
+"""12.5c A, B Tokens for a formation or an HQ, until the side's next Clean Up Phase."""
+
+
+class FuelBought(Fact, frozen=True, kw_only=True):
+    """12.5c Fuel that has been paid: single units, HQs, formations with the units covered (Rk6)."""
+
+    side: str
+    singles: tuple[str, ...] = ()
+    hqs: tuple[str, ...] = ()
+    formations: dict[str, tuple[str, ...]] = {}
+
+
+class FuelThrown(Fact, frozen=True, kw_only=True):
+    """12.5e A fuelled HQ serves units that begin to move; in this phase it throws fuel from this hex only."""
+
+    hq: str
+    hex: str
+    units: tuple[str, ...]
+
+
+class FuelSpent(Fact, frozen=True, kw_only=True):
+    """12.5d The side's fuel markers come off in its Clean Up Phase."""
+
+    side: str
 
 
 def needs_fuel(state: State, unit: Unit) -> bool:
@@ -16,20 +51,111 @@ def needs_fuel(state: State, unit: Unit) -> bool:
     return state.face(unit).mobility != "leg"
 
 
-def fuelled(state: State, unit: Unit) -> bool:
-    """12.5c Whether the unit may move without a further payment in this phase."""
+def covered(state: State, unit: Unit) -> bool:
+    """12.5c Whether fuel that needs no HQ's throw is there: its own, its formation's, that of the HQ it is."""
     if not needs_fuel(state, unit) or unit.fuelled or unit.id in state.movement.hqs:
         return True
     formation = state.movement.formations.get(state.counter(unit.id).formation)
     return formation is not None and unit.id in formation.units
 
 
-def fuel_up(state: State, side: Side, units: Sequence[str], dice: Dice) -> list[Event]:
-    """12.5a, 12.5c Events after which these units, about to spend MP, have fuel: paid in the cheapest way.
+def throwing(state: State, unit: Unit) -> Unit | None:
+    """12.5c B, 12.5e The fuelled HQ that serves this independent unit from where it stands; None if none does."""
+    if not state.counter(unit.id).independent:
+        return None
+    for hq_id, fuel in state.movement.hqs.items():
+        hq = state.units[hq_id]
+        if hq.side == unit.side and hq.hex and fuel.hex in (None, hq.hex) and serves(state, hq, unit):
+            return hq
+    return None
 
-    Raises `Illegal` 12.5a when it cannot be paid; empty when nothing is to be paid.
-    """
-    for unit in map(state.unit, units):
-        if not fuelled(state, unit):
-            raise Illegal("12.5a", "no-fuel", unit=state.label(unit.id))
-    return []
+
+def serves(state: State, hq: Unit, unit: Unit) -> bool:
+    """12.5c B, Rk26 Whether the HQ's fuel gets to the unit: one in Strat Mode throws none."""
+    return hq.mode != "strat" and state.face(hq).throw is not None and served(state, hq, unit)
+
+
+def fuelled(state: State, unit: Unit) -> bool:
+    """12.5c Whether the unit may move without a further payment in this phase."""
+    return covered(state, unit) or throwing(state, unit) is not None
+
+
+def without(state: State, unit_ids: Sequence[str]) -> list[Unit]:
+    """12.5a Those of the units that must still be fuelled before they move."""
+    return [unit for unit in map(state.unit, unit_ids) if not fuelled(state, unit)]
+
+
+def thrown(state: State, unit_ids: Sequence[str]) -> list[Event]:
+    """12.5e The throws of fuelled HQs to these units, now that they begin to move."""
+    by: dict[tuple[str, str], list[str]] = {}
+    for unit in map(state.unit, unit_ids):
+        hq = None if covered(state, unit) else throwing(state, unit)
+        if hq is not None:
+            by.setdefault((hq.id, str(hq.hex)), []).append(unit.id)
+    return [
+        FuelThrown(hq=hq, hex=place, units=tuple(units), rules=("12.5e",), audience=(state.units[hq].side,))
+        for (hq, place), units in by.items()
+    ]
+
+
+def fuel_bought(state: State, event: FuelBought) -> State:
+    """12.5c Markers, and units that have fuel for the phase."""
+    book = state.movement
+    hqs = {**book.hqs, **{hq: HqFuel(side=event.side) for hq in event.hqs}}
+    formations = {
+        **book.formations,
+        **{name: FormationFuel(side=event.side, units=units) for name, units in event.formations.items()},
+    }
+    state = state.change(event.singles, fuelled=True) if event.singles else state
+    return replace(state, movement=replace(book, hqs=hqs, formations=formations))
+
+
+def fuel_thrown(state: State, event: FuelThrown) -> State:
+    """12.5e The units have fuel for the phase; the HQ has chosen its hex."""
+    book = state.movement
+    hqs = {**book.hqs, event.hq: replace(book.hqs[event.hq], hex=event.hex)}
+    return replace(state.change(event.units, fuelled=True), movement=replace(book, hqs=hqs))
+
+
+def fuel_spent(state: State, event: FuelSpent) -> State:
+    """12.5d The markers come off."""
+    book = state.movement
+    return replace(
+        state,
+        movement=replace(
+            book,
+            hqs={hq: fuel for hq, fuel in book.hqs.items() if fuel.side != event.side},
+            formations={name: fuel for name, fuel in book.formations.items() if fuel.side != event.side},
+        ),
+    )
+
+
+def burn(state: State, dice: Dice) -> list[Event]:
+    """12.5d In the Clean Up Phase the phasing side's fuel is used up."""
+    book = state.movement
+    sides = {fuel.side for fuel in book.hqs.values()} | {fuel.side for fuel in book.formations.values()}
+    return [FuelSpent(side=state.active, rules=("12.5d",))] if state.active in sides else []
+
+
+def what(state: State, facts: Sequence[FuelBought]) -> Message:
+    """12.5c In words: the markers, and how many units singly."""
+    names = [state.battle.formations[name].name for fact in facts for name in fact.formations]
+    names += [state.label(hq) for fact in facts for hq in fact.hqs]
+    singles = sum(len(fact.singles) for fact in facts)
+    kind = "singly" if not names else "markers" if not singles else "mixed"
+    return Message(f"fuel-{kind}", {"names": names, "count": singles})
+
+
+def bought(state: State, event: FuelBought) -> list[LogLine]:
+    """12.5c For the owner: what is fuelled."""
+    return line(event, side=event.side, who=event.side, what=what(state, [event]))
+
+
+def burnt(state: State, event: FuelSpent) -> list[LogLine]:
+    """12.5d Fuel markers off."""
+    return line(event, side=event.side, who=event.side)
+
+
+APPLY = {FuelBought: fuel_bought, FuelThrown: fuel_thrown, FuelSpent: fuel_spent}
+LOG = {FuelBought: bought, FuelSpent: burnt}
+ENTER = {"clean_up": Step(burn, rank=40)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,18 +13,22 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Route, Units
-from rules.ocs.amounts import ALL, NEVER, points
+from rules.ocs.acts import Act, Action, Fact, Route, Units
+from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.campaign.fortress import check_stop
-from rules.ocs.field import foes, shut
-from rules.ocs.movement.allowance import check_may_move
+from rules.ocs.field import able, foes, in_zone, shut, zones
+from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
+from rules.ocs.movement.bridging import ground
+from rules.ocs.movement.entering import check_enter, entering, left_alone
+from rules.ocs.movement.refuel import applied, fuel_price, fuel_up
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
-from rules.ocs.sequence import acting
+from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 from rules.ocs.talk import line
 from rules.ocs.terrain import Steps
+from rules.ocs.trace.trace import could_trace_at
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -52,7 +56,7 @@ class Mover(NamedTuple):
 
 
 def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
-    """6.1 The units, if they are one stack and each may move."""
+    """6.1 The units, if they are one stack, each may move, and none joins others under way."""
     if len(set(unit_ids)) != len(unit_ids):
         raise Malformed("unit-twice", units=list(unit_ids))
     units = [state.unit(unit_id) for unit_id in unit_ids]
@@ -62,12 +66,40 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     ]
     if len({unit.hex for unit in units}) > 1:
         raise Illegal("6.1", "not-one-stack", units=[state.label(unit.id) for unit in units])
+    if len({under_way(unit) for unit in units}) > 1:
+        raise Illegal("6.1", "joins-on-the-way", units=[state.label(unit.id) for unit in units])
+    for unit in units:
+        if unit.mode == "strat" and in_zone(state, str(unit.hex), side):
+            raise Illegal("4.5", "strat-in-zone", unit=state.label(unit.id), hex=unit.hex)
     return found
 
 
 def lands(state: State, side: Side, mobility: Mobility) -> Steps:
-    """6.2 The steps of the side's units of an MP type, as the ground is now."""
-    return state.battle.moves(mobility, side, state.going)
+    """6.2, 13.8 The steps of the side's units of an MP type, as ground and engineers are now."""
+    return ground(state, side, mobility)
+
+
+def barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
+    """4.5, 4.8, 6.1 Hexes that these movers do not enter."""
+    closed = foes(state, side)
+    if not any(able(state, mover.unit) for mover in stack):
+        closed = closed | left_alone(state, side)
+    if any(mover.unit.mode == "strat" for mover in stack):
+        closed = closed | zones(state, state.battle.enemy(side))
+    return closed
+
+
+def check_entry(state: State, side: Side, stack: Sequence[Mover], here: int, there: int) -> None:
+    """4.5, 4.8, 6.1 Whether the hex next to `here` may be entered at all."""
+    hexes = state.battle.hexes
+    if there not in hexes.around[here]:
+        raise Malformed("broken-path", hex=hexes.ids[there])
+    if there in foes(state, side):
+        raise Illegal("6.1", "enemy-hex", hex=hexes.ids[there])
+    check_enter(state, side, [mover.unit for mover in stack], hexes.ids[there])
+    for mover in stack:
+        if mover.unit.mode == "strat" and there in zones(state, state.battle.enemy(side)):
+            raise Illegal("4.5", "strat-enters-zone", unit=state.label(mover.unit.id), hex=hexes.ids[there])
 
 
 def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]) -> tuple[int, ...]:
@@ -77,11 +109,17 @@ def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[
     if len(way) < 2 or path[0] != stack[0].unit.hex:
         raise Malformed("path-must-start-at-the-stack", start=stack[0].unit.hex)
     for here, there in pairwise(way):
-        if there not in hexes.around[here]:
-            raise Malformed("broken-path", hex=hexes.ids[there])
-        if there in foes(state, side):
-            raise Illegal("6.1", "enemy-hex", hex=hexes.ids[there])
+        check_entry(state, side, stack, here, there)
     return tuple(_fare(state, side, mover, way) for mover in stack)
+
+
+def check_stops(state: State, side: Side, mover: Mover, way: Sequence[int]) -> None:
+    """4.5 A Truck unit leaves a ZOC only where it began the phase."""
+    began = mover.unit.began in (None, mover.unit.hex)
+    for passed in way[1:-1] if began else way[:-1]:
+        if passed in shut(state, side):
+            hex_id = state.battle.hexes.ids[passed]
+            raise Illegal("4.5", "zone-stops", unit=state.label(mover.unit.id), hex=hex_id)
 
 
 def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
@@ -89,9 +127,7 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
     steps, ids = lands(state, side, mover.mobility), state.battle.hexes.ids
     label, minimum = state.label(mover.unit.id), mover.fresh and len(way) == 2
     if mover.mobility == "truck":
-        for passed in way[1:-1]:
-            if passed in shut(state, side):
-                raise Illegal("4.5", "zone-stops", unit=label, hex=ids[passed])
+        check_stops(state, side, mover, way)
     total = 0
     for here, there in pairwise(way):
         cost = steps.cost(here, there)
@@ -109,11 +145,24 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
     return min(total, mover.left)
 
 
+def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:
+    """12.6e Units in Strat Mode end their move where they could trace; a scenario may hold others back."""
+    check_stop(state, [mover.unit.id for mover in stack], hex_id)
+    for mover in stack:
+        if mover.unit.mode == "strat" and not could_trace_at(state, mover.unit, hex_id):
+            raise Illegal("12.6e", "strat-without-trace", unit=state.label(mover.unit.id), hex=hex_id)
+
+
 def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event]:
-    """6.1 Units move together along a path."""
-    costs = check_path(state, side, movers(state, side, move.units), move.path)
-    check_stop(state, move.units, move.path[-1])
-    return [UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))]
+    """6.1, 12.5 Units are fuelled and move together along a path; then what happens in the hexes they entered."""
+    stack = movers(state, side, move.units)
+    costs = check_path(state, side, stack, move.path)
+    check_rest(state, stack, move.path[-1])
+    events = fuel_up(state, side, move.units)
+    moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
+    after = units_moved(applied(state, events), moved)
+    taken = [fact for hex_id in move.path[1:] for fact in entering(after, side, move.units, hex_id, dice)]
+    return [*events, moved, *taken]
 
 
 def move_options(state: State, side: Side, draft: Draft) -> Options:
@@ -121,69 +170,92 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
     chosen = tuple(draft.get("units", ()))
     if not chosen:
         return slots.pieces("units", state.units_of(side), lambda unit: check_may_move(state, side, unit))
-    return path_options(state, side, movers(state, side, chosen), draft.get("path"))
+    stack = movers(state, side, chosen)
+    price = fuel_price(state, side, chosen)
+    return path_options(state, side, stack, draft.get("path"), price)
 
 
-def path_options(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str] | None) -> Options:
+def path_options(
+    state: State, side: Side, stack: Sequence[Mover], path: Sequence[str] | None, fuel: int
+) -> Options:
     """6.1 Every hex in reach with its price, and what shuts those at the edge; a path in the draft goes on."""
-    hexes, spent = state.battle.hexes, (0,) * len(stack)
-    if path:
-        spent = check_path(state, side, stack, path)
-        check_stop(state, [mover.unit.id for mover in stack], path[-1])
-    head = tuple(path or (stack[0].unit.hex or "",))
-    start = hexes.at(head[-1])
-    found = _reachable(state, side, stack[0], start, spent[0])
-    candidates = [
-        Candidate(
-            value=list(way),
-            at=hexes.ids[there],
-            cost=points(spent[0] + cost),
-            refusal=refusal(check_stop, state, [mover.unit.id for mover in stack], hexes.ids[there]),
-        )
-        for there, cost, way in found.ways(head[:-1], hexes.ids)
-        if _all_can(state, side, stack, way)
-    ]
-    candidates += _shut_at(state, side, found.cost)
-    act = Message("act-move", {"cost": points(max(spent))}) if path else None
+    spent = check_path(state, side, stack, path) if path else (0,) * len(stack)
+    head = tuple(path or (str(stack[0].unit.hex),))
+    ways = reachable(state, side, stack, head, spent)
+    hexes = state.battle.hexes
+    candidates = [Candidate(value=way, at=way[-1], cost=points(cost)) for cost, way in ways.values()]
+    reached = {hexes.index[head[-1]], *ways}
+    candidates += _shut_at(state, side, reached)
+    if not path:
+        return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=tuple(candidates))
+    no = refusal(check_rest, state, stack, head[-1])
+    facts = {"cost": points(max(spent)), "fuel": supply(fuel)}
     return Options(
         slot="path",
         kind="path",
         ask=Message("ask-path"),
         candidates=tuple(candidates),
-        complete=bool(path),
-        act=act,
+        complete=no is None,
+        refusal=no,
+        act=Message("act-move-fuelled" if fuel else "act-move", facts),
     )
 
 
-def _reachable(state: State, side: Side, mover: Mover, start: int, spent: int) -> Spread:
-    """4.5, 6.1 What the mover reaches: Truck units stop in a ZOC; who has spent nothing may always go one hex."""
-    stops = shut(state, side) if mover.mobility == "truck" else ()
-    steps = lands(state, side, mover.mobility)
-    closed = foes(state, side)
-    if spent and start in stops:
-        return Spread(start, {start: 0}, {})
-    found = spread(steps.graph, start, mover.left - spent, closed, stops)
-    if mover.fresh and not spent:
-        for there in state.battle.hexes.around[start]:
-            if there not in found.cost and there not in closed and steps.cost(start, there) < NEVER:
-                found.cost[there], found.came[there] = mover.left, start
+Way = tuple[int, tuple[str, ...]]
+"""The price so far of the mover that pays most, and the path as ids."""
+
+
+def reachable(
+    state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], spent: Sequence[int]
+) -> dict[int, Way]:
+    """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
+    start, closed = state.battle.hexes.index[head[-1]], barred(state, side, stack)
+    stops = shut(state, side) if any(mover.mobility == "truck" for mover in stack) else set()
+    if stops and start in stops and (len(head) > 1 or stack[0].unit.began not in (None, stack[0].unit.hex)):
+        return {}
+    found: dict[int, Way] = {}
+    classes = {mover.mobility: mover for mover in stack}
+    for mobility in classes:
+        purse = min(
+            (m.left - paid, paid) for m, paid in zip(stack, spent, strict=True) if m.mobility == mobility
+        )
+        graph = lands(state, side, mobility).graph
+        for there, way in _ways(state, spread(graph, start, purse[0], closed, stops), head, purse[1]):
+            if there not in found and (len(classes) == 1 or _goes(state, side, stack, way[1])):
+                found[there] = way
+    for there in state.battle.hexes.around[start]:
+        if there not in found and there not in closed:
+            path = (*head, state.battle.hexes.ids[there])
+            cost = _price(state, side, stack, path)
+            if cost is not None:
+                found[there] = cost, path
     return found
 
 
-def _all_can(state: State, side: Side, stack: Sequence[Mover], way: Sequence[str]) -> bool:
-    if len(stack) == 1:
-        return True
+def _ways(state: State, found: Spread, head: tuple[str, ...], paid: int) -> Iterator[tuple[int, Way]]:
+    """What a search has found, each path made from that of the hex before it."""
+    ids, paths = state.battle.hexes.ids, {found.start: head}
+    for there in sorted(found.cost, key=found.cost.__getitem__):
+        if there != found.start:
+            paths[there] = (*paths[found.came[there]], ids[there])
+            yield there, (paid + found.cost[there], paths[there])
+
+
+def _price(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]) -> int | None:
     try:
-        check_path(state, side, stack, way)
+        return max(check_path(state, side, stack, path))
     except Illegal:
-        return False
-    return True
+        return None
 
 
-def _shut_at(state: State, side: Side, reached: dict[int, int]) -> list[Candidate]:
+def _goes(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]) -> bool:
+    return _price(state, side, stack, path) is not None
+
+
+def _shut_at(state: State, side: Side, reached: set[int]) -> list[Candidate]:
     """6.1 Hexes with enemy units next to what is in reach."""
     hexes = state.battle.hexes
-    near = {there for here in reached for there in hexes.around[here]} & foes(state, side)
+    near = {there for foe in foes(state, side) if reached & set(hexes.around[foe]) for there in (foe,)}
     return [
         Candidate(
             value=None, at=hexes.ids[there], refusal=Refusal("6.1", "enemy-hex", {"hex": hexes.ids[there]})
@@ -194,12 +266,12 @@ def _shut_at(state: State, side: Side, reached: dict[int, int]) -> list[Candidat
 
 def units_moved(state: State, event: UnitsMoved) -> State:
     """6.1, 13.3h The units at the end of the path; the hexes on it are their side's."""
+    state = under_orders(state, event.units)
     moved = [
         replace(unit, hex=event.path[-1], spent=unit.spent + cost, began=unit.began or event.path[0])
         for unit, cost in zip((state.units[name] for name in event.units), event.costs, strict=True)
     ]
     side = moved[0].side
-    state = replace(state, movement=replace(state.movement, moving=event.units))
     gained = {hex_id: side for hex_id in event.path[1:] if state.control(hex_id) != side}
     state = state.put(*moved)
     return replace(state, taken={**state.taken, **gained}) if gained else state
@@ -214,13 +286,6 @@ def said(state: State, event: UnitsMoved) -> list[LogLine]:
     )  # fmt: skip
 
 
-def anybody(state: State) -> bool:
-    """2.2 Reaction and exploitation are passed over when nobody could move in them."""
-    side = acting(state)
-    return any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
-
-
-HOOKS = {"reaction": Hook(wanted=anybody), "exploitation": Hook(wanted=anybody)}
-ACTS = {Move: Act(resolve_move, move_options, phases=("movement", "reaction", "exploitation"), rank=10)}
+ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10)}
 APPLY = {UnitsMoved: units_moved}
 LOG = {UnitsMoved: said}

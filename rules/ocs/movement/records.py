@@ -23,7 +23,7 @@ class MovementBook(Book, frozen=True, kw_only=True):
     """Fuel that lasts until Clean Up; `rail` and `sea`: capacity used, by side, in quarters of a token."""
 
     moving: tuple[str, ...] = ()
-    """6.1 Ids of the units or transport points whose move is not finished; it is when others begin theirs."""
+    """6.1 Ids of the units or transport points on the move; when others begin theirs, these are pinned."""
     turned: tuple[str, ...] = ()
     """5 Units that have changed mode in this phase: once, as they start to move."""
     hqs: dict[str, HqFuel] = {}

@@ -3,6 +3,41 @@
 action-move = Move
 action-destroy = Destroy a unit
 act-move = Move for { $cost } MP
+act-move-fuelled = Move for { $cost } MP, fuel { $fuel }
+action-set_mode = Change mode
+act-set-mode = { $count ->
+    [one] Change to { $mode }
+   *[other] { $count } units change to { $mode }
+ }
+ask-mode = Which mode?
+choice-mode-combat = Combat Mode
+choice-mode-move = Move Mode
+choice-mode-reserve_combat = Reserve Mode, Combat face
+choice-mode-reserve_move = Reserve Mode, Move face
+choice-mode-strat = Strat Mode
+action-fuel = Fuel
+act-fuel = Fuel for { $tokens }
+ask-purchases = How is the fuel paid?
+fuel-singly = { $count ->
+    [one] one unit, for this phase
+   *[other] { $count } units, for this phase
+ }
+fuel-markers = { UNITS($names) }, until Clean Up
+fuel-mixed = { UNITS($names) }, until Clean Up, and { $count ->
+    [one] one unit
+   *[other] { $count } units
+ } for this phase
+fuel-from = from { HEX($hex) }, where { $tokens } stay
+fuel-from-several = from { $count } dumps, where { $tokens } stay
+action-release = Release reserves
+act-release = { $count ->
+    [one] Release the unit
+   *[other] Release { $count } units
+ }
+choice-question-reaction = The Reaction Phase
+choice-question-exploitation = The Exploitation Phase
+choice-answer-pass = let it go by
+choice-answer-pass_without_reserves = let it go by when no unit could move in it
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked = { HEX($hex) } holds { $size } RE, { $limit } may stay. Which unit is destroyed?
 
@@ -10,13 +45,56 @@ event-UnitsMoved = { SIDE($who) } moves { $count ->
     [one] a unit
    *[other] { $count } units
  } from { HEX($start) } to { HEX($hex) } for { $cost } MP
+event-ModeSet = { $count ->
+    [one] A unit
+   *[other] { $count } units
+ } in { HEX($hex) }: { $mode }
+event-FuelBought = { SIDE($who) } fuels { $what }
+event-FuelSpent = { SIDE($who) } takes the fuel markers off
+event-Released = { SIDE($who) } releases { $count ->
+    [one] a unit
+   *[other] { $count } units
+ } from reserve in { $places ->
+    [one] { HEX($hex) }
+   *[other] { $places } hexes
+ }
+event-ReservesLost = { SIDE($who) } has { $count ->
+    [one] a unit
+   *[other] { $count } units
+ } in hedgehogs: not in reserve
 event-UnitDestroyed = { UNIT($unit) } is destroyed: too many in { HEX($hex) }
 
 refusal-no-movement-now = { UNIT($unit) } may not move in this phase.
 refusal-not-released = { UNIT($unit) } takes no part: only reserves released in this phase move, and in exploitation units in Exploit Mode.
 refusal-move-is-over = The move of { UNIT($unit) } is over: others have begun theirs.
 refusal-not-able-to-capture = { UNIT($unit) } cannot enter { HEX($hex) }: only attack-capable units enter where the enemy has supply, vehicles or works.
-refusal-no-fuel = { UNIT($unit) } has no fuel, and none can be paid for.
+refusal-no-fuel = { UNITS($units) } { $count ->
+    [one] needs
+   *[other] need
+ } { $needed } of fuel to move; { $had } can be had.
+refusal-still-dry = { UNIT($unit) } is left without fuel.
+refusal-walks = { UNIT($unit) } needs no fuel: it moves on foot.
+refusal-already-fuelled = { UNIT($unit) } has fuel already.
+refusal-no-fuel-now = { UNIT($unit) } takes fuel only in a phase in which its side moves.
+refusal-not-an-hq = { UNIT($unit) } is no HQ.
+refusal-formation-fuelled = { $formation } has fuel already, until its Clean Up Phase.
+refusal-formation-without-source = No unit of { $formation } has an HQ or a dump with 1 SP in reach.
+refusal-not-of-the-formation = { UNIT($unit) } is not of that formation, or not on the map.
+refusal-joins-on-the-way = { UNITS($units) }: some are on the move already, nobody joins them.
+refusal-strat-in-zone = { UNIT($unit) } in Strat Mode stands in an enemy ZOC ({ HEX($hex) }): it takes up another mode first.
+refusal-strat-enters-zone = { UNIT($unit) } in Strat Mode may not enter the enemy ZOC of { HEX($hex) }.
+refusal-strat-without-trace = { UNIT($unit) } in Strat Mode must end its move where it could trace supply: not in { HEX($hex) }.
+refusal-no-mode-now = { UNIT($unit) } changes its mode in its own Movement Phase only.
+refusal-mode-after-start = { UNIT($unit) } has begun to move, or is held: its mode stays.
+refusal-mode-chosen = { UNIT($unit) } has changed its mode in this phase already.
+refusal-disordered = { UNIT($unit) } is disorganised: it may only turn to its Combat or its Move face.
+refusal-lies-so = { UNIT($unit) } is in that mode.
+refusal-no-reserve-in-zone = { UNIT($unit) } may not enter Reserve Mode in an enemy ZOC ({ HEX($hex) }).
+refusal-no-strat-in-zone = { UNIT($unit) } may not enter Strat Mode in an enemy ZOC ({ HEX($hex) }).
+refusal-immovable = { UNIT($unit) } cannot move in that mode.
+refusal-no-marker-left = { SIDE($side) } has { $limit } Reserve markers, and { $used } lie on other stacks.
+refusal-no-release-now = { UNIT($unit) }: reserves are released in their Reaction or Exploitation Phase.
+refusal-not-in-reserve = { UNIT($unit) } is not in Reserve Mode.
 refusal-pinned = { UNIT($unit) } spends no more MP in this phase.
 refusal-no-points-left = { UNIT($unit) } has no MP left.
 refusal-not-one-stack = { UNITS($units) } do not stand together.

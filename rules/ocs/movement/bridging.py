@@ -1,0 +1,56 @@
+"""13.8 Engineers bridge the rivers round their hex, for friendly units and supply paths that enter or leave it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rules.core.contract import Side
+from rules.ocs.derived import derived
+from rules.ocs.pieces import Unit
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.terrain import Steps, bridged
+
+Use = Literal["moves", "supplies"]
+
+KEPT = 64
+"""Sets of bridged hexes whose steps a battle remembers: engineers rarely move."""
+
+
+def engineers(state: State, unit: Unit) -> bool:
+    """13.8 Engineer-Capable: an HQ or engineer in Combat Mode, or in DG Mode with that face up."""
+    return state.counter(unit.id).engineer and unit.face == "combat" and unit.mode in ("", "dg")
+
+
+@derived("units")
+def _sites(state: State) -> dict[str, tuple[int, ...]]:
+    index, rivers = state.battle.hexes.index, _banks(state)
+    found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
+    for unit in state.units.values():
+        if unit.hex is not None and index[unit.hex] in rivers and engineers(state, unit):
+            found[unit.side].add(index[unit.hex])
+    return {side: tuple(sorted(hexes)) for side, hexes in found.items()}
+
+
+def _banks(state: State) -> set[int]:
+    """Hexes with anything along a side: engineers elsewhere change nothing."""
+    cache = state.battle.cache
+    if "banks" not in cache:
+        cache["banks"] = {a for a, _ in state.battle.land.sides}
+    banks: set[int] = cache["banks"]
+    return banks
+
+
+def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves") -> Steps:
+    """6.2, 13.8 The steps of the side's units (or supply paths, 12.3d) as ground and engineers are now."""
+    fight, going, sites = state.battle, state.going, _sites(state)[side]
+    plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
+    if not sites:
+        return plain
+    known: dict[object, Steps] = fight.cache.setdefault("bridged", {})
+    key = use, mobility, side, going, sites
+    if key not in known:
+        if len(known) >= KEPT:
+            known.clear()
+        known[key] = bridged(plain, fight.tariffs(use, mobility, side, going), sites)
+    return known[key]

@@ -1,0 +1,154 @@
+"""5 Modes: which way up a unit lies, and the marker that it chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.field import in_zone
+from rules.ocs.movement.allowance import under_way
+from rules.ocs.pieces import FaceName, Mode, Unit
+from rules.ocs.sequence import moving_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+Stance = Literal["combat", "move", "reserve_combat", "reserve_move", "strat"]
+
+
+class Lie(NamedTuple):
+    """How a unit lies: the face up and the marker on it."""
+
+    face: FaceName
+    mode: Mode
+
+
+STANCES: dict[Stance, Lie] = {
+    "combat": Lie("combat", ""),
+    "move": Lie("move", ""),
+    "reserve_combat": Lie("combat", "reserve"),
+    "reserve_move": Lie("move", "reserve"),
+    "strat": Lie("move", "strat"),
+}
+"""5 The voluntary modes; a unit in Reserve has one of its faces up."""
+
+
+class SetMode(Action, frozen=True, kw_only=True, tag="set_mode"):
+    """5 Units take up a mode before they move; a unit in DG Mode only turns."""
+
+    units: Units
+    mode: Stance
+
+
+class ModeSet(Fact, frozen=True, kw_only=True):
+    """5 The units lie this way now; the enemy sees only what lies on top."""
+
+    units: tuple[str, ...]
+    mode: Stance
+
+
+def check_turn(state: State, side: Side, unit: Unit) -> None:
+    """5 A mode is chosen once in the own Movement Phase, as the unit starts to move."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if state.phase != "movement" or moving_side(state) != side:
+        raise Illegal("5", "no-mode-now", unit=label)
+    if under_way(unit) or unit.pinned:
+        raise Illegal("5", "mode-after-start", unit=label)
+    if unit.id in state.movement.turned:
+        raise Illegal("5", "mode-chosen", unit=label)
+
+
+def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) -> None:
+    """5, 4.5 Whether every unit may take up the mode."""
+    lie = STANCES[mode]
+    for unit in units:
+        check_turn(state, side, unit)
+        label = state.label(unit.id)
+        if unit.mode == "dg" and lie.mode:
+            raise Illegal("5", "disordered", unit=label)
+        if unit.face == lie.face and unit.mode in (lie.mode, "dg"):
+            raise Illegal("5", "lies-so", unit=label)
+        if lie.mode in ("reserve", "strat") and in_zone(state, str(unit.hex), side):
+            raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=label, hex=unit.hex)
+        if lie.mode == "strat" and not state.counter(unit.id).move.move:
+            raise Illegal("5", "immovable", unit=label)
+    if lie.mode == "reserve":
+        check_markers(state, side, units)
+
+
+def markers(units: Iterable[Unit]) -> int:
+    """5 Reserve markers in use: one lies on all units of a hex."""
+    return len({unit.hex for unit in units if unit.mode == "reserve"})
+
+
+def check_markers(state: State, side: Side, units: Sequence[Unit]) -> None:
+    """5, 24 Reserve markers are few."""
+    limit, going = state.battle.file.reserves.get(side, 0), {unit.id for unit in units}
+    staying = {u.hex for u in state.units_of(side) if u.mode == "reserve" and u.id not in going}
+    wanted = staying | {unit.hex for unit in units}
+    if len(wanted) > limit:
+        raise Illegal("5", "no-marker-left", side=side, limit=limit, used=len(staying))
+
+
+def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[Event]:
+    """5 The units take up the mode."""
+    if len(set(action.units)) != len(action.units):
+        raise Malformed("unit-twice", units=list(action.units))
+    check_mode(state, side, [state.unit(unit) for unit in action.units], action.mode)
+    return [ModeSet(units=action.units, mode=action.mode, rules=("5",), audience=(side,))]
+
+
+def mode_options(state: State, side: Side, draft: Draft) -> Options:
+    """5 The mode first, then the units that may take it up."""
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        return slots.pieces("units", state.units_of(side), lambda unit: check_turn(state, side, unit))
+    units = [state.unit(unit) for unit in chosen]
+    if "mode" in draft:
+        check_mode(state, side, units, draft["mode"])
+        return slots.whole("act-set-mode", mode=Message(f"choice-mode-{draft['mode']}"), count=len(units))
+    return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, mode))
+
+
+def mode_set(state: State, event: ModeSet) -> State:
+    """5 They lie this way; a unit in DG Mode stays in it."""
+    lie, book = STANCES[event.mode], state.movement
+    changed = [
+        replace(unit, face=lie.face, mode="dg" if unit.mode == "dg" else lie.mode)
+        for unit in map(state.unit, event.units)
+    ]
+    return replace(state.put(*changed), movement=replace(book, turned=(*book.turned, *event.units)))
+
+
+def said(state: State, event: ModeSet) -> list[LogLine]:
+    """5 For the owner."""
+    unit = state.units[event.units[0]]
+    return line(
+        event, side=unit.side, at=[unit.hex], count=len(event.units), hex=unit.hex,
+        mode=Message(f"choice-mode-{event.mode}"),
+    )  # fmt: skip
+
+
+def over(state: State) -> State:
+    """5, 6.1, 12.5e A new phase: nobody is under way, nobody has turned, no HQ has chosen where to throw fuel from."""
+    book = state.movement
+    hqs = {hq: replace(fuel, hex=None) if fuel.hex else fuel for hq, fuel in book.hqs.items()}
+    if not (book.moving or book.turned or hqs != book.hqs):
+        return state
+    return replace(state, movement=replace(book, moving=(), turned=(), hqs=hqs))
+
+
+ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12)}
+APPLY = {ModeSet: mode_set}
+LOG = {ModeSet: said}
+FRESH = [over]

@@ -1,0 +1,129 @@
+"""5, 7, 11 Reserves: released in the Reaction or the Exploitation Phase; who has those phases at all."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Step, Units
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import acting, moving_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.turns import EndPhase
+
+
+class Release(Action, frozen=True, kw_only=True, tag="release"):
+    """5, 7 Units leave Reserve Mode, to move and fight in this phase."""
+
+    units: Units
+
+
+class Released(Fact, frozen=True, kw_only=True):
+    """5 The Reserve marker comes off these units."""
+
+    units: tuple[str, ...]
+
+
+class ReservesLost(Fact, frozen=True, kw_only=True):
+    """5 Units that end a Movement Segment in a hedgehog are not in reserve."""
+
+    units: tuple[str, ...]
+
+
+def check_release(state: State, side: Side, unit: Unit) -> None:
+    """5, 7 Only units in Reserve Mode, in the own Reaction or Exploitation Phase."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if moving_side(state) != side or state.phase == "movement":
+        raise Illegal("7", "no-release-now", unit=label)
+    if unit.hex is None or unit.mode != "reserve":
+        raise Illegal("5", "not-in-reserve", unit=label)
+
+
+def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> list[Event]:
+    """5, 7 The units are released."""
+    if len(set(action.units)) != len(action.units):
+        raise Malformed("unit-twice", units=list(action.units))
+    for unit in map(state.unit, action.units):
+        check_release(state, side, unit)
+    return [Released(units=action.units, rules=("5",))]
+
+
+def release_options(state: State, side: Side, draft: Draft) -> Options:
+    """5, 7 The units in Reserve Mode; one or more of them."""
+    chosen = tuple(draft.get("units", ()))
+    for unit in map(state.unit, chosen):
+        check_release(state, side, unit)
+    found = slots.pieces("units", state.units_of(side), lambda unit: check_release(state, side, unit), chosen)
+    return replace(found, act=Message("act-release", {"count": len(chosen)})) if chosen else found
+
+
+def lose(state: State, dice: Dice) -> list[Event]:
+    """5, 16 Reserves in a hedgehog at the end of a Movement Segment take their marker off."""
+    units = tuple(
+        unit.id
+        for unit in state.units_of(acting(state))
+        if unit.mode == "reserve" and unit.hex in state.hedgehogs
+    )
+    return [ReservesLost(units=units, rules=("5",))] if units else []
+
+
+def released(state: State, event: Released) -> State:
+    """5 Out of Reserve Mode; they take part in this phase."""
+    return state.change(event.units, mode="", released=True)
+
+
+def reserves_lost(state: State, event: ReservesLost) -> State:
+    """5 The marker is off."""
+    return state.change(event.units, mode="")
+
+
+def said(state: State, event: Released | ReservesLost) -> list[LogLine]:
+    """4.9, 5 How many, and where; who they are is seen on the map."""
+    units = [state.units[unit] for unit in event.units]
+    places = list(dict.fromkeys(str(unit.hex) for unit in units))
+    return line(
+        event, side=units[0].side, at=places, who=units[0].side, count=len(units), hex=places[0],
+        places=len(places),
+    )  # fmt: skip
+
+
+def anybody(state: State) -> bool:
+    """2.2, 12.11a Reaction and exploitation are for whoever has units to move in them, or supply to blow."""
+    side = acting(state)
+    return (
+        any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
+        or any(dump.side == side for dump in state.dumps.values())
+        or any(item.side == side and item.hex and item.load for item in state.transports.values())
+    )
+
+
+def passing(state: State, decision: Decision) -> Action | None:
+    """2.4 The phase is let go by."""
+    return EndPhase()
+
+
+def passing_without_reserves(state: State, decision: Decision) -> Action | None:
+    """2.4 The phase is let go by when there is no unit to move in it."""
+    busy = any(unit.mode in ("reserve", "exploit") for unit in state.units_of(decision.side))
+    return None if busy else EndPhase()
+
+
+HOOKS = {"reaction": Hook(wanted=anybody), "exploitation": Hook(wanted=anybody)}
+POLICIES = {
+    "reaction": Policy({"pass": passing, "pass_without_reserves": passing_without_reserves}),
+    "exploitation": Policy({"pass_without_reserves": passing_without_reserves}),
+}
+LEAVE = {
+    "movement": Step(lose, rank=50),
+    "reaction": Step(lose, rank=50),
+    "exploitation": Step(lose, rank=50),
+}
+ACTS = {Release: Act(resolve_release, release_options, phases=("reaction", "exploitation"), rank=8)}
+APPLY = {Released: released, ReservesLost: reserves_lost}
+LOG = {Released: said, ReservesLost: said}
