@@ -15,7 +15,18 @@ from rules.ocs.state import State
 from rules.ocs.supply.paths import reach
 from rules.ocs.trace.charts import charts
 
-WATCHED = ("units", "transports", "ports", "taken", "phase", "active", "turn", "ground", "switches", "movement")
+WATCHED = (
+    "units",
+    "transports",
+    "ports",
+    "taken",
+    "phase",
+    "active",
+    "turn",
+    "ground",
+    "switches",
+    "movement",
+)
 """The parts of a position that trace supply rests on."""
 
 SETTLED = frozenset({"village", "minor_city", "major_city"})
