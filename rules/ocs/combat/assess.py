@@ -25,7 +25,7 @@ class Assessment(NamedTuple):
 
     `lines` in the order of the rules. `chances` counts the throws of `CHANCES` that give each result,
     `surprise` those of 36 that surprise for the attacker, for nobody, for the defender. `cost` is what the attacker
-    pays in tokens, `answer` what the defender would. `guessed`: the enemy has units there that the viewer cannot see.
+    pays in tokens, `answer` what the defender would. `guessed`: the enemy may have units there that the viewer cannot see.
     """
 
     reckoning: Reckoning
@@ -79,7 +79,6 @@ def assess(
 
     `known` are the defenders that the viewer may see (4.9, `visible`), taken at full steps; without it, all count.
     """
-    there = len(at(state, target))
     if known is not None:
         state = state.put(*(replace(unit, lost=0) for unit in known))
     clash = preview(state, attackers, target, overrun, known)
@@ -91,7 +90,7 @@ def assess(
         surprise=_surprise(found, overrun),
         cost=attack_cost(state, [state.unit(name) for name in attackers]),
         answer=defence_cost(state, [state.units[name] for name in clash.defenders]),
-        guessed=known is not None and len(known) < there,
+        guessed=known is not None,
     )
 
 

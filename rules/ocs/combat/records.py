@@ -10,6 +10,8 @@ class CombatBook(Book, frozen=True, kw_only=True):
 
     attacked: tuple[str, ...] = ()
     barraged: tuple[str, ...] = ()
+    released: tuple[str, ...] = ()
+    """2.2 Units released from Reserve in the movement segment of the phase that goes on (`released.free`)."""
 
 
 class Clash(Matter, frozen=True, kw_only=True):

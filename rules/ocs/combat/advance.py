@@ -1,0 +1,155 @@
+"""9.12 The advance into the hex that the defender has left, and what falls there (9.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Policy, Units
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.stage import alive, current, moved
+from rules.ocs.field import holder
+from rules.ocs.movement.entering import entering
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Advance(Action, frozen=True, kw_only=True, tag="advance"):
+    """9.12 The attackers that enter the hex."""
+
+    units: Units
+
+
+class StandFast(Action, frozen=True, kw_only=True, tag="stand_fast"):
+    """9.12 Nobody does."""
+
+
+class UnitsAdvanced(Fact, frozen=True, kw_only=True):
+    """9.12 Attackers stand in the hex."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+def able_to(state: State, clash: Clash) -> list[Unit]:
+    """9.12 The attackers that may advance: nobody while defenders are there, nor after a retreat."""
+    if clash.back or holder(state, clash.target) == state.battle.enemy(clash.side):
+        return []
+    return alive(state, clash.attackers)
+
+
+def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """8, 9.12 Nothing to enter, or an overrun, where all must."""
+    units = able_to(state, clash)
+    if not units:
+        return [moved("done")]
+    return advanced(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
+
+
+def decide(state: State, clash: Clash) -> Sequence[Decision]:
+    """9.12 Who advances?"""
+    return (
+        Decision(
+            id=f"advance:{clash.target}",
+            side=clash.side,
+            rule="9.12",
+            accepts=("advance", "stand_fast"),
+            ask=Message("ask-advance", {"hex": clash.target}),
+            default={"do": "stand_fast"},
+            at=(clash.target,),
+        ),
+    )
+
+
+def advanced(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
+    """9.12, 9.14 They enter; then what they find there."""
+    event = UnitsAdvanced(units=tuple(names), hex=clash.target, rules=("9.12",))
+    after = units_advanced(state, event)
+    return [event, *entering(after, clash.side, event.units, clash.target, dice)]
+
+
+def check_advance(state: State, unit: Unit) -> None:
+    """9.12 Only units that have attacked."""
+    clash = current(state)
+    if unit not in able_to(state, clash):
+        raise Illegal("9.12", "has-not-attacked", unit=state.label(unit.id), hex=clash.target)
+
+
+def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> list[Event]:
+    """9.12 Any of them."""
+    for name in action.units:
+        check_advance(state, state.unit(name))
+    return advanced(state, current(state), list(dict.fromkeys(action.units)), dice)
+
+
+def advance_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.12 The units that have attacked."""
+    clash, chosen = current(state), tuple(draft.get("units", ()))
+    for name in chosen:
+        check_advance(state, state.unit(name))
+    options = slots.pieces(
+        "units",
+        able_to(state, clash),
+        lambda unit: check_advance(state, unit),
+        chosen,
+        ask="ask-advance-units",
+    )
+    return options if not chosen else _named(options, clash)
+
+
+def _named(options: Options, clash: Clash) -> Options:
+    return Options(
+        slot=options.slot, kind=options.kind, ask=options.ask, candidates=options.candidates, complete=True,
+        act=Message("act-advance", {"hex": clash.target}),
+    )  # fmt: skip
+
+
+def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> list[Event]:
+    """9.12 Nobody."""
+    return [moved("done")]
+
+
+def stand_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.12 Nothing to fill."""
+    return slots.whole("act-stand-fast")
+
+
+def units_advanced(state: State, event: UnitsAdvanced) -> State:
+    """9.12 In the hex."""
+    state = clash_done(state)
+    return state.change(event.units, hex=event.hex)
+
+
+def clash_done(state: State) -> State:
+    """9.2 The last step."""
+    return state.settle(replace(current(state), step="done"))
+
+
+def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
+    """9.12 An advance."""
+    side = state.units[event.units[0]].side
+    return line(
+        event, side=side, at=[event.hex], tone="good", who=side, count=len(event.units), hex=event.hex
+    )
+
+
+def everybody(state: State, decision: Decision) -> Advance:
+    """2.4 All of them."""
+    return Advance(units=tuple(unit.id for unit in able_to(state, current(state))))
+
+
+def nobody(state: State, decision: Decision) -> StandFast:
+    """2.4 None of them."""
+    return StandFast()
+
+
+ACTS = {Advance: Act(resolve_advance, advance_options), StandFast: Act(resolve_stand, stand_options)}
+APPLY = {UnitsAdvanced: units_advanced}
+LOG = {UnitsAdvanced: said}
+POLICIES = {"advance": Policy({"all": everybody, "stand": nobody})}

@@ -1,0 +1,332 @@
+"""9.1, 9.2 An attack: who may attack what, and the steps in which it is fought. `engage` begins an overrun too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NamedTuple
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, UnitId, Units
+from rules.ocs.amounts import NEVER
+from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
+from rules.ocs.combat.assess import assess
+from rules.ocs.combat.feeding import RULE, feed_attack, need
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.released import free
+from rules.ocs.combat.stage import current
+from rules.ocs.field import able, at, field, holder, on_top
+from rules.ocs.movement.moves import lands
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import COMBATS
+from rules.ocs.state import State
+from rules.ocs.supply.payment import Payment, Portion, payment_options, propose
+from rules.ocs.talk import line
+
+Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
+
+
+class Attack(Action, frozen=True, kw_only=True, tag="attack"):
+    """9.1 Units attack a hex next to them. `stocks` are those that use internal stocks (12.10)."""
+
+    target: HexId
+    units: Units
+    stocks: Some = ()
+    payment: Payment = ()
+
+
+class AttackDeclared(Fact, frozen=True, kw_only=True):
+    """9.2 Declared and supplied; `tokens` is what the attacker has paid."""
+
+    side: str
+    target: str
+    units: tuple[str, ...]
+    defenders: tuple[str, ...]
+    overrun: bool = False
+    tokens: int = 0
+
+
+class Stage(NamedTuple):
+    """A step of the clash: what follows by itself, and what is asked when nothing does."""
+
+    settle: Callable[[State, Clash, Dice], Sequence[Event]]
+    decide: Callable[[State, Clash], Sequence[Decision]]
+
+
+def nobody(state: State, clash: Clash) -> Sequence[Decision]:
+    """A step that asks nothing."""
+    return ()
+
+
+def nothing(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """The last step."""
+    return ()
+
+
+ORDER = {
+    "feeding": Stage(defence.settle, defence.decide),
+    "lead_attack": Stage(leading.settle, leading.decide),
+    "lead_defence": Stage(leading.settle, leading.decide),
+    "ground": Stage(ground.settle, ground.decide),
+    "roll": Stage(roll.settle, nobody),
+    "attack_losses": Stage(option.settle_losses, nobody),
+    "attack_option": Stage(option.settle_option, option.decide_option),
+    "attack_retreat": Stage(option.settle_retreat, nobody),
+    "defence_losses": Stage(option.settle_losses, nobody),
+    "defence_option": Stage(option.settle_option, option.decide_option),
+    "defence_retreat": Stage(option.settle_retreat, nobody),
+    "exploit": Stage(exploit.settle, nobody),
+    "advance": Stage(advance.settle, advance.decide),
+    "done": Stage(nothing, nobody),
+}
+"""9.2 The steps in their order."""
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """9.2 What the step brings by itself."""
+    clash = current(state)
+    return ORDER[clash.step].settle(state, clash, dice)
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """9.2 What the step asks."""
+    clash = current(state)
+    return ORDER[clash.step].decide(state, clash)
+
+
+def check_attacker(state: State, side: str, unit: Unit) -> None:
+    """4.4, 9.1 Whether the unit may attack in this segment at all."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if not able(state, unit):
+        raise Illegal("4.4", "not-attack-capable", unit=label)
+    if unit.attacked:
+        raise Illegal("9.1", "has-attacked", unit=label)
+    if state.phase == "exploitation_combat" and unit.mode != "exploit" and not free(state, unit):
+        raise Illegal("2.2", "not-exploiting", unit=label)
+
+
+def check_reaches(state: State, unit: Unit, target: str) -> None:
+    """9.1 Next to the hex, and able to enter it by movement; a road will do."""
+    hexes = state.battle.hexes
+    here, there = hexes.index[unit.hex or ""], hexes.at(target)
+    label = state.label(unit.id)
+    if not hexes.adjacent(here, there):
+        raise Illegal("9.1", "not-next-to", unit=label, hex=target)
+    steps = lands(state, unit.side, state.face(unit).mobility)
+    if steps.cost(here, there) >= NEVER:
+        raise Illegal("9.1", "could-not-enter", unit=label, hex=target)
+
+
+def check_target(state: State, side: str, target: str) -> None:
+    """9.1 A hex with enemy combat units, not attacked yet in this segment."""
+    state.hex(target)
+    if holder(state, target) != state.battle.enemy(side):
+        raise Illegal("9.1", "nobody-to-attack", hex=target)
+    if target in state.combat.attacked:
+        raise Illegal("9.1", "attacked-already", hex=target)
+
+
+def check_unit(state: State, side: str, unit: Unit, target: str) -> None:
+    """9.1 Whether the unit may attack that hex."""
+    check_attacker(state, side, unit)
+    check_reaches(state, unit, target)
+
+
+def check_attack(state: State, side: str, names: Sequence[str], target: str) -> list[Unit]:
+    """9.1 The attackers; refuses the first that may not."""
+    check_target(state, side, target)
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    units = [state.unit(name) for name in names]
+    for unit in units:
+        check_unit(state, side, unit, target)
+    return units
+
+
+def engage(
+    state: State,
+    side: str,
+    units: Sequence[Unit],
+    target: str,
+    stocks: Sequence[str] = (),
+    payment: Sequence[Portion] = (),
+    overrun: bool = False,
+) -> list[Event]:
+    """9.2, 12.4 The attackers are supplied and the clash is open; who may attack has been judged.
+
+    Raises `Illegal` when the combat supply cannot be had: then nothing has happened.
+    """
+    found = feed_attack(state, side, units, stocks, payment)
+    return [
+        *found.events,
+        AttackDeclared(
+            side=side,
+            target=target,
+            units=tuple(unit.id for unit in units),
+            defenders=tuple(unit.id for unit in at(state, target)),
+            overrun=overrun,
+            tokens=found.tokens,
+            rules=("8", "12.4") if overrun else ("9.1", "12.4"),
+        ),
+    ]
+
+
+def resolve_attack(state: State, side: Side, action: Attack, dice: Dice) -> list[Event]:
+    """9.1 Declared."""
+    units = check_attack(state, side, action.units, action.target)
+    return engage(state, side, units, action.target, action.stocks, action.payment)
+
+
+def attack_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.1 The hex, the units round it, then the supply."""
+    if "target" not in draft:
+        return _targets(state, side)
+    target = draft["target"]
+    check_target(state, side, target)
+    chosen = tuple(draft.get("units", ()))
+    units = check_attack(state, side, chosen, target)
+    if not units:
+        return slots.pieces("units", _near(state, side, target), lambda u: check_unit(state, side, u, target))
+    return _supplied(state, side, units, target, draft)
+
+
+def _targets(state: State, side: str) -> Options:
+    candidates = tuple(
+        Candidate(value=target, at=target, refusal=refusal(_check_any, state, side, target))
+        for target in targets(state, side)
+    )
+    return Options(slot="target", kind="hex", ask=Message("ask-target"), candidates=candidates)
+
+
+def targets(state: State, side: str) -> list[str]:
+    """Hexes with enemy combat units next to an own unit."""
+    hexes, held = state.battle.hexes, field(state)
+    near = {there for here in held.occupied[side] for there in hexes.around[here]}
+    return [hexes.ids[hex] for hex in sorted(near & held.occupied[state.battle.enemy(side)])]
+
+
+def _near(state: State, side: str, target: str) -> list[Unit]:
+    hexes = state.battle.hexes
+    around = [hexes.ids[hex] for hex in hexes.around[hexes.index[target]]]
+    return [unit for hex_id in around for unit in at(state, hex_id) if unit.side == side]
+
+
+def _check_any(state: State, side: str, target: str) -> None:
+    """9.1 Whether some unit may attack the hex: else why the first may not."""
+    check_target(state, side, target)
+    refusals = [refusal(check_unit, state, side, unit, target) for unit in _near(state, side, target)]
+    if all(refusals) and refusals[0] is not None:
+        raise Illegal(refusals[0].rule, refusals[0].code, **refusals[0].facts)
+
+
+def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft: Draft) -> Options:
+    """12.4 The attack as it stands: more units, or another way to supply it."""
+    stocks = tuple(draft.get("stocks", ()))
+    payment = tuple(draft.get("payment", ()))
+    needs = [need(state, unit) for unit in units if unit.id not in stocks]
+    short = propose(state, [need(state, unit) for unit in units]) is None
+    if short or stocks:
+        return _on_stocks(state, side, units, target, stocks)
+    cost = sum(one.tokens for one in needs)
+    act = Message("act-attack", {"hex": target, "cost": f"{cost}T"})
+    ways = payment_options(state, side, needs, draft, RULE, act=act)
+    effect = prospects(state, side, units, target)
+    if payment or len(ways.candidates) > 1:
+        return replace(ways, effect=(*effect, *ways.effect))
+    more = _near(state, side, target)
+    options = slots.pieces(
+        "units", more, lambda u: check_unit(state, side, u, target), [unit.id for unit in units]
+    )
+    return replace(options, act=act, effect=effect)
+
+
+def _on_stocks(state: State, side: str, units: Sequence[Unit], target: str, stocks: Sequence[str]) -> Options:
+    """12.10 Not enough for all: which units use internal stocks; none named, as the umpire proposes."""
+    found = feed_attack(state, side, units, stocks)
+    options = slots.pieces(
+        "stocks",
+        units,
+        lambda unit: feed_attack(state, side, units, (*stocks, unit.id)),
+        stocks,
+        ask="ask-stocks",
+    )
+    facts = {"hex": target, "cost": f"{found.tokens}T", "count": len(found.stocks)}
+    act = Message("act-attack-on-stocks", facts)
+    return replace(options, complete=True, act=act, effect=prospects(state, side, units, target))
+
+
+def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tuple[Message, ...]:
+    """4.9, 9.7 The odds against what can be seen."""
+    seen = [unit for unit in at(state, target) if unit.id in on_top(state)]
+    found = assess(state, [unit.id for unit in units], target, known=seen)
+    facts = {
+        "odds": found.odds,
+        "column": found.header,
+        "category": Message(f"category-{found.reckoning.category}"),
+        "modifier": f"{found.reckoning.modifier:+}",
+    }
+    return (Message("prospect-guessed" if found.guessed else "prospect", facts),)
+
+
+def attack_declared(state: State, event: AttackDeclared) -> State:
+    """9.1, 9.2 Each unit and each hex once; the clash is open."""
+    origins = {name: state.units[name].hex or "" for name in event.units}
+    if not event.overrun:
+        state = state.change(event.units, attacked=True)
+        book = replace(state.combat, attacked=(*state.combat.attacked, event.target))
+        state = replace(state, combat=book)
+    return state.open(
+        Clash(
+            side=event.side,
+            target=event.target,
+            attackers=event.units,
+            origins=origins,
+            defenders=event.defenders,
+            overrun=event.overrun,
+        )
+    )
+
+
+def said(state: State, event: AttackDeclared) -> list[LogLine]:
+    """9.2 An attack: from where, with how many, for how much."""
+    origins = list(dict.fromkeys(state.units[name].hex for name in event.units))
+    code = "event-OverrunDeclared" if event.overrun else ""
+    return line(
+        event, side=event.side, at=[event.target, *origins], who=event.side, hex=event.target, code=code,
+        count=len(event.units), origins=[hex_id for hex_id in origins if hex_id],
+    )  # fmt: skip
+
+
+def anybody(state: State) -> bool:
+    """9.1 Whether some unit could attack; the segment is passed over else."""
+    return any(
+        refusal(check_unit, state, state.active, unit, target) is None
+        for target in targets(state, state.active)
+        for unit in _near(state, state.active, target)
+    )
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """9.1 Whether there is a hex to attack."""
+    return None if anybody(state) else refusal(_nobody_near)
+
+
+def _nobody_near() -> None:
+    raise Illegal("9.1", "no-attack-possible")
+
+
+HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}
+HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
+ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=blocked)}
+APPLY = {AttackDeclared: attack_declared}
+LOG = {AttackDeclared: said}

@@ -1,0 +1,174 @@
+"""9.5, 12.4 The defender's combat supply: paid, from internal stocks, or withheld."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.combat.assess import defence_cost
+from rules.ocs.combat.feeding import (
+    RULE,
+    Feeding,
+    check_defence_stocks,
+    defence_need,
+    defend_on_stocks,
+    pay_defence,
+)
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.stage import alive, current, defending_side
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.supply.payment import Payment, payment_options
+from rules.ocs.talk import line
+
+Way = Literal["pay", "stocks", "withhold"]
+WAYS: tuple[Way, ...] = ("pay", "stocks", "withhold")
+Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
+
+
+class FeedDefence(Action, frozen=True, kw_only=True, tag="feed_defence"):
+    """12.4 How the defenders fight; `stocks` and `fed` name units on internals and under a single token (Rk17)."""
+
+    supply: Way
+    stocks: Some = ()
+    fed: Some = ()
+    payment: Payment = ()
+
+
+class DefenceFed(Fact, frozen=True, kw_only=True):
+    """12.4 The defenders' combat supply is settled; `unfed` are those without, `count` of them all."""
+
+    unfed: tuple[str, ...]
+    count: int
+
+
+def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """12.4 Nothing to choose when nothing is to be had."""
+    if any(possible(state, clash, way) for way in ("pay", "stocks")):
+        return ()
+    return fed_events(clash, Feeding(unfed=tuple(defenders(state, clash))))
+
+
+def possible(state: State, clash: Clash, way: str) -> bool:
+    """Whether the defender could do it so."""
+    return refusal(check_way, state, clash, way) is None
+
+
+def defenders(state: State, clash: Clash) -> list[Unit]:
+    """9.1 All combat units of the hex."""
+    return alive(state, clash.defenders)
+
+
+def check_way(state: State, clash: Clash, way: str) -> None:
+    """12.4, 12.10a Whether the defence can be supplied so at all; it can always be withheld."""
+    units = defenders(state, clash)
+    if way == "pay":
+        pay_defence(state, defending_side(state, clash), units, ())
+    elif way == "stocks":
+        check_defence_stocks(state, units)
+
+
+def decide(state: State, clash: Clash) -> Sequence[Decision]:
+    """12.4 Pay, live on internal stocks, or withhold?"""
+    way = next(way for way in WAYS if possible(state, clash, way))
+    cost = defence_cost(state, defenders(state, clash))
+    return (
+        Decision(
+            id=f"combat_supply:{clash.target}",
+            side=defending_side(state, clash),
+            rule="12.4",
+            accepts=("feed_defence",),
+            ask=Message("ask-combat-supply", {"hex": clash.target, "cost": f"{cost}T"}),
+            default={"do": "feed_defence", "supply": way},
+            at=(clash.target,),
+        ),
+    )
+
+
+def feeding(state: State, clash: Clash, action: FeedDefence) -> Feeding:
+    """12.4 The defence as the action has it; `Illegal` when it cannot be."""
+    units, side = defenders(state, clash), defending_side(state, clash)
+    if action.supply == "pay":
+        return pay_defence(state, side, units, action.payment)
+    if action.supply == "stocks":
+        return defend_on_stocks(state, side, units, action.stocks, action.fed)
+    return Feeding(unfed=tuple(units))
+
+
+def fed_events(clash: Clash, found: Feeding) -> list[Event]:
+    """What is spent, then that it is settled."""
+    unfed = tuple(unit.id for unit in found.unfed)
+    return [*found.events, DefenceFed(unfed=unfed, count=len(clash.defenders), rules=("12.4",))]
+
+
+def resolve_feed(state: State, side: Side, action: FeedDefence, dice: Dice) -> list[Event]:
+    """12.4 The defender's choice."""
+    clash = current(state)
+    return fed_events(clash, feeding(state, clash, action))
+
+
+def feed_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.4 How, then out of what."""
+    clash = current(state)
+    if "supply" not in draft:
+        return slots.choice(
+            "supply", WAYS, lambda way: check_way(state, clash, way), ask="ask-defence-supply"
+        )
+    way = draft["supply"]
+    check_way(state, clash, way)
+    if way == "pay":
+        act, need = Message("act-feed-defence"), defence_need(state, defenders(state, clash))
+        return payment_options(state, side, [need], draft, RULE, act=act)
+    if way == "stocks":
+        return _stocks_slot(state, clash, side, draft)
+    return slots.whole("act-withhold")
+
+
+def _stocks_slot(state: State, clash: Clash, side: Side, draft: Draft) -> Options:
+    """12.10 Which units use theirs; none named, all that can."""
+    chosen, fed = tuple(draft.get("stocks", ())), tuple(draft.get("fed", ()))
+    units = defenders(state, clash)
+    defend_on_stocks(state, side, units, chosen, fed)
+    options = slots.pieces(
+        "stocks", units, lambda unit: defend_on_stocks(state, side, units, (*chosen, unit.id), fed), chosen,
+        ask="ask-stocks",
+    )  # fmt: skip
+    return replace(options, complete=True, act=Message("act-feed-defence"))
+
+
+def defence_fed(state: State, event: DefenceFed) -> State:
+    """9.2 On to the AR units."""
+    return state.settle(replace(current(state), unfed=event.unfed, step="lead_attack"))
+
+
+def said(state: State, event: DefenceFed) -> list[LogLine]:
+    """4.9 Whether the defence is supplied, not out of what."""
+    clash = current(state)
+    side = defending_side(state, clash)
+    code = "none" if len(event.unfed) == event.count else "part" if event.unfed else "all"
+    return line(event, side=side, at=[clash.target], who=side, code=f"event-DefenceFed-{code}")
+
+
+def as_possible(state: State, decision: Decision) -> FeedDefence:
+    """2.4 Pay if it can be paid, else live on internals."""
+    assert decision.default is not None
+    return FeedDefence(supply=decision.default["supply"])
+
+
+def withhold(state: State, decision: Decision) -> FeedDefence:
+    """2.4 Withhold."""
+    return FeedDefence(supply="withhold")
+
+
+ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
+APPLY = {DefenceFed: defence_fed}
+LOG = {DefenceFed: said}
+POLICIES = {"combat_supply": Policy({"pay": as_possible, "withhold": withhold})}

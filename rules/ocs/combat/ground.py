@@ -1,0 +1,145 @@
+"""9.3 The defender's choice of terrain: for his own stack, then against each attacking stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Policy, Word
+from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexside, own_ground
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.stage import current, defending_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class ChooseGround(Action, frozen=True, kw_only=True, tag="choose_ground"):
+    """9.3 A terrain of the hex, or `hexside`."""
+
+    ground: Word
+
+
+class GroundChosen(Fact, frozen=True, kw_only=True):
+    """9.3 The defender's choice: for himself (`against` empty) or against the stack of a hex."""
+
+    ground: str
+    against: str = ""
+
+
+def open_one(clash: Clash) -> str | None:
+    """9.3 For whom a choice is open: `""` the defender himself, else an attacking hex; None when all are made."""
+    if not clash.ground:
+        return ""
+    origins = dict.fromkeys(clash.origins[name] for name in clash.attackers)
+    return next((origin for origin in origins if origin not in clash.against), None)
+
+
+def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """9.3 Where there is nothing to choose."""
+    origin = open_one(clash)
+    assert origin is not None
+    found = choices(state, clash, origin)
+    return [chosen(found[0], origin)] if len(found) == 1 else ()
+
+
+def proposal(state: State, clash: Clash) -> str:
+    """2.4 The most costly to the attacker."""
+    origin = open_one(clash)
+    return dearest(state, clash, origin) if origin else own_ground(state, clash)
+
+
+def decide(state: State, clash: Clash) -> Sequence[Decision]:
+    """9.3 Which terrain counts?"""
+    origin = open_one(clash)
+    code = "ask-ground-against" if origin else "ask-ground"
+    return (
+        Decision(
+            id=f"ground:{clash.target}-{origin}",
+            side=defending_side(state, clash),
+            rule="9.3",
+            accepts=("choose_ground",),
+            ask=Message(code, {"hex": clash.target, "origin": origin}),
+            default={"do": "choose_ground", "ground": proposal(state, clash)},
+            at=(clash.target,),
+        ),
+    )
+
+
+def chosen(ground: str, origin: str) -> GroundChosen:
+    """The choice."""
+    return GroundChosen(ground=ground, against=origin, rules=("9.3",))
+
+
+def check_ground(state: State, ground: str) -> None:
+    """9.3 A terrain of the hex; the hexside only against a stack that crosses one."""
+    clash = current(state)
+    origin = open_one(clash) or ""
+    if ground not in choices(state, clash, origin):
+        raise Illegal("9.3", "no-such-ground", hex=clash.target, ground=ground)
+
+
+def resolve_ground(state: State, side: Side, action: ChooseGround, dice: Dice) -> list[Event]:
+    """9.3 Chosen."""
+    check_ground(state, action.ground)
+    return [chosen(action.ground, open_one(current(state)) or "")]
+
+
+def ground_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.3 The terrains, and the hexside where one is crossed."""
+    if "ground" in draft:
+        check_ground(state, draft["ground"])
+        return slots.whole("act-choose-ground")
+    clash = current(state)
+    origin = open_one(clash) or ""
+    candidates = tuple(
+        Candidate(
+            value=one, label=label(state, clash, one, origin), refusal=refusal(check_ground, state, one)
+        )
+        for one in choices(state, clash, origin)
+    )
+    return Options(slot="ground", kind="choice", ask=Message("ask-ground-slot"), candidates=candidates)
+
+
+def label(state: State, clash: Clash, ground: str, origin: str) -> Message:
+    """A terrain or hexside by name."""
+    kind = hexside(state, origin, clash.target) if ground == HEXSIDE else ground
+    return Message(f"ground-{kind}")
+
+
+def ground_chosen(state: State, event: GroundChosen) -> State:
+    """9.3 Noted; the dice follow when all is chosen."""
+    clash = current(state)
+    if event.against:
+        clash = replace(clash, against={**clash.against, event.against: event.ground})
+    else:
+        clash = replace(clash, ground=event.ground)
+    step = "roll" if open_one(clash) is None else "ground"
+    return state.settle(replace(clash, step=step))
+
+
+def said(state: State, event: GroundChosen) -> list[LogLine]:
+    """9.3 A choice, where there was one."""
+    clash = current(state)
+    if len(choices(state, clash, event.against)) == 1:
+        return []
+    side = defending_side(state, clash)
+    ground = label(state, clash, event.ground, event.against)
+    code = "event-GroundChosen-against" if event.against else ""
+    return line(event, side=side, at=[clash.target], who=side, ground=ground, origin=event.against, code=code)
+
+
+def most_costly(state: State, decision: Decision) -> ChooseGround:
+    """2.4 The most costly to the attacker."""
+    return ChooseGround(ground=proposal(state, current(state)))
+
+
+ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
+APPLY = {GroundChosen: ground_chosen}
+LOG = {GroundChosen: said}
+POLICIES = {"ground": Policy({"dearest": most_costly})}

@@ -1,0 +1,123 @@
+"""9.2 The AR units: the attacker announces his, then the defender."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.combat.odds import best_lead, rating
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.stage import current, defending_side, force
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class NameLead(Action, frozen=True, kw_only=True, tag="name_lead"):
+    """9.2 The unit whose AR counts; it takes the first loss."""
+
+    unit: UnitId
+
+
+class LeadNamed(Fact, frozen=True, kw_only=True):
+    """9.2 A side's AR unit."""
+
+    side: str
+    unit: str
+    rating: int
+
+
+def leader(state: State, clash: Clash) -> str:
+    """The side that announces now."""
+    return clash.side if clash.step == "lead_attack" else defending_side(state, clash)
+
+
+def candidates(state: State, clash: Clash) -> list[Unit]:
+    """9.2 The units of that side in the fight."""
+    return [state.units[name] for name in force(clash, clash.step == "lead_attack")]
+
+
+def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """9.2 A unit alone leads."""
+    units = candidates(state, clash)
+    return [named(state, units[0])] if len(units) == 1 else ()
+
+
+def decide(state: State, clash: Clash) -> Sequence[Decision]:
+    """9.2 Which unit's AR counts?"""
+    side = leader(state, clash)
+    best = best_lead(state, [unit.id for unit in candidates(state, clash)])
+    return (
+        Decision(
+            id=f"lead:{clash.target}-{side}",
+            side=side,
+            rule="9.2",
+            accepts=("name_lead",),
+            ask=Message("ask-lead", {"hex": clash.target}),
+            default={"do": "name_lead", "unit": best},
+            at=(clash.target,),
+        ),
+    )
+
+
+def named(state: State, unit: Unit) -> LeadNamed:
+    """The announcement."""
+    return LeadNamed(side=unit.side, unit=unit.id, rating=rating(state, unit), rules=("9.2",))
+
+
+def check_lead(state: State, unit: Unit) -> None:
+    """9.2 It must take part."""
+    if unit not in candidates(state, current(state)):
+        raise Illegal("9.2", "leads-from-outside", unit=state.label(unit.id))
+
+
+def resolve_lead(state: State, side: Side, action: NameLead, dice: Dice) -> list[Event]:
+    """9.2 Announced."""
+    unit = state.unit(action.unit)
+    check_lead(state, unit)
+    return [named(state, unit)]
+
+
+def lead_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.2 The units in the fight, each with its AR."""
+    if "unit" in draft:
+        unit = state.unit(draft["unit"])
+        check_lead(state, unit)
+        return slots.whole("act-name-lead", unit=state.label(unit.id), rating=rating(state, unit))
+    units = candidates(state, current(state))
+    options = slots.piece("unit", units, lambda unit: check_lead(state, unit), ask="ask-lead-unit")
+    rated = tuple(
+        replace(one, cost=str(rating(state, unit)))
+        for one, unit in zip(options.candidates, units, strict=True)
+    )
+    return replace(options, candidates=rated)
+
+
+def lead_named(state: State, event: LeadNamed) -> State:
+    """9.2 On to the next step."""
+    clash = current(state)
+    step = "lead_defence" if event.side == clash.side else "ground"
+    return state.settle(replace(clash, leads={**clash.leads, event.side: event.unit}, step=step))
+
+
+def said(state: State, event: LeadNamed) -> list[LogLine]:
+    """4.9 The rating, not the unit."""
+    return line(event, side=event.side, at=[current(state).target], who=event.side, rating=event.rating)
+
+
+def best(state: State, decision: Decision) -> NameLead:
+    """2.4 The best AR."""
+    assert decision.default is not None
+    return NameLead(unit=decision.default["unit"])
+
+
+ACTS = {NameLead: Act(resolve_lead, lead_options)}
+APPLY = {LeadNamed: lead_named}
+LOG = {LeadNamed: said}
+POLICIES = {"lead": Policy({"best": best})}

@@ -1,0 +1,50 @@
+"""2.2 Who was released from Reserve in the movement segment of a phase, for that phase's later segments."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact, Step
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import acting
+from rules.ocs.state import State
+
+LATER = ("reaction_barrage", "exploitation_barrage", "exploitation_combat")
+"""The segments that follow the movement segment of the same phase."""
+
+
+class ReservesNoted(Fact, frozen=True, kw_only=True):
+    """2.2 The units released in the movement segment that has just ended."""
+
+    units: tuple[str, ...]
+
+
+def note(state: State, dice: Dice) -> list[Event]:
+    """2.2 Their flag goes with the segment: what they may do in the next ones rests on this."""
+    units = tuple(unit.id for unit in state.units_of(acting(state)) if unit.released)
+    return [ReservesNoted(units=units)] if units else []
+
+
+def free(state: State, unit: Unit) -> bool:
+    """2.2 Whether the unit was released from Reserve in this phase, whichever of its segments runs."""
+    return unit.released or unit.id in state.combat.released
+
+
+def noted(state: State, event: ReservesNoted) -> State:
+    """2.2 In the book."""
+    return replace(state, combat=replace(state.combat, released=event.units))
+
+
+def fresh(state: State) -> State:
+    """9.1, 10.0 What lasts one phase or segment is over."""
+    book = replace(state.combat, attacked=(), barraged=())
+    if state.phase not in LATER:
+        book = replace(book, released=())
+    return state if book == state.combat else replace(state, combat=book)
+
+
+LEAVE = {"reaction": Step(note), "exploitation": Step(note)}
+APPLY = {ReservesNoted: noted}
+FRESH = [fresh]

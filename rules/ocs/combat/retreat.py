@@ -1,0 +1,346 @@
+"""9.12 Retreats: group by group along a path, hex by hex, with DG and losses on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Route, UnitId
+from rules.ocs.combat.disorder import disorder
+from rules.ocs.combat.losses import LossesDue, UnitsEliminated
+from rules.ocs.combat.records import Clash, Losses, Retreat
+from rules.ocs.combat.routes import Party, check_way, check_whole_way, onward, party, turns, ways
+from rules.ocs.combat.stage import alive, current
+from rules.ocs.field import at, in_zone
+from rules.ocs.movement.entering import entering
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+Pieces = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
+
+
+class FallBack(Action, frozen=True, kw_only=True, tag="retreat"):
+    """9.12 Units of one hex, with bystanders and organic trucks that go along, on a path from there."""
+
+    units: Pieces
+    path: Route
+
+
+class RetreatBegan(Fact, frozen=True, kw_only=True):
+    """9.12 Units must retreat."""
+
+    retreat: Retreat
+    attacking: bool = False
+
+
+class GroupSet(Fact, frozen=True, kw_only=True):
+    """9.12 A group sets out."""
+
+    units: tuple[str, ...]
+    trucks: tuple[str, ...]
+    path: tuple[str, ...]
+
+
+class GroupRetreated(Fact, frozen=True, kw_only=True):
+    """9.12 A group enters the next hex of its path."""
+
+    units: tuple[str, ...]
+    trucks: tuple[str, ...]
+    hex: str
+
+
+class GroupStopped(Fact, frozen=True, kw_only=True):
+    """9.12 A group has arrived, or is no more."""
+
+
+def begin(state: State, clash: Clash, units: Sequence[Unit], attacking: bool) -> RetreatBegan:
+    """9.12 The retreat of a side of the clash."""
+    return RetreatBegan(
+        retreat=Retreat(
+            side=units[0].side,
+            hexes=clash.hexes,
+            units=tuple(unit.id for unit in units),
+            shut=left_by_enemy(clash, attacking),
+            stops=attacking and clash.overrun,
+        ),
+        attacking=attacking,
+        rules=("9.12",),
+    )
+
+
+def left_by_enemy(clash: Clash, attacking: bool) -> tuple[str, ...]:
+    """9.12 Hexes where enemy combat units stood when the combat began, even if they are gone."""
+    return (clash.target,) if attacking else tuple(dict.fromkeys(clash.origins.values()))
+
+
+def trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) -> list[Unit]:
+    """9.12 The units that could not retreat so far, and would be eliminated."""
+    attacking = units[0].side == clash.side if units else False
+    return _stuck(state, units, hexes, left_by_enemy(clash, attacking))
+
+
+def _stuck(state: State, units: Sequence[Unit], hexes: int, shut: Sequence[str]) -> list[Unit]:
+    return [unit for unit in units if not ways(state, party(state, unit.side, [unit], hexes, shut))]
+
+
+def topmost(state: State) -> Retreat:
+    """The retreat now going on."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Retreat)
+    return matter
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """9.12 The group on its way goes on; who cannot retreat is eliminated."""
+    matter = topmost(state)
+    if matter.moving:
+        return _onward(state, matter, dice)
+    waiting = alive(state, matter.units)
+    lost = _stuck(state, waiting, matter.hexes, matter.shut)
+    if lost:
+        names = tuple(unit.id for unit in lost if unit.hex == lost[0].hex)
+        return [UnitsEliminated(units=names, why="no-retreat", rules=("9.12",))]
+    return ()
+
+
+def _onward(state: State, matter: Retreat, dice: Dice) -> Sequence[Event]:
+    units = alive(state, matter.moving)
+    if not matter.ahead or not units:
+        return [GroupStopped()]
+    return _enter(state, matter, units, matter.ahead[0], dice)
+
+
+def _enter(state: State, matter: Retreat, units: list[Unit], hex_id: str, dice: Dice) -> list[Event]:
+    """9.12 One hex further: EZOC and the second hex make DG; who was DG before loses a step in an EZOC."""
+    zone = in_zone(state, hex_id, matter.side)
+    strat = [unit for unit in units if unit.mode == "strat"] if zone else []
+    shaken = [unit.id for unit in units if unit.mode == "dg"] if zone else []
+    gone = GroupRetreated(
+        units=tuple(unit.id for unit in units), trucks=matter.trucks, hex=hex_id, rules=("9.12",)
+    )
+    after = group_retreated(state, gone)
+    events: list[Event] = [gone]
+    if strat:
+        dead = UnitsEliminated(
+            units=tuple(unit.id for unit in strat), why="strat-in-zone", rules=("5", "9.12")
+        )
+        events.append(dead)
+    here = [unit for unit in at(after, hex_id) if unit.id not in {one.id for one in strat}]
+    if zone or matter.gone == 1:
+        events += disorder(here, "9.12")
+    events += entering(after, matter.side, gone.units, hex_id, dice)
+    if shaken:
+        losses = Losses(side=matter.side, hex=hex_id, units=tuple(shaken), left=1, rule="9.12")
+        events.append(LossesDue(losses=losses, rules=("9.12",)))
+    return events
+
+
+def stack(state: State, matter: Retreat) -> list[Unit]:
+    """9.12 The units that are asked now: those of one hex that still have to retreat."""
+    waiting = alive(state, matter.units)
+    return [unit for unit in waiting if unit.hex == waiting[0].hex]
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """9.12 Who retreats where?"""
+    matter = topmost(state)
+    units = stack(state, matter)
+    if not units:
+        return ()
+    here = units[0].hex or ""
+    return (
+        Decision(
+            id=f"retreat:{here}-{len(matter.units)}",
+            side=matter.side,
+            rule="9.12",
+            accepts=("retreat",),
+            ask=Message("ask-retreat", {"hex": here, "hexes": matter.hexes}),
+            default=proposal(state, matter, units),
+            at=(here,),
+        ),
+    )
+
+
+def proposal(state: State, matter: Retreat, units: Sequence[Unit]) -> Draft:
+    """2.4 As many together as can, the way with the fewest EZOC, away from the enemy."""
+    group = list(units)
+    while not (found := ways(state, _party(state, matter, group, ()))):
+        group.pop()
+    path = min(found.values(), key=lambda way: _peril(state, matter, way))
+    ids = state.battle.hexes.ids
+    return {"do": "retreat", "units": [unit.id for unit in group], "path": [ids[hex] for hex in path]}
+
+
+def _peril(state: State, matter: Retreat, way: Sequence[int]) -> tuple[int, int, int, tuple[int, ...]]:
+    hexes = state.battle.hexes
+    zones = sum(in_zone(state, hexes.ids[hex], matter.side) for hex in way[1:])
+    near = min((hexes.distance(way[-1], hexes.index[shut]) for shut in matter.shut), default=0)
+    return zones, len(way), -near, tuple(way)
+
+
+def _party(state: State, matter: Retreat, units: Sequence[Unit], trucks: Sequence[Transport]) -> Party:
+    return party(state, matter.side, units, matter.hexes, matter.shut, trucks)
+
+
+def sorted_out(state: State, matter: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
+    """9.12 Units and trucks among the names; refuses whoever may not go along."""
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    for name in names:
+        check_along(state, matter, name)
+    units = [state.units[name] for name in names if name in state.units]
+    if not any(unit.id in matter.units for unit in units):
+        raise Illegal("9.12", "nobody-who-must", hex=stack(state, matter)[0].hex)
+    return units, [state.transports[name] for name in names if name in state.transports]
+
+
+def check_along(state: State, matter: Retreat, name: str) -> None:
+    """9.12 Units that must retreat, other combat units and organic trucks of their hex."""
+    here = stack(state, matter)[0].hex
+    if name in state.transports:
+        truck = state.transports[name]
+        if truck.side != matter.side or truck.hex != here or not truck.organic:
+            raise Illegal("9.12", "does-not-go-along", unit=state.label(name), hex=here)
+        return
+    unit = state.unit(name)
+    if unit.side != matter.side or unit.hex != here:
+        raise Illegal("9.12", "does-not-go-along", unit=state.label(name), hex=here)
+
+
+def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:
+    """9.12 A group sets out."""
+    matter = topmost(state)
+    units, trucks = sorted_out(state, matter, action.units)
+    check_whole_way(state, _party(state, matter, units, trucks), action.path)
+    return [
+        GroupSet(
+            units=tuple(unit.id for unit in units),
+            trucks=tuple(truck.id for truck in trucks),
+            path=action.path,
+            rules=("9.12",),
+        )
+    ]
+
+
+def retreat_options(state: State, side: Side, draft: Draft) -> Options:
+    """9.12 The pieces of the hex, then where they can go."""
+    matter = topmost(state)
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        return _pieces(state, matter)
+    group = _party(state, matter, *sorted_out(state, matter, chosen))
+    path = tuple(draft.get("path", ()))
+    gone = check_way(state, group, path) if path else ()
+    whole = bool(path) and refusal(check_whole_way, state, group, path) is None
+    return Options(
+        slot="path", kind="path", ask=Message("ask-retreat-path", {"hexes": matter.hexes}), complete=whole,
+        candidates=() if whole else _ends(state, matter, group, gone), act=Message("act-retreat"),
+    )  # fmt: skip
+
+
+def _pieces(state: State, matter: Retreat) -> Options:
+    here = stack(state, matter)[0].hex or ""
+    must = [unit.id for unit in stack(state, matter)]
+    names = [*must, *(unit.id for unit in at(state, here) if unit.id not in must)]
+    names += [truck.id for truck in state.transports.values() if truck.hex == here and truck.organic]
+    candidates = tuple(
+        Candidate(value=name, at=here, refusal=refusal(check_along, state, matter, name)) for name in names
+    )
+    return Options(slot="units", kind="units", ask=Message("ask-retreat-units"), candidates=candidates)
+
+
+def _ends(state: State, matter: Retreat, group: Party, gone: Sequence[int]) -> tuple[Candidate, ...]:
+    """9.12 Where the way may end, and the hexes next on the way for who wants to go another one."""
+    ids = state.battle.hexes.ids
+    found = ways(state, group, gone)
+    head = tuple(gone) or (group.start,)
+    parts = [(*head, hex) for hex in onward(state, group, head) if hex not in found]
+    return tuple(
+        Candidate(
+            value=[ids[hex] for hex in way],
+            at=ids[way[-1]],
+            effect=_warning(state, matter, way),
+        )
+        for way in (*found.values(), *parts)
+    )
+
+
+def _warning(state: State, matter: Retreat, way: Sequence[int]) -> Message | None:
+    """5.10a What the way costs."""
+    ids = state.battle.hexes.ids
+    entered = sum(in_zone(state, ids[hex], matter.side) for hex in way[1:])
+    if entered:
+        return Message("retreat-through-zone", {"hexes": entered})
+    return Message("retreat-second-hex") if len(way) > 2 else None
+
+
+def retreat_began(state: State, event: RetreatBegan) -> State:
+    """9.10 An attacker who retreats lets the defender ignore his option."""
+    clash = current(state)
+    step = "defence_losses" if event.attacking else "exploit"
+    clash = replace(clash, back=clash.back or event.attacking, hexes=0, step=step)
+    return state.settle(clash).open(event.retreat)
+
+
+def group_set(state: State, event: GroupSet) -> State:
+    """9.12 On its way; HQs and units of MA 0 flip to their Move faces."""
+    matter = topmost(state)
+    turned = [name for name in event.units if turns(state, state.units[name])]
+    return state.change(turned, face="move").settle(
+        replace(
+            matter, moving=event.units, trucks=event.trucks, start=event.path[0], ahead=event.path[1:], gone=0
+        )
+    )
+
+
+def group_retreated(state: State, event: GroupRetreated) -> State:
+    """9.12 In the next hex."""
+    matter = topmost(state)
+    state = state.change(event.units, hex=event.hex)
+    state = state.park(*(replace(state.transports[name], hex=event.hex) for name in event.trucks))
+    return state.settle(replace(matter, ahead=matter.ahead[1:], gone=matter.gone + 1))
+
+
+def group_stopped(state: State, event: GroupStopped) -> State:
+    """9.12 The others' turn; in an overrun the units' move is over (8)."""
+    matter = topmost(state)
+    if matter.stops:
+        state = state.change([unit.id for unit in alive(state, matter.moving)], pinned=True)
+    rest = tuple(name for name in matter.units if name not in matter.moving)
+    return state.settle(replace(matter, units=rest, moving=(), trucks=(), ahead=(), start="", gone=0))
+
+
+def set_said(state: State, event: GroupSet) -> list[LogLine]:
+    """9.12 A retreat: how many, from where to where."""
+    side = topmost(state).side
+    return line(
+        event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side, count=len(event.units),
+        start=event.path[0], hex=event.path[-1],
+    )  # fmt: skip
+
+
+def safest(state: State, decision: Decision) -> FallBack:
+    """2.4 Away from the enemy."""
+    draft = decision.default
+    assert draft is not None
+    return FallBack(units=tuple(draft["units"]), path=tuple(draft["path"]))
+
+
+HOOKS = {Retreat: Hook(settle=settle, decisions=decide)}
+ACTS = {FallBack: Act(resolve_retreat, retreat_options)}
+APPLY = {
+    RetreatBegan: retreat_began,
+    GroupSet: group_set,
+    GroupRetreated: group_retreated,
+    GroupStopped: group_stopped,
+}
+LOG = {GroupSet: set_said}
+POLICIES = {"retreat": Policy({"safest": safest})}

@@ -1,0 +1,90 @@
+"""9.7-9.9 The dice: surprise, its shift, and the combat table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
+from rules.core.ruleset import Dice
+from rules.ocs.acts import Fact
+from rules.ocs.amounts import fraction
+from rules.ocs.combat import tables
+from rules.ocs.combat.odds import reckon
+from rules.ocs.combat.records import Clash
+from rules.ocs.combat.stage import current
+from rules.ocs.schema import Closeness
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class CombatRolled(Fact, frozen=True, kw_only=True):
+    """9.7-9.9 The reckoning, the dice, the result. `start` and `column` before and after surprise, from 1."""
+
+    target: str
+    attack: str
+    defence: str
+    odds: tuple[int, int]
+    category: Closeness
+    start: int
+    column: int
+    modifier: int
+    hedgehog: int
+    surprise: int
+    """1 by the attacker, -1 by the defender, 0 none."""
+    shift: int
+    total: int
+    result: str
+
+
+def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
+    """9.8, 9.9 Surprise, one die for its shift, then the combat."""
+    found = reckon(state, clash)
+    rolls = [dice.roll("surprise", 2, rule="9.8")]
+    sign = tables.surprise(sum(rolls[0].faces) + found.surprise_modifier, clash.overrun)
+    if sign:
+        rolls.append(dice.roll("shift", rule="9.8"))
+    shift = sign * sum(rolls[-1].faces) if sign else 0
+    column = tables.shifted(found.column, shift)
+    rolls.append(dice.roll("combat", 2, rule="9.9"))
+    total = sum(rolls[-1].faces) + found.combat_modifier
+    return [
+        CombatRolled(
+            target=clash.target, attack=fraction(found.strengths.attack), defence=fraction(found.strengths.defence),
+            odds=found.odds, category=found.category, start=found.column, column=column, modifier=found.modifier,
+            hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=tables.cell(total, column),
+            rules=("9.7", "9.8", "9.9"), rolls=tuple(rolls),
+        )
+    ]  # fmt: skip
+
+
+def combat_rolled(state: State, event: CombatRolled) -> State:
+    """9.9 The result stands; a defender who has any loses his Reserve markers (5)."""
+    clash = replace(current(state), result=event.result, step="attack_losses")
+    if tables.outcome(event.result).on_defender:
+        reserves = [name for name in clash.defenders if state.units[name].mode == "reserve"]
+        state = state.change(reserves, mode="")
+    return state.settle(clash)
+
+
+def head(category: Closeness, column: int) -> str:
+    """The odds over a column."""
+    return tables.combat_table().columns[category][column - 1]
+
+
+def said(state: State, event: CombatRolled) -> list[LogLine]:
+    """9.7-9.9 Strengths, odds, modifiers, surprise, result."""
+    side = current(state).side
+    surprise = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
+    return line(
+        event, side=side, at=[event.target], who=side, hex=event.target, attack=event.attack, defence=event.defence,
+        odds=":".join(map(str, event.odds)), category=Message(f"category-{event.category}"),
+        modifier=f"{event.modifier:+}", hedgehog=event.hedgehog, total=event.total,
+        surprise=Message(f"surprise-{surprise}", {"shift": abs(event.shift)}),
+        column=head(event.category, event.column), result=event.result,
+    )  # fmt: skip
+
+
+APPLY = {CombatRolled: combat_rolled}
+LOG = {CombatRolled: said}

@@ -1,0 +1,139 @@
+"""9.12 Ways of retreat: outward until the distance is reached, straight-line from the starting hex."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.ocs.amounts import NEVER
+from rules.ocs.field import foes, zones
+from rules.ocs.movement.entering import check_enter
+from rules.ocs.movement.moves import lands
+from rules.ocs.pieces import Transport, Unit
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.terrain import Steps
+
+
+class Party(NamedTuple):
+    """Those that retreat together: units of one hex, and organic trucks."""
+
+    side: str
+    start: int
+    units: tuple[Unit, ...]
+    trucks: tuple[Transport, ...]
+    hexes: int
+    shut: frozenset[int]
+    """Hexes they may not enter: enemies stand there, or stood there when the combat began."""
+
+
+def gait(state: State, unit: Unit) -> Mobility | None:
+    """9.12, 13.1 The MP type it retreats with: an HQ and a unit of MA 0 on the Move face; None: it cannot move."""
+    counter = state.counter(unit.id)
+    face = counter.move if turns(state, unit) else state.face(unit)
+    return face.mobility if face.move else None
+
+
+def turns(state: State, unit: Unit) -> bool:
+    """9.12 Whether it flips to its Move face to retreat."""
+    return unit.face == "combat" and (state.counter(unit.id).hq or not state.face(unit).move)
+
+
+def party(
+    state: State,
+    side: str,
+    units: Sequence[Unit],
+    hexes: int,
+    shut: Iterable[str],
+    trucks: Sequence[Transport] = (),
+) -> Party:
+    """9.12 The group as it stands."""
+    index = state.battle.hexes.index
+    closed = frozenset(foes(state, side)) | {index[hex_id] for hex_id in shut}
+    return Party(side, index[units[0].hex or ""], tuple(units), tuple(trucks), hexes, closed)
+
+
+def grounds_for(state: State, group: Party) -> list[Steps] | None:
+    """6.2 The steps of each MP type in the group; None when one of them cannot move at all."""
+    gaits = {gait(state, unit) for unit in group.units}
+    gaits |= {state.battle.vehicle(truck.kind).mobility for truck in group.trucks}
+    if None in gaits:
+        return None
+    return [lands(state, group.side, mobility) for mobility in gaits if mobility]
+
+
+def neighbours(state: State, group: Party, steps: Sequence[Steps], here: int) -> Iterator[int]:
+    """9.12 The hexes that the whole group may enter next."""
+    hexes = state.battle.hexes
+    for there in hexes.around[here]:
+        if there in group.shut or any(one.cost(here, there) >= NEVER for one in steps):
+            continue
+        if refusal(check_enter, state, group.side, group.units, hexes.ids[there]) is None:
+            yield there
+
+
+def ways(state: State, group: Party, path: Sequence[int] = ()) -> dict[int, tuple[int, ...]]:
+    """9.12 For each hex at the distance the best way there, with the fewest EZOC entered, then the shortest.
+
+    `path` is what has been gone already, the start first.
+    """
+    steps = grounds_for(state, group)
+    if steps is None:
+        return {}
+    hexes, danger = state.battle.hexes, zones(state, state.battle.enemy(group.side))
+    head = tuple(path) or (group.start,)
+    found: dict[int, tuple[int, ...]] = {}
+    queue: list[tuple[int, int, tuple[int, ...]]] = [(0, len(head), head)]
+    seen = set(head[:-1])
+    while queue:
+        entered, _, way = heapq.heappop(queue)
+        here = way[-1]
+        if here in seen:
+            continue
+        seen.add(here)
+        if hexes.distance(group.start, here) >= group.hexes:
+            found[here] = way
+            continue
+        for there in neighbours(state, group, steps, here):
+            if there not in seen:
+                heapq.heappush(queue, (entered + (there in danger), len(way) + 1, (*way, there)))
+    return found
+
+
+def onward(state: State, group: Party, head: Sequence[int]) -> list[int]:
+    """9.12 The hexes next on the way from which the distance can still be reached."""
+    steps = grounds_for(state, group) or []
+    found = neighbours(state, group, steps, head[-1])
+    return [hex for hex in found if hex not in head and ways(state, group, (*head, hex))]
+
+
+def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...]:
+    """9.12 A way the group may take to its end; refuses the first step that it may not make."""
+    hexes = state.battle.hexes
+    way = tuple(hexes.at(hex_id) for hex_id in path)
+    if not way or way[0] != group.start or len(set(way)) != len(way):
+        raise Malformed("path-must-start-at-the-stack", start=hexes.ids[group.start])
+    steps = grounds_for(state, group)
+    label = [state.label(unit.id) for unit in group.units]
+    if steps is None:
+        raise Illegal("9.12", "cannot-move-at-all", units=label)
+    for here, there in pairwise(way):
+        if not hexes.adjacent(here, there):
+            raise Malformed("broken-path", hex=hexes.ids[there])
+        if hexes.distance(group.start, here) >= group.hexes:
+            raise Illegal("9.12", "too-far-back", hex=hexes.ids[there], hexes=group.hexes)
+        if there not in set(neighbours(state, group, steps, here)):
+            raise Illegal("9.12", "no-retreat-there", hex=hexes.ids[there], units=label)
+    return way
+
+
+def check_whole_way(state: State, group: Party, path: Sequence[str]) -> None:
+    """9.12 It ends at the distance, counted in a straight line."""
+    way = check_way(state, group, path)
+    away = state.battle.hexes.distance(group.start, way[-1])
+    if away < group.hexes:
+        raise Illegal("9.12", "not-far-enough", hex=path[-1], away=away, hexes=group.hexes)
