@@ -25,7 +25,7 @@ class Assessment(NamedTuple):
 
     `lines` in the order of the rules. `chances` counts the throws of `CHANCES` that give each result,
     `surprise` those of 36 that surprise for the attacker, for nobody, for the defender. `cost` is what the attacker
-    pays in tokens, `answer` what the defender would. `guessed`: the enemy may have units there that the viewer cannot see.
+    pays in tokens, `answer` what the defender would. `guessed`: the enemy may have more units there than are seen.
     """
 
     reckoning: Reckoning

@@ -38,8 +38,8 @@ def noted(state: State, event: ReservesNoted) -> State:
 
 
 def fresh(state: State) -> State:
-    """9.1, 10.0 What lasts one phase or segment is over."""
-    book = replace(state.combat, attacked=(), barraged=())
+    """9.1 What lasts one segment or phase is over."""
+    book = replace(state.combat, attacked=())
     if state.phase not in LATER:
         book = replace(book, released=())
     return state if book == state.combat else replace(state, combat=book)

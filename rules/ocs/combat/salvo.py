@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.amounts import rounded
 from rules.ocs.combat.barrage_table import column, column_name, cost, moved
+from rules.ocs.combat.released import free
 from rules.ocs.combat.shifts import Shift, harmless, shifts
 from rules.ocs.field import at
 from rules.ocs.pieces import Unit
@@ -133,9 +134,9 @@ def check_ready(state: State, unit: Unit, label: str) -> None:
     """2.2 Not in Reserve or Strat Mode; in Reaction only released reserves, in Exploitation Exploit units too."""
     if unit.mode in ("reserve", "strat"):
         raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
-    if state.phase == "reaction_barrage" and not unit.released:
+    if state.phase == "reaction_barrage" and not free(state, unit):
         raise Illegal("7.0a", "gun-not-released", unit=label)
-    if state.phase == "exploitation_barrage" and not (unit.released or unit.mode == "exploit"):
+    if state.phase == "exploitation_barrage" and not (free(state, unit) or unit.mode == "exploit"):
         raise Illegal("11.0a", "not-exploiting", unit=label)
 
 
