@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -17,7 +17,6 @@ from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.movement.transport import check_own, nothing_for, transports_of
 from rules.ocs.pieces import Transport
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Divide(Action, frozen=True, kw_only=True, tag="divide"):
@@ -108,8 +107,7 @@ def resolve_divide(state: State, side: Side, divide: Divide, dice: Dice) -> list
     made = f"tp-{state.serial + 1}"
     return [
         Divided(
-            transport=divide.transport, made=made, points=divide.points, tokens=divide.tokens, rules=("13.2c",),
-            audience=(side,),
+            transport=divide.transport, made=made, points=divide.points, tokens=divide.tokens, rules=("13.2c",)
         )
     ]  # fmt: skip
 
@@ -118,7 +116,7 @@ def resolve_combine(state: State, side: Side, combine: Combine, dice: Dice) -> l
     """13.2c Combined."""
     if len(check_combine(state, side, combine.transports)) < 2:
         raise Illegal("13.2c", "two-or-more")
-    return [Combined(transports=combine.transports, rules=("13.2c",), audience=(side,))]
+    return [Combined(transports=combine.transports, rules=("13.2c",))]
 
 
 def divide_options(state: State, side: Side, draft: Draft) -> Options:
@@ -217,32 +215,8 @@ def combined(state: State, event: Combined) -> State:
     return replace(state.park(*others, whole), movement=replace(state.movement, moving=going))
 
 
-def said_divided(state: State, event: Divided) -> list[LogLine]:
-    """13.2c For their owner."""
-    item = state.transports[event.transport]
-    return line(
-        event, side=item.side, at=(item.hex,), unit=state.label(item.id), hex=item.hex, points=event.points,
-        tokens=supply(event.tokens),
-    )  # fmt: skip
-
-
-def said_combined(state: State, event: Combined) -> list[LogLine]:
-    """13.2c For their owner."""
-    items = [state.transports[name] for name in event.transports]
-    points = sum(item.points for item in items)
-    return line(
-        event,
-        side=items[0].side,
-        at=(items[0].hex,),
-        hex=items[0].hex,
-        points=points,
-        kind=Message(items[0].kind),
-    )
-
-
 ACTS = {
     Divide: Act(resolve_divide, divide_options, ("movement",), 26, nothing_for(check_dividable)),
     Combine: Act(resolve_combine, combine_options, ("movement",), 27, nothing_for(mates)),
 }
 APPLY = {Divided: divided, Combined: combined}
-LOG = {Divided: said_divided, Combined: said_combined}

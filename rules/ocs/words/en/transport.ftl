@@ -38,9 +38,6 @@ refusal-empty = { UNIT($unit) } carries nothing.
 refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
 refusal-load-is-less = { UNIT($unit) } carries { $held }, not { $want }.
 
-truck = trucks
-wagon = wagons
-
 action-divide = Divide transport
 action-combine = Combine transport
 act-divide = Divide off { $points } with { $tokens }
@@ -51,9 +48,6 @@ number-points = { $number ->
     [one] 1 point
    *[other] { $number } points
  }
-
-event-Divided = { UNIT($unit) } in { HEX($hex) }: { $points } divided off with { $tokens }
-event-Combined = Transport in { HEX($hex) } combines to { $points } points ({ $kind })
 
 refusal-no-transport = There are no transport points of yours on the map.
 refusal-only-in-movement = { UNIT($unit) } divides and combines in the Movement Phase only.
