@@ -52,7 +52,7 @@ event-ExtenderCollapsed = An Extender of the { SIDE($who) } side collapses
 
 refusal-not-your-transport = { UNIT($transport) } are not yours to use here.
 refusal-no-extenders = There are no Extenders in this game.
-refusal-no-transport = { SIDE($side) } has no transport points on the map.
+refusal-no-points-to-form = { SIDE($side) } has no transport points on the map.
 refusal-extender-already = { UNIT($transport) } are an Extender already.
 refusal-organic-no-extender = Organic trucks make no Extender.
 refusal-loaded-no-extender = { UNIT($transport) } carry { $load }T: they must unload first.
@@ -132,3 +132,32 @@ refusal-nothing-to-eat = { UNIT($unit) } can draw on no dump, and no HQ throws t
 refusal-eats-elsewhere = { UNIT($unit) } cannot have supply from { HEX($hex) }.
 refusal-cannot-feed = { $size } RE eat { $needed }; dumps that all of them can use hold { $had }.
 refusal-not-starving = { UNIT($unit) } is not out of supply in { HEX($hex) }.
+
+# 12.8e Breakout.
+action-break_out = Break out
+act-break-out = { UNIT($unit) } breaks out: { $least } or more on a die
+event-BreakoutRolled = A unit of the { SIDE($who) } side breaks out of { HEX($hex) }: it returns in turn { $turn }
+event-breakout-failed = A unit of the { SIDE($who) } side tries to break out of { HEX($hex) } and is lost
+event-TransportBrokeOut = Transport of the { SIDE($who) } side breaks out of { HEX($hex) }: { $away } of { $points } points get away
+
+refusal-in-trace = { UNIT($unit) } is in trace supply, from { HEX($hex) }.
+refusal-cannot-move-at-all = { UNIT($unit) } has no movement allowance.
+refusal-extender-breaks-not = { UNIT($transport) } are an Extender.
+refusal-transport-in-trace = { HEX($hex) } is in trace supply.
+refusal-transport-too-late = Transport points break out only on their first turn without trace.
+refusal-friends-too-far = The nearest unit in trace supply is { $distance } hexes from { UNIT($unit) }; { $limit } are allowed.
+refusal-no-way-home = No path that { UNIT($unit) } could move along ({ $mobility }) leads to a unit in trace supply.
+
+# 12.11a Blowing dumps.
+action-blow = Blow a dump
+act-blow = Try to blow { $tokens } in { HEX($hex) }
+ask-blow-hex = Which dump?
+ask-first = What goes first?
+choice-first-ground = what lies on the ground
+choice-first-loaded = what is loaded
+event-DumpBlown = { SIDE($who) } blows a dump in { HEX($hex) }: { $percent }% of what was to go is destroyed
+
+refusal-nothing-to-blow = No supply of yours is in { HEX($hex) }.
+refusal-blown-already = That dump was tried in this phase.
+refusal-more-than-there-is = { HEX($hex) } holds { $held }, not { $asked }.
+refusal-no-dumps = { SIDE($side) } has no supply on the map.
