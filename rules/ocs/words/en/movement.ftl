@@ -45,10 +45,7 @@ event-UnitsMoved = { SIDE($who) } moves { $count ->
     [one] a unit
    *[other] { $count } units
  } from { HEX($start) } to { HEX($hex) } for { $cost } MP
-event-ModeSet = { $count ->
-    [one] A unit
-   *[other] { $count } units
- } in { HEX($hex) }: { $mode }
+event-ModeSet = { SIDE($who) } units take up other modes
 event-FuelBought = { SIDE($who) } fuels { $what }
 event-FuelSpent = { SIDE($who) } takes the fuel markers off
 event-Released = { SIDE($who) } releases { $count ->
