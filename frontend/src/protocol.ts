@@ -162,6 +162,8 @@ export interface Mark {
   sign: string;
   label?: Message | null;
   tone?: Tone;
+  /** Written below the sign. */
+  value?: string | null;
 }
 
 export interface Outcome {

@@ -158,12 +158,13 @@ class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A sign on one place of an explanation: a source, a dump, the hex that blocks."""
+    """A sign on one place of an explanation: a source, a dump, the hex that blocks; `value` is written below it."""
 
     place: Any
     sign: str
     label: Message | None = None
     tone: Literal["plain", "good", "bad", "mend"] = "plain"
+    value: str | None = None
 
 
 class Outcome(Struct, frozen=True, kw_only=True):

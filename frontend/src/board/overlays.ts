@@ -318,6 +318,23 @@ export function paintMarks(stage: Stage, explanation: Explanation, letters: (mar
     if (hex === undefined) continue;
     const [x, y] = spot(stage, hex);
     const tone = ink[mark.tone ?? 'plain'];
-    if (onScreen(stage, [x, y])) paintSign(stage.context, mark.sign, x, y, Math.max(0.45, R / 44), { ground: inks.paper, edge: tone, ink: tone }, letters(mark));
+    if (!onScreen(stage, [x, y])) continue;
+    paintSign(stage.context, mark.sign, x, y, Math.max(0.45, R / 44), { ground: inks.paper, edge: tone, ink: tone }, letters(mark));
+    if (mark.value && R >= 14) tag(stage, [x, y + R * 0.52], mark.value, tone);
   }
+}
+
+/** A few words on a plate of one tone. */
+function tag({ context, inks, camera: { R } }: Stage, [x, y]: Point, text: string, tone: string): void {
+  const size = Math.max(11, R * 0.38);
+  context.font = `700 ${size}px ${FIGURES}`;
+  const width = context.measureText(text).width + size * 0.7;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - size * 0.62, width, size * 1.24, 3);
+  context.fillStyle = tone;
+  context.fill();
+  strokePath(context, inks.paper, 1.5);
+  context.fillStyle = inks.onTone;
+  context.textAlign = 'center';
+  context.fillText(text, x, y + size * 0.36);
 }

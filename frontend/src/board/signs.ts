@@ -16,6 +16,7 @@ const LINES: Record<string, string> = {
   airbase: 'M0-7V6M-7 1 0-3 7 1M-3 6.5 0 4.5 3 6.5',
   hedgehog: 'M-6 5V-1L-3-5 0-1 3-5 6-1V5ZM-6 5H6',
   port: 'M0-4.5V6M-4-1.5H4M-6 1q1 5 6 5t6-5M0-4.5a1.6 1.6 0 1 0-.1 0',
+  rail: 'M-3.5-7V7M3.5-7V7M-6-4.5H6M-6 0H6M-6 4.5H6',
   flag: 'M-4 7V-6.5M-4-6h9l-2.5 3 2.5 3h-9',
   depot: 'M-6 5.5v-8l6-4 6 4v8ZM-3 5.5v-5h6v5',
   reserve: 'M-6 0h9M-1-4l4 4-4 4M6.5-5V5',

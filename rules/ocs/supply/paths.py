@@ -7,7 +7,6 @@ from typing import NamedTuple
 from rules.core.hexes import HexMap
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
-from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -39,7 +38,7 @@ def _closed(state: State) -> dict[tuple[str, bool], frozenset[int]]:
 
 def steps(state: State, side: str, mobility: Mobility) -> Steps:
     """12.3d Normal costs, or what the weather has made cheaper."""
-    return ground(state, side, mobility, "supplies")
+    return state.battle.supplies(mobility, side, state.going)
 
 
 def closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:

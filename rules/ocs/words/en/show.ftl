@@ -1,1 +1,112 @@
-# Words of the chapter `show`.
+# Explanations: the supply of a unit, the net of a side, a hex, a fight before it is fought.
+
+layer-net = Supply net
+layer-throws = HQ ranges
+mp-leg = Leg
+mp-track = Track
+mp-truck = Truck
+
+line-not-yours = How the enemy is supplied is not for you to know.
+explain-supply = Supply of { UNIT($unit) }
+explain-net = Supply net
+explain-throws = What HQs reach
+explain-hex = { HEX($hex) }
+in-trace = in trace supply
+out-of-trace = no trace supply
+
+line-due = Not on the map yet.
+line-dead = In the Dead Pile.
+line-away = Broken out, and to return.
+line-absorbed = Absorbed by its parent.
+line-carries = { $held ->
+    [0T] Empty.
+   *[other] Carries { $held }: a dump to whoever can draw from here.
+}
+line-frozen = { $frozen } of it has been moved in this phase by another kind of transport: it may be used, but not loaded again.
+line-draws = { UNIT($who) } draws from { HEX($hex) }: { $cost } of { $limit } { $type } MP.
+line-thrown = { UNIT($hq) } throws it on: { $cost } of { $limit } { $type } MP.
+line-by-draw = { $stock }, drawn: { $cost } { $type } MP.
+line-by-throw = { $stock }, by { UNIT($hq) }: draw { $cost } { $type } MP, throw { $thrown }.
+line-more-dumps = { $count ->
+    [one] One more dump
+   *[other] { $count } more dumps
+}
+line-no-dump = No supply on the map is in reach: no dump to draw from, no HQ that throws here.
+stock-dump = Dump in { HEX($hex) }
+stock-load = { $label } in { HEX($hex) }
+line-oos = Marked Out of Supply: half strength, and attrition while it lasts.
+line-cut = Without trace supply since turn { $turn }.
+line-low = Internal stocks Low.
+line-exhausted = Internal stocks Exhausted.
+
+reason-nothing = Nothing comes to its side at all: no source is open and none can be opened by one change.
+reason-range-draw = { HEX($goal) } is too far to draw from: { $cost } { $type } MP of { $limit }, short by { $short }.
+reason-range-hq-draw = { UNIT($unit) } is too far from a source itself: { $cost } { $type } MP of { $limit } to { HEX($goal) }, short by { $short }.
+reason-range-throw = { UNIT($unit) } throws { $limit } { $type } MP; to here it is { $cost }, short by { $short }.
+reason-zone-draw = The { $type } path to a source is shut at { HEX($hex) } by the ZOC of { UNIT($enemy) } in { HEX($at) }.
+reason-zone-hq-draw = The { $type } path from the HQ to a source is shut at { HEX($hex) } by the ZOC of { UNIT($enemy) } in { HEX($at) }.
+reason-zone-throw = The { $type } path from the HQ is shut at { HEX($hex) } by the ZOC of { UNIT($enemy) } in { HEX($at) }.
+reason-enemy-draw = { UNIT($enemy) } in { HEX($at) } stands in the way to a source.
+reason-enemy-hq-draw = { UNIT($enemy) } in { HEX($at) } stands between the HQ and a source.
+reason-enemy-throw = { UNIT($enemy) } in { HEX($at) } stands between the HQ and the unit.
+reason-strat = { UNIT($hq) } in { HEX($hex) } is in Strat Mode and throws nothing.
+reason-move-face = { UNIT($hq) } in { HEX($hex) } lies on its Move face: it throws { $now } MP, not { $then }.
+reason-source = The source in { HEX($hex) } is shut.
+reason-no-way = No supply path leads out of here, whatever its length.
+reason-cut-off = Enemy units and their ZOC cut it off from every source.
+cure-relieved = Mend: { UNITS($enemies) } driven off, and { UNIT($unit) } to { HEX($hex) }.
+cure-nearer = Mend: { UNIT($unit) } to { HEX($hex) }, from where it is in range.
+cure-negate = Mend: { UNITS($units) } to { UNITS($hexes) }: a unit that stays there negates the ZOC.
+cure-driven = Mend: { UNITS($enemies) } driven off.
+cure-strat = Mend: { UNIT($hq) } out of Strat Mode.
+cure-move-face = Mend: { UNIT($hq) } in Combat Mode.
+cure-source = Mend: { HEX($hex) } retaken and clear of the enemy.
+cure-go = Mend: { UNIT($unit) } to { HEX($hex) }, { $cost } MP from here.
+break-range = { $cost } > { $limit }
+break-zone = ZOC
+break-enemy = enemy
+
+line-net = { SIDE($side) }: { $sources ->
+    [0] no source of trace supply is open
+    [one] one source
+   *[other] { $sources } sources
+}, { $heads ->
+    [one] one hex
+   *[other] { $heads } hexes
+} where trains unload.
+line-net-extenders = { $count ->
+    [one] One Extender works.
+   *[other] { $count } Extenders work.
+}
+line-net-cut = Without trace supply: { UNITS($units) }.
+line-net-whole = { $count ->
+    [one] The one unit has trace supply.
+   *[other] All { $count } units have trace supply.
+}
+line-throw = { UNIT($unit) } throws { $points } { $type } MP.
+line-throw-strat = { UNIT($unit) } is in Strat Mode: it throws nothing.
+label-hq = { UNIT($unit) }
+mark-dump = dump
+mark-cut = no trace supply
+origin-entry = source
+origin-port = port
+origin-detrainable = railhead
+origin-extender = Extender
+
+line-terrain = { $terrain }: { $category }.
+closeness-open = open ground in combat
+closeness-close = close terrain in combat
+closeness-very_close = very close terrain in combat
+closeness-extremely_close = extremely close terrain in combat
+line-enter = To enter, off roads: Leg { $leg }, Track { $track }, Truck { $truck }.
+line-control = { SIDE($side) } holds it.
+line-stacked = { $size } RE of combat units of 10.
+line-zone = In the ZOC of { SIDE($side) }.
+line-zone-negated = In the ZOC of { SIDE($side) }, negated by a unit here.
+line-lies-here = { SIDE($side) } supply here: { $held }.
+line-origin-entry = A source of trace supply of { SIDE($side) }.
+line-origin-port = A port that is a source of trace supply of { SIDE($side) }.
+line-origin-detrainable = { SIDE($side) } trains unload here: trace supply comes by rail.
+line-origin-extender = An Extender of { SIDE($side) } brings trace supply here.
+line-trace-comes = { SIDE($side) } trace supply comes here.
+line-trace-stops = { SIDE($side) } trace supply does not come here.

@@ -1,0 +1,77 @@
+"""4, 6 A hex explained: terrain and what it costs, who holds it, ZOC, supply in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.ocs.amounts import NEVER, equivalents, points, price, supply
+from rules.ocs.field import at, holder, negating, total_size, zones
+from rules.ocs.show.seen import asked, knows, sides
+from rules.ocs.state import State
+from rules.ocs.supply.draw import sources
+from rules.ocs.terrain import MOBILITIES, Tariff, chart
+from rules.ocs.trace.sources import origins
+from rules.ocs.trace.trace import hex_traces
+
+
+def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """6.2, 4.5, 12.6 What is in a hex, and what it means for movement and supply."""
+    hex_id = state.hex(asked(question, "hex"))
+    lines = [*_ground(state, hex_id), *_held(state, viewer, hex_id), *_zones(state, hex_id)]
+    for side in sides(state, viewer):
+        lines += _supply(state, side, hex_id)
+    return Explanation(title=Message("explain-hex", {"hex": hex_id}), lines=tuple(lines), at=(hex_id,))
+
+
+def _ground(state: State, hex_id: str) -> Iterator[Line]:
+    """6.2 Its terrain, what each MP type pays to enter it off roads, what it does in combat."""
+    here, land = state.battle.hexes.index[hex_id], state.battle.land
+    going = tuple(state.battle.file.going[number] for number in state.going)
+    costs = [Tariff(land, mobility, "", going).enter(here) for mobility in MOBILITIES]
+    figures = ["–" if cost >= NEVER else "all" if cost > price("99") else points(cost) for cost in costs]
+    for name in land.terrain[here]:
+        row = chart().hexes[name]
+        facts = {"terrain": row.name, "category": Message(f"closeness-{row.category}")}
+        yield Line(message=Message("line-terrain", facts), rules=("6.3",))
+    facts = dict(zip(MOBILITIES, figures, strict=True))
+    yield Line(message=Message("line-enter", facts), rules=("6.2",), value="/".join(figures))
+
+
+def _held(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
+    """13.3h, 4.8 Whose it is; how full it is, of one's own."""
+    yield Line(message=Message("line-control", {"side": state.control(hex_id)}), rules=("13.3h",))
+    side = holder(state, hex_id)
+    if side is not None and knows(viewer, side):
+        size = equivalents(total_size(state, at(state, hex_id)))
+        yield Line(message=Message("line-stacked", {"size": size}), rules=("4.8",), value=f"{size}/10")
+
+
+def _zones(state: State, hex_id: str) -> Iterator[Line]:
+    """4.5 Whose ZOC lies on it, and whether a unit negates it."""
+    here = state.battle.hexes.index[hex_id]
+    for side in state.battle.sides:
+        if here in zones(state, side):
+            negated = here in negating(state, state.battle.enemy(side))
+            code, rule = ("line-zone-negated", "4.5b") if negated else ("line-zone", "4.5")
+            yield Line(message=Message(code, {"side": side}), rules=(rule,))
+
+
+def _supply(state: State, side: str, hex_id: str) -> Iterator[Line]:
+    """12.1b, 12.6a What lies here, and whether trace supply comes here."""
+    here = state.battle.hexes.index[hex_id]
+    lying = sum(source.tokens for source in sources(state, side) if source.hex == hex_id)
+    if lying:
+        facts = {"side": side, "held": supply(lying)}
+        yield Line(message=Message("line-lies-here", facts), rules=("12.1b",), value=supply(lying))
+    kind = origins(state, side).get(here)
+    if kind is not None:
+        yield Line(message=Message(f"line-origin-{kind}", {"side": side}), rules=("12.6a",), tone="good")
+    elif holder(state, hex_id) in (None, side):
+        able = hex_traces(state, side, here)
+        code = "line-trace-comes" if able else "line-trace-stops"
+        yield Line(message=Message(code, {"side": side}), rules=("12.6",), tone="good" if able else "plain")
+
+
+EXPLAIN = {"hex": explain_hex}

@@ -1,0 +1,181 @@
+"""12.6 The supply of a side as a layer of the map: sources, railways, Extenders, HQs and what they reach, dumps."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.ocs.amounts import supply
+from rules.ocs.show.seen import amounts, sides, told_not
+from rules.ocs.state import State
+from rules.ocs.supply.draw import sources
+from rules.ocs.supply.throw import hqs, throws
+from rules.ocs.trace.sources import network
+from rules.ocs.trace.trace import legs, traces
+
+Load = Tally[tuple[str, str]]
+"""How many units trace along a step, from the unit towards the source."""
+
+
+def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """12.6 Where trace supply comes from and how it gets to every unit of the side."""
+    seen = sides(state, viewer)
+    title = Message("explain-net")
+    if not seen:
+        return told_not(title)
+    return Explanation(
+        title=title,
+        lines=tuple(line for side in seen for line in _summary(state, side)),
+        paths=tuple(path for side in seen for path in _paths(state, side)),
+        marks=tuple(mark for side in seen for mark in (*_ends(state, side), *_cut_off(state, side))),
+    )
+
+
+def explain_throws(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """12.3b How far each HQ of the side throws, and the dumps there are."""
+    seen = sides(state, viewer)
+    title = Message("explain-throws")
+    if not seen:
+        return told_not(title)
+    return Explanation(
+        title=title,
+        lines=tuple(line for side in seen for line in _heads(state, side)),
+        paths=tuple(path for side in seen for path in _circles(state, side)),
+        marks=tuple(mark for side in seen for mark in _dumps(state, side)),
+    )
+
+
+def _summary(state: State, side: str) -> Iterator[Line]:
+    """12.6a, 12.8a How many sources and detrainable hexes there are, and who is without trace."""
+    known, found = network(state, side), traces(state, side)
+    facts = {"side": side, "sources": len(known.sources), "heads": len(known.detrainable)}
+    yield Line(message=Message("line-net", facts), rules=("12.6a",), tone="good" if known.sources else "bad")
+    if known.linked:
+        yield Line(message=Message("line-net-extenders", {"count": len(known.linked)}), rules=("12.7",))
+    without = [state.label(unit) for unit, trace in found.items() if not trace.ok]
+    if without:
+        yield Line(message=Message("line-net-cut", {"units": without}), rules=("12.8a",), tone="bad")
+    elif found:
+        yield Line(message=Message("line-net-whole", {"count": len(found)}), rules=("12.6",), tone="good")
+
+
+def _paths(state: State, side: str) -> Iterator[Path]:
+    yield from _railways(state, side)
+    yield from _links(state, side)
+    yield from _circles(state, side)
+    load = _load(state, side)
+    for way in _stretches(load):
+        yield Path(style="trace", places=tuple(way), weight=_width(load, way[0], way[1]))
+
+
+def _railways(state: State, side: str) -> Iterator[Path]:
+    """13.3c The rail hexes that lead back to a source, as one line a stretch."""
+    rails, land, ids = network(state, side).rails, state.battle.land, state.battle.hexes.ids
+    steps: Load = Tally({(ids[a], ids[b]): 1 for a in rails for b in land.rails[a] if b in rails and a < b})
+    for way in _stretches(steps):
+        yield Path(style="trace", places=tuple(way), weight=4)
+
+
+def _links(state: State, side: str) -> Iterator[Path]:
+    """12.7 Each Extender that works, with the hex it is linked to."""
+    ids = state.battle.hexes.ids
+    for item, to in network(state, side).linked.items():
+        yield Path(style="range", places=(state.transports[item].hex, ids[to]))
+
+
+def _circles(state: State, side: str) -> Iterator[Path]:
+    """12.3b, 12.3c The hexes that an HQ throws to, those next to what its paths reach among them."""
+    hexes = state.battle.hexes
+    for hq in hqs(state, side):
+        reached = throws(state, hq).cost
+        whole = {near for here in reached for near in (here, *hexes.around[here])}
+        label = Message("label-hq", {"unit": state.label(hq.id)})
+        yield Path(style="area", places=tuple(hexes.ids[here] for here in sorted(whole)), label=label)
+
+
+def _load(state: State, side: str) -> Load:
+    load: Load = Tally()
+    for unit, trace in traces(state, side).items():
+        if trace.ok:
+            draw, *throw = legs(state, unit)
+            for leg in throw:
+                load.update(pairwise(leg.places[::-1]))
+            load.update(pairwise(draw.places))
+    return load
+
+
+def _stretches(load: Load) -> Iterator[list[str]]:
+    """The steps joined to lines along which the width stays the same."""
+    onward: dict[str, list[str]] = defaultdict(list)
+    into: Tally[str] = Tally()
+    for here, there in load:
+        onward[here].append(there)
+        into[there] += 1
+
+    def next_after(here: str, there: str) -> str | None:
+        after = onward.get(there, [])
+        if len(after) != 1 or into[there] != 1:
+            return None
+        return after[0] if _width(load, there, after[0]) == _width(load, here, there) else None
+
+    continued = {(there, after) for here, there in load if (after := next_after(here, there))}
+    for step in load:
+        if step not in continued:
+            way = list(step)
+            while (after := next_after(way[-2], way[-1])) and after not in way:
+                way.append(after)
+            yield way
+
+
+def _width(load: Load, here: str, there: str) -> int:
+    """1 to 5 by how many units share the step."""
+    return min(5, load[here, there].bit_length())
+
+
+def _ends(state: State, side: str) -> Iterator[Mark]:
+    """12.6a Every hex that can be traced to, and every dump."""
+    known, ids = network(state, side), state.battle.hexes.ids
+    held = amounts(iter(sources(state, side)))
+    for here, kind in known.origins.items():
+        value = supply(held[ids[here]]) if ids[here] in held else None
+        sign = "source" if kind in ("entry", "port") else "rail" if kind == "detrainable" else "reserve"
+        yield Mark(place=ids[here], sign=sign, label=Message(f"origin-{kind}"), tone="good", value=value)
+    for mark in _dumps(state, side):
+        if state.battle.hexes.index[mark.place] not in known.origins:
+            yield mark
+
+
+def _dumps(state: State, side: str) -> Iterator[Mark]:
+    """12.1b What lies or is carried in a hex, all together."""
+    for hex_id, tokens in amounts(iter(sources(state, side))).items():
+        yield Mark(place=hex_id, sign="depot", label=Message("mark-dump"), value=supply(tokens))
+
+
+def _cut_off(state: State, side: str) -> Iterator[Mark]:
+    """12.8a Hexes with a unit that cannot trace."""
+    places = {state.units[unit].hex: unit for unit, trace in traces(state, side).items() if not trace.ok}
+    for place in sorted(filter(None, places)):
+        yield Mark(place=place, sign="cross", label=Message("mark-cut"), tone="bad")
+
+
+def _heads(state: State, side: str) -> Iterator[Line]:
+    """12.3b Each HQ with its throw; those in Strat Mode throw nothing."""
+    for hq in state.units_of(side):
+        throw = state.face(hq).throw
+        if throw is None or not state.counter(hq.id).hq:
+            continue
+        facts = {
+            "unit": state.label(hq.id),
+            "points": throw.points // 12,
+            "type": Message(f"mp-{throw.mobility}"),
+        }
+        able = hq.mode != "strat"
+        code = "line-throw" if able else "line-throw-strat"
+        yield Line(message=Message(code, facts), rules=("12.3b",), tone="plain" if able else "bad")
+
+
+EXPLAIN = {"net": explain_net, "throws": explain_throws}

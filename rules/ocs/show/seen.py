@@ -1,0 +1,58 @@
+"""4.9 What an explanation may tell a viewer, and the facts of places that several of them tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.contract import UMPIRE, Explanation, Line, Message, Viewer
+from rules.core.errors import Malformed
+from rules.ocs.amounts import supply
+from rules.ocs.field import at, exerts
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.supply.draw import Source
+
+
+def knows(viewer: Viewer, side: str) -> bool:
+    """4.9 Whether the viewer may know how the side is supplied: the side itself, and the umpire."""
+    return viewer in (side, UMPIRE)
+
+
+def sides(state: State, viewer: Viewer) -> tuple[str, ...]:
+    """4.9 The sides whose supply the viewer may know."""
+    return tuple(side for side in state.battle.sides if knows(viewer, side))
+
+
+def told_not(title: Message) -> Explanation:
+    """4.9 Nothing but that it is not for the viewer."""
+    return Explanation(title=title, lines=(Line(message=Message("line-not-yours"), rules=("4.9",)),))
+
+
+def asked(question: Mapping[str, Any], field: str) -> str:
+    """The id a question is about; raises `Malformed` when it is none."""
+    value = question.get(field)
+    if not isinstance(value, str):
+        raise Malformed("unreadable-question", field=field)
+    return value
+
+
+def stock(state: State, source: Source) -> Message:
+    """12.1b A source in words: a dump, or transport points that carry supply."""
+    facts = {"hex": source.hex, "held": supply(source.tokens)}
+    if source.kind == "dump":
+        return Message("stock-dump", facts)
+    return Message("stock-load", {**facts, "label": state.label(source.id)})
+
+
+def amounts(sources: Iterator[Source]) -> dict[str, int]:
+    """Tokens by hex."""
+    found: dict[str, int] = {}
+    for source in sources:
+        found[source.hex] = found.get(source.hex, 0) + source.tokens
+    return found
+
+
+def top(state: State, hex_id: str) -> Unit:
+    """4.9 The unit of a stack that its enemy sees: one with a ZOC before one without, the strongest first."""
+    return max(at(state, hex_id), key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id))

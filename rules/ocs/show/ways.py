@@ -1,0 +1,131 @@
+"""12.3 Where a supply path would have gone: the nearest way, and what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from rules.ocs.amounts import MP
+from rules.ocs.field import foes, shut
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+
+FAR = 60 * MP
+"""How far a way is looked for."""
+
+SHUT, HELD = 10 * MP, 30 * MP
+"""What a hex in the way counts for: in a ZOC, with enemy units. Only few of them, then, are ever in it."""
+
+
+class Flaw(NamedTuple):
+    """Why a path does not do: too long (by `short` twelfths of an MP), or hexes in the way.
+
+    `way` are hexes by number with the twelfths counted at each; `at` is the first hex that fails.
+    """
+
+    kind: Literal["range", "zone", "enemy"]
+    mobility: Mobility
+    limit: int
+    way: tuple[int, ...]
+    counts: tuple[int, ...]
+    at: int
+    blocked: tuple[int, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """Twelfths of the whole way."""
+        return self.counts[-1]
+
+    @property
+    def short(self) -> int:
+        """By how many twelfths it is too long."""
+        return max(0, self.cost - self.limit)
+
+
+class Stretch(NamedTuple):
+    """A supply path to be: from a hex to any of the goals (or beside one, 12.3c), in an MP type, within a limit."""
+
+    side: str
+    mobility: Mobility
+    limit: int
+    start: int
+    goals: frozenset[int]
+
+
+def flaws(state: State, stretch: Stretch) -> Iterator[Flaw]:
+    """12.3d What is wrong with a path: nothing, its length, ZOC in the way, enemy units in the way."""
+    side, truck = stretch.side, stretch.mobility == "truck"
+    enemy, zone = foes(state, side), shut(state, side) if truck else set()
+    open_way = way_to(state, stretch, dict.fromkeys(enemy | zone, 0))
+    if open_way and _cost(state, stretch, open_way)[-1] <= stretch.limit:
+        return
+    if open_way:
+        yield _flaw(state, stretch, "range", open_way, ())
+    if zone and (way := way_to(state, stretch, dict.fromkeys(enemy, 0) | dict.fromkeys(zone - enemy, SHUT))):
+        blocked = tuple(here for here in way[1:] if here in zone)
+        if blocked and _cost(state, stretch, way)[-1] <= stretch.limit:
+            yield _flaw(state, stretch, "zone", way, blocked)
+    way = way_to(state, stretch, dict.fromkeys(zone, SHUT) | dict.fromkeys(enemy, HELD))
+    blocked = tuple(here for here in way[1:] if here in enemy)
+    if blocked and _cost(state, stretch, way)[-1] <= stretch.limit:
+        yield _flaw(state, stretch, "enemy", way, blocked)
+
+
+def _flaw(
+    state: State,
+    stretch: Stretch,
+    kind: Literal["range", "zone", "enemy"],
+    way: tuple[int, ...],
+    blocked: tuple[int, ...],
+) -> Flaw:
+    counts = _cost(state, stretch, way)
+    wrong = [at for at, here in enumerate(way) if here in blocked or counts[at] > stretch.limit]
+    if way[-1] not in stretch.goals:  # 12.3c the hop to the goal beside it is free
+        goal = next(near for near in state.battle.hexes.around[way[-1]] if near in stretch.goals)
+        way, counts = (*way, goal), (*counts, counts[-1])
+    return Flaw(
+        kind, stretch.mobility, stretch.limit, way, counts, wrong[0] if wrong else len(way) - 1, blocked
+    )
+
+
+def _cost(state: State, stretch: Stretch, way: tuple[int, ...]) -> tuple[int, ...]:
+    """Twelfths counted at each hex of the way."""
+    steps, counts = state.battle.supplies(stretch.mobility, stretch.side, state.going), [0]
+    for here, there in pairwise(way):
+        counts.append(counts[-1] + min(steps.cost(here, there), FAR))
+    return tuple(counts)
+
+
+def way_to(state: State, stretch: Stretch, tolls: dict[int, int]) -> tuple[int, ...]:
+    """The cheapest way to a goal or beside one; a hex with a toll of 0 is closed, another costs that much more."""
+    graph = state.battle.supplies(stretch.mobility, stretch.side, state.going).graph
+    ends = _ends(state, stretch.goals)
+    cost, came = {stretch.start: 0}, {stretch.start: stretch.start}
+    queue = [(0, stretch.start)]
+    while queue:
+        paid, here = heappop(queue)
+        if here in ends:
+            return _back(came, here)
+        if cost[here] < paid or paid > FAR:
+            continue
+        for there, price in graph[here]:
+            toll = tolls.get(there, -1)
+            total = paid + price + max(toll, 0)
+            if toll != 0 and total < cost.get(there, FAR + HELD):
+                cost[there], came[there] = total, here
+                heappush(queue, (total, there))
+    return ()
+
+
+def _ends(state: State, goals: Collection[int]) -> set[int]:
+    around = state.battle.hexes.around
+    return {near for goal in goals for near in (goal, *around[goal])}
+
+
+def _back(came: dict[int, int], end: int) -> tuple[int, ...]:
+    way = [end]
+    while came[way[-1]] != way[-1]:
+        way.append(came[way[-1]])
+    return tuple(way[::-1])

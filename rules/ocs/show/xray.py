@@ -1,0 +1,196 @@
+"""12 The supply of one unit: its trace with the MP counted, every dump it can have, or why it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.ocs.amounts import points, supply
+from rules.ocs.pieces import Unit
+from rules.ocs.show.mends import Mend, mends
+from rules.ocs.show.seen import asked, knows, stock, told_not
+from rules.ocs.state import State
+from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.trace.trace import Leg, in_trace, legs, traces
+
+DUMPS = 6
+"""Dumps that are told one by one; the others as a sum."""
+
+
+def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """12.6, 12.3 A unit of the viewer's side; of the enemy's only what lies open (4.9)."""
+    piece = asked(question, "unit")
+    if piece in state.transports:
+        return _transport(state, viewer, piece)
+    unit = state.unit(piece)
+    title = Message("explain-supply", {"unit": state.label(unit.id)})
+    if not knows(viewer, unit.side):
+        return told_not(title)
+    if unit.hex is None:
+        return Explanation(title=title, lines=(Line(message=Message(f"line-{unit.fate}"), rules=("13.6",)),))
+    known = _traced if in_trace(state, unit.id) else _untraced
+    return known(state, unit, title)
+
+
+def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
+    """13.2 Transport points need no supply; what they carry is a dump to others (12.1b)."""
+    item = state.transports[piece]
+    title = Message("explain-supply", {"unit": state.label(piece)})
+    if not knows(viewer, item.side):
+        return told_not(title)
+    facts = {"held": supply(item.load), "frozen": supply(item.frozen)}
+    lines = [Line(message=Message("line-carries", facts), rules=("12.1b",), value=supply(item.load))]
+    if item.frozen:
+        lines.append(Line(message=Message("line-frozen", facts), rules=("12.2a",)))
+    return Explanation(title=title, lines=tuple(lines), at=(item.hex,) if item.hex else ())
+
+
+def _traced(state: State, unit: Unit, title: Message) -> Explanation:
+    found, ways = traces(state, unit.side)[unit.id], legs(state, unit.id)
+    draw = ways[0]
+    kind = Mark(place=draw.places[-1], sign="source", tone="good")
+    lines = [_draw_line(state, unit, found.via, draw)]
+    if found.via is not None:
+        lines.append(_throw_line(state, found.via, ways[1]))
+    return Explanation(
+        title=title,
+        verdict="good",
+        verdict_label=Message("in-trace"),
+        lines=(*lines, *_condition(state, unit), *_stocks(state, unit)),
+        paths=(*(_path(leg) for leg in ways), *_draw_paths(state, unit)),
+        marks=(kind, *_marks(state, unit)),
+        at=(unit.hex or "",),
+    )
+
+
+def _path(leg: Leg) -> Path:
+    return Path(style="trace", places=leg.places, counts=tuple(map(points, leg.counts)))
+
+
+def _draw_line(state: State, unit: Unit, via: str | None, leg: Leg) -> Line:
+    facts = {
+        "who": state.label(via or unit.id),
+        "hex": leg.places[-1],
+        "type": Message(f"mp-{leg.mobility}"),
+        "cost": points(leg.counts[-1]),
+        "limit": points(leg.limit),
+    }
+    return _figure("line-draws", facts, "12.3a", leg)
+
+
+def _throw_line(state: State, via: str, leg: Leg) -> Line:
+    facts = {
+        "hq": state.label(via),
+        "type": Message(f"mp-{leg.mobility}"),
+        "cost": points(leg.counts[-1]),
+        "limit": points(leg.limit),
+    }
+    return _figure("line-thrown", facts, "12.3b", leg)
+
+
+def _figure(code: str, facts: dict[str, Any], rule: str, leg: Leg) -> Line:
+    value = f"{points(leg.counts[-1])}/{points(leg.limit)}"
+    return Line(message=Message(code, facts), rules=(rule,), tone="good", value=value)
+
+
+def _untraced(state: State, unit: Unit, title: Message) -> Explanation:
+    found = mends(state, unit)
+    lines = [*_reasons(found), *_condition(state, unit), *_stocks(state, unit)]
+    broken = next((mend for mend in found if mend.flaw), None)
+    return Explanation(
+        title=title,
+        verdict="bad",
+        verdict_label=Message("out-of-trace"),
+        lines=tuple(lines),
+        paths=(*((_broken(state, broken),) if broken else ()), *_draw_paths(state, unit)),
+        marks=(*_mend_marks(found), *_marks(state, unit)),
+        at=(unit.hex or "",),
+    )
+
+
+def _reasons(found: list[Mend]) -> Iterator[Line]:
+    """12.6 The smallest reason and its mend; then another way out."""
+    if not found:
+        yield Line(message=Message("reason-nothing"), rules=("12.6",), tone="bad")
+        return
+    yield Line(message=found[0].reason, rules=(found[0].rule,), tone="bad")
+    for mend in found:
+        yield Line(message=mend.cure, rules=(mend.rule,), tone="mend")
+
+
+def _broken(state: State, mend: Mend) -> Path:
+    flaw, ids = mend.flaw, state.battle.hexes.ids
+    assert flaw is not None
+    return Path(
+        style="broken",
+        places=tuple(ids[here] for here in flaw.way),
+        counts=tuple(map(points, flaw.counts)),
+        broken_at=max(1, flaw.at),
+        label=Message(f"break-{flaw.kind}", {"cost": points(flaw.cost), "limit": points(flaw.limit)}),
+    )
+
+
+def _mend_marks(found: list[Mend]) -> Iterator[Mark]:
+    for mend in found[:1]:
+        for place in mend.places:
+            yield Mark(place=place, sign="flag", tone="mend", label=mend.cure)
+
+
+def _condition(state: State, unit: Unit) -> Iterator[Line]:
+    """12.8, 12.10 What the unit suffers from now."""
+    if unit.oos:
+        yield Line(message=Message("line-oos"), rules=("12.8d",), tone="bad")
+    if unit.cut:
+        yield Line(message=Message("line-cut", {"turn": unit.cut}), rules=("12.8e",), tone="bad")
+    if unit.stocks != "full":
+        yield Line(message=Message(f"line-{unit.stocks}"), rules=("12.10",), tone="bad")
+
+
+def best(state: State, unit: Unit) -> dict[str, Offer]:
+    """12.3 The nearest way to each dump that the unit can have, by the id of the dump."""
+    found: dict[str, Offer] = {}
+    for offer in offers(state, unit):
+        found.setdefault(offer.source.id, offer)
+    return found
+
+
+def _stocks(state: State, unit: Unit) -> Iterator[Line]:
+    """12.3 Every dump in reach, through whom, and what it holds."""
+    found = list(best(state, unit).values())
+    if not found:
+        yield Line(message=Message("line-no-dump"), rules=("12.3",), tone="bad")
+    for offer in found[:DUMPS]:
+        yield _stock_line(state, offer)
+    rest = sum(offer.source.tokens for offer in found[DUMPS:])
+    if rest:
+        facts = {"count": len(found) - DUMPS}
+        yield Line(message=Message("line-more-dumps", facts), rules=("12.3",), value=supply(rest))
+
+
+def _stock_line(state: State, offer: Offer) -> Line:
+    facts: dict[str, Any] = {"stock": stock(state, offer.source), "cost": points(offer.draw.cost)}
+    facts["type"] = Message(f"mp-{offer.draw.mobility}")
+    code, rule = "line-by-draw", "12.3a"
+    if offer.via is not None and offer.throw is not None:
+        code, rule = "line-by-throw", "12.3b"
+        facts |= {"hq": state.label(offer.via), "thrown": points(offer.throw.cost)}
+    return Line(message=Message(code, facts), rules=(rule,), value=supply(offer.source.tokens))
+
+
+def _draw_paths(state: State, unit: Unit) -> Iterator[Path]:
+    """12.3 The way of each dump to the unit."""
+    for offer in list(best(state, unit).values())[:DUMPS]:
+        if len(offer.path) > 1:
+            yield Path(style="range", places=offer.path)
+
+
+def _marks(state: State, unit: Unit) -> Iterator[Mark]:
+    held: dict[str, int] = {}
+    for offer in best(state, unit).values():
+        held[offer.source.hex] = held.get(offer.source.hex, 0) + offer.source.tokens
+    for hex_id, tokens in held.items():
+        yield Mark(place=hex_id, sign="depot", tone="good", value=supply(tokens))
+
+
+EXPLAIN = {"supply": explain_supply}

@@ -1,0 +1,100 @@
+"""12.6 What the X-ray says is true: the mend of a unit without trace, once made, gives it trace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules.ocs.field import LIMIT, size
+from rules.ocs.position import position
+from rules.ocs.show.mends import mends
+from rules.ocs.show.ways import Stretch, flaws
+from rules.ocs.show.xray import explain_supply
+from rules.ocs.state import State
+from rules.ocs.trace.sources import supply_sources
+from rules.ocs.trace.trace import DRAW, in_trace
+
+MOVES = ("combat", "move")
+MODES = ("", "", "", "strat")
+
+
+def scattered(data: st.DataObject, turn: int) -> State:
+    """The tutorial's units thrown over its map, never the two sides in one hex, never on ground barred to them."""
+    state: State = position(
+        {"setup": True, "turn": turn, "phase": data.draw(st.sampled_from(("movement", "supply")))}
+    )
+    hexes, held, room = state.battle.hexes, {}, {}  # type: ignore[var-annotated]
+    placed = []
+    for unit in state.units.values():
+        hex_id = data.draw(st.sampled_from(hexes.ids))
+        if held.setdefault(hex_id, unit.side) != unit.side or room.get(hex_id, 0) + size(state, unit) > LIMIT:
+            placed.append(replace(unit, hex=None, fate="due"))
+            continue
+        room[hex_id] = room.get(hex_id, 0) + size(state, unit)
+        face, mode = data.draw(st.sampled_from(MOVES)), data.draw(st.sampled_from(MODES))
+        moved: dict[str, Any] = {"hex": hex_id, "fate": "map", "face": "move" if mode else face, "mode": mode}
+        placed.append(replace(unit, **moved))
+    return state.put(*placed)
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(st.data())
+def test_the_mend_gives_the_unit_its_trace(data: st.DataObject) -> None:
+    state = scattered(data, data.draw(st.integers(1, 3)))
+    for unit in state.units.values():
+        if unit.hex is None or in_trace(state, unit.id):
+            assert mends(state, unit) == []
+            continue
+        for mend in mends(state, unit):
+            after = mend.after()
+            assert in_trace(after, unit.id), mend
+            answer = explain_supply(after, unit.side, {"about": "supply", "unit": unit.id})
+            assert answer.verdict == "good"
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+@given(st.data())
+def test_every_unit_without_trace_is_told_why(data: st.DataObject) -> None:
+    """There is always a reason, and something that would mend it."""
+    state = scattered(data, 1)
+    for unit in state.units.values():
+        if unit.hex is None or in_trace(state, unit.id):
+            continue
+        answer = explain_supply(state, unit.side, {"about": "supply", "unit": unit.id})
+        assert answer.verdict == "bad"
+        assert answer.lines[0].tone == "bad"
+        assert answer.lines[0].message.id != "reason-nothing"
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.integers(0, 119), st.integers(0, 119), st.sampled_from(("leg", "track", "truck")))
+def test_a_path_has_a_flaw_exactly_when_it_is_out_of_reach(start: int, goal: int, mobility: Any) -> None:
+    """The search for reasons and the search for traces agree on what is in reach, enemy and ZOC included."""
+    from rules.ocs.supply.paths import reach, touches
+
+    state: State = position({"setup": True})
+    stretch = Stretch("axis", mobility, DRAW, start, frozenset({goal}))
+    found = reach(state, "axis", start, mobility, DRAW)
+    wrong = list(flaws(state, stretch))
+    if touches(found, state.battle.hexes, goal):
+        assert wrong == []
+    for flaw in wrong:
+        assert flaw.kind != "range" or flaw.short > 0
+        assert flaw.kind == "range" or flaw.cost <= DRAW
+
+
+def test_a_shut_source_is_the_reason() -> None:
+    """12.6b An enemy unit on the only source: the source is named, and what would open it."""
+    given_now = {"units": {"dg-i114": "04.05", "ds-81": "02.10"}, "taken": {"02.10": "soviet"}}
+    state: State = position(given_now)
+    assert supply_sources(state, "axis") == {}
+    first = mends(state, state.unit("dg-i114"))[0]
+    assert first.reason.id == "reason-source"
+    assert first.reason.facts["hex"] == "02.10"
