@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Viewer
 from rules.core.errors import Malformed
 from rules.ocs.amounts import supply
-from rules.ocs.field import at, exerts
+from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import Source
@@ -54,5 +54,6 @@ def amounts(sources: Iterator[Source]) -> dict[str, int]:
 
 
 def top(state: State, hex_id: str) -> Unit:
-    """4.9 The unit of a stack that its enemy sees: one with a ZOC before one without, the strongest first."""
-    return max(at(state, hex_id), key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id))
+    """4.9 The unit of a stack that its enemy sees."""
+    shown = on_top(state)
+    return next(unit for unit in at(state, hex_id) if unit.id in shown)

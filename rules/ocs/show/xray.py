@@ -12,6 +12,7 @@ from rules.ocs.show.mends import Mend, mends
 from rules.ocs.show.seen import asked, knows, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.supply.reasons import mend_message, why_nothing
 from rules.ocs.trace.trace import Leg, in_trace, legs, traces
 
 DUMPS = 6
@@ -159,13 +160,23 @@ def _stocks(state: State, unit: Unit) -> Iterator[Line]:
     """12.3 Every dump in reach, through whom, and what it holds."""
     found = list(best(state, unit).values())
     if not found:
-        yield Line(message=Message("line-no-dump"), rules=("12.3",), tone="bad")
+        yield from _no_stocks(state, unit)
     for offer in found[:DUMPS]:
         yield _stock_line(state, offer)
     rest = sum(offer.source.tokens for offer in found[DUMPS:])
     if rest:
         facts = {"count": len(found) - DUMPS}
         yield Line(message=Message("line-more-dumps", facts), rules=("12.3",), value=supply(rest))
+
+
+def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
+    """12.3 The smallest reason why it can have none, and what would mend that."""
+    yield Line(message=Message("line-no-dump"), rules=("12.3",), tone="bad")
+    reasons = why_nothing(state, unit)
+    for reason in reasons.reasons if reasons else ():
+        yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
+        for mend in reason.mends[:1]:
+            yield Line(message=mend_message(state, mend), rules=(reason.rule,), tone="mend")
 
 
 def _stock_line(state: State, offer: Offer) -> Line:
