@@ -54,6 +54,8 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """9.12 Who advances?"""
+    if not able_to(state, clash):
+        return ()
     return (
         Decision(
             id=f"advance:{clash.target}",

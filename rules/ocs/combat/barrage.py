@@ -18,6 +18,7 @@ from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import cell, column_name, needs_die, softened
+from rules.ocs.combat.forecast import effects, shift_line
 from rules.ocs.combat.salvo import (
     Kind,
     Salvo,
@@ -171,10 +172,8 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
     fired, payment = check_barrage(
         state, side, Barrage(target=target, against=kind, source=source, units=tuple(chosen))
     )
-    facts = {"hex": target, "cost": supply(fired.cost), "points": fired.points, "column": fired.names[0]}
-    by = ammunition.channel_label(state, payment[0].via or payment[0].source)
-    effect = Message("effect-barrage", {**facts, "source": by})
-    return replace(offered, act=Message("act-barrage", facts), effect=(effect,))
+    facts = {"hex": target, "cost": supply(fired.cost), "points": fired.points}
+    return replace(offered, act=Message("act-barrage", facts), effect=effects(state, side, fired, payment))
 
 
 def barrage_fired(state: State, event: BarrageFired) -> State:
@@ -202,7 +201,7 @@ def said(state: State, event: BarrageFired) -> list[LogLine]:
     if shifted:
         lines += line(
             replace(event, rules=tuple(dict.fromkeys(shift.rule for shift in shifted)), rolls=()),
-            side=event.side, code="barrage-shifts", shifts=[shift_message(shift) for shift in shifted],
+            side=event.side, code="barrage-shifts", shifts=[shift_line(shift).message for shift in shifted],
         )  # fmt: skip
     return lines
 
@@ -210,12 +209,6 @@ def said(state: State, event: BarrageFired) -> list[LogLine]:
 def result_word(result: str) -> str:
     """The message that says a cell of the table."""
     return {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": "bracket"}.get(result, "cell")
-
-
-def shift_message(shift: Shift) -> Message:
-    """A shift in words: why, how many columns which way."""
-    sign = f"{shift.columns} →" if shift.columns > 0 else f"← {-shift.columns}"
-    return Message(f"shift-{shift.code}", {"columns": sign, "note": shift.note})
 
 
 def blocked(state: State, side: Side) -> None:

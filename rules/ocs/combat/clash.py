@@ -112,7 +112,7 @@ def check_attacker(state: State, side: str, unit: Unit) -> None:
     if unit.attacked:
         raise Illegal("9.1", "has-attacked", unit=label)
     if state.phase == "exploitation_combat" and unit.mode != "exploit" and not free(state, unit):
-        raise Illegal("2.2", "not-exploiting", unit=label)
+        raise Illegal("2.2", "attacks-not-now", unit=label)
 
 
 def check_reaches(state: State, unit: Unit, target: str) -> None:

@@ -57,6 +57,8 @@ def proposal(state: State, clash: Clash) -> str:
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """9.3 Which terrain counts?"""
     origin = open_one(clash)
+    if origin is None or len(choices(state, clash, origin)) == 1:
+        return ()
     code = "ask-ground-against" if origin else "ask-ground"
     return (
         Decision(

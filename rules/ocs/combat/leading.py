@@ -51,6 +51,8 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """9.2 Which unit's AR counts?"""
+    if len(candidates(state, clash)) == 1:
+        return ()
     side = leader(state, clash)
     best = best_lead(state, [unit.id for unit in candidates(state, clash)])
     return (

@@ -64,11 +64,6 @@ def option(clash: Clash) -> int:
     return found.attacker_option if attacks(clash) else found.defender_option
 
 
-def place(clash: Clash, attacking: bool, unit_hex: str | None) -> str:
-    """Where the board looks."""
-    return (unit_hex or clash.target) if attacking else clash.target
-
-
 def settle_losses(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.10 The steps that must be lost, and the defender's DG."""
     found, attacking = outcome(clash.result), attacks(clash)
@@ -120,7 +115,9 @@ def decide_option(state: State, clash: Clash) -> Sequence[Decision]:
     """9.10 Steps, hexes, or both?"""
     side, wanted = side_of(state, clash), option(clash)
     ignoring = may_ignore(clash)
-    here = alive(state, force(clash, attacks(clash)))[0].hex
+    units = alive(state, force(clash, attacks(clash)))
+    if not wanted or not units:
+        return ()
     return (
         Decision(
             id=f"option:{clash.target}-{side}",
@@ -131,7 +128,7 @@ def decide_option(state: State, clash: Clash) -> Sequence[Decision]:
             default={"do": "ignore_option"}
             if ignoring
             else {"do": "take_option", "losses": fewest(state, clash)},
-            at=(place(clash, attacks(clash), here),),
+            at=((units[0].hex or clash.target) if attacks(clash) else clash.target,),
         ),
     )
 

@@ -152,8 +152,8 @@ def stack(state: State, matter: Retreat) -> list[Unit]:
 def decide(state: State) -> Sequence[Decision]:
     """9.12 Who retreats where?"""
     matter = topmost(state)
-    units = stack(state, matter)
-    if not units:
+    units = [] if matter.moving else stack(state, matter)
+    if not units or _stuck(state, units, matter.hexes, matter.shut):
         return ()
     here = units[0].hex or ""
     return (

@@ -73,7 +73,7 @@ def check_may_move(state: State, side: str, unit: Unit) -> int:
         raise Illegal("6.1", "not-on-the-map", unit=label)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
-    if under_way(unit) and (unit.pinned or unit.id not in state.movement.moving):
+    if under_way(unit) and unit.id not in state.movement.moving:
         raise Illegal("6.1", "move-is-over", unit=label)
     if unit.pinned:
         raise Illegal("4.5b", "pinned", unit=label)

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
 from rules.ocs.amounts import MP, SP, fraction, supply
 from rules.ocs.field import size
-from rules.ocs.movement.allowance import under_way
+from rules.ocs.movement.allowance import under_orders, under_way
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_own, transports_of
@@ -194,6 +194,7 @@ def goal_slot(places: Iterable[tuple[str, str]], check: Callable[[str], object])
 
 def arrive(state: State, event: Carried) -> State:
     """4.7d There, and done for this phase but for who may go on; 12.2a loads have been carried."""
+    state = under_orders(state, event.units)
     for name in event.units:
         rests = name in event.rests
         if name in state.transports:
@@ -204,7 +205,7 @@ def arrive(state: State, event: Carried) -> State:
         else:
             unit = state.units[name]
             state = state.put(replace(unit, hex=event.to, began=unit.began or event.start, pinned=rests))
-    book = replace(state.movement, carried=(*state.movement.carried, *event.units), moving=event.units)
+    book = replace(state.movement, carried=(*state.movement.carried, *event.units))
     return replace(state, movement=book)
 
 

@@ -105,7 +105,7 @@ def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[
     if len(set(action.units)) != len(action.units):
         raise Malformed("unit-twice", units=list(action.units))
     check_mode(state, side, [state.unit(unit) for unit in action.units], action.mode)
-    return [ModeSet(units=action.units, mode=action.mode, rules=("5",), audience=(side,))]
+    return [ModeSet(units=action.units, mode=action.mode, rules=("5",))]
 
 
 def mode_options(state: State, side: Side, draft: Draft) -> Options:
@@ -131,12 +131,9 @@ def mode_set(state: State, event: ModeSet) -> State:
 
 
 def said(state: State, event: ModeSet) -> list[LogLine]:
-    """5 For the owner."""
-    unit = state.units[event.units[0]]
-    return line(
-        event, side=unit.side, at=[unit.hex], count=len(event.units), hex=unit.hex,
-        mode=Message(f"choice-mode-{event.mode}"),
-    )  # fmt: skip
+    """4.9, 5 That modes change; which and where is seen only of units on top."""
+    side = state.units[event.units[0]].side
+    return line(event, side=side, who=side)
 
 
 def over(state: State) -> State:

@@ -15,6 +15,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
 from rules.ocs.field import foes, shut
+from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Transport
@@ -74,10 +75,10 @@ def check_ready(state: State, side: Side, item: Transport) -> int:
     label = state.label(item.id)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
-    if item.pinned:
-        raise Illegal("4.7", "transport-done", unit=label)
     if item.began and item.id not in state.movement.moving:
         raise Illegal("13.2a", "transport-halted", unit=label)
+    if item.pinned:
+        raise Illegal("4.7", "transport-done", unit=label)
     if not share(state, item):
         raise Illegal("13.2d", "transport-waits", unit=label)
     return left(state, item)
@@ -241,14 +242,14 @@ def _barred(state: State, side: Side, found: Spread) -> list[Candidate]:
 
 def transports_moved(state: State, event: TransportsMoved) -> State:
     """13.2 At the end of the path, load and all; 12.2a what they carry has been moved by road."""
-    moved = []
+    moved, state = [], under_orders(state, event.transports)
     for name, cost in zip(event.transports, event.costs, strict=True):
         item = state.transports[name]
         began = item.began or event.path[0]
         moved.append(
             replace(item, hex=event.path[-1], spent=item.spent + cost, began=began, hauled=item.load)
         )
-    return replace(state.park(*moved), movement=replace(state.movement, moving=event.transports))
+    return state.park(*moved)
 
 
 def said(state: State, event: TransportsMoved) -> list[LogLine]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rules.core.hexes import HexMap
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
+from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -38,7 +39,7 @@ def _closed(state: State) -> dict[tuple[str, bool], frozenset[int]]:
 
 def steps(state: State, side: str, mobility: Mobility) -> Steps:
     """12.3d Normal costs, or what the weather has made cheaper."""
-    return state.battle.supplies(mobility, side, state.going)
+    return ground(state, side, mobility, "supplies")
 
 
 def closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:

@@ -171,7 +171,7 @@ def _any_points(state: State, side: Side) -> None:
     if not state.battle.file.extenders:
         raise Illegal("12.7", "no-extenders", transport="")
     if not any(not item.extender for item in mine(state, side)):
-        raise Illegal("12.7", "no-transport", side=side)
+        raise Illegal("12.7", "no-points-to-form", side=side)
 
 
 def extender_formed(state: State, event: ExtenderFormed) -> State:

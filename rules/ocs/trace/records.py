@@ -20,6 +20,8 @@ class TraceBook(Book, frozen=True, kw_only=True):
     """12.6c Units that have eaten in this phase, each with the dump or hex it was counted with (Rk5)."""
     eaten: dict[str, int] = {}
     """12.6c Tokens eaten so far, by the same key."""
+    waiting: tuple[str, ...] = ()
+    """12.8b Hexes whose OOS stacks have still to roll for attrition."""
     lost: tuple[str, ...] = ()
     """12.8e Transport points that had no trace in their side's last Supply Phase."""
     blown: tuple[str, ...] = ()

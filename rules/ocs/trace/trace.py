@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.ocs.derived import derived
+from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
@@ -172,7 +173,7 @@ def legs(state: State, unit_id: str) -> tuple[Leg, ...]:
 def _leg(state: State, side: str, mobility: Mobility, limit: int, way: Iterable[int]) -> Leg:
     """12.3c A path with its costs; the last hop, where it is the free one, adds nothing."""
     way = list(way)
-    steps, counts = state.battle.supplies(mobility, side, state.going), [0]
+    steps, counts = ground(state, side, mobility, "supplies"), [0]
     for here, there in pairwise(way):
         total = counts[-1] + steps.cost(here, there)
         counts.append(total if total <= limit else counts[-1])

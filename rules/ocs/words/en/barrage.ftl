@@ -17,7 +17,27 @@ choice-against-port = the port
 choice-against-airbase = the air base
 source-thrown = thrown by { UNIT($source) }, { $tokens } in reach
 source-drawn = drawn from { HEX($source) }, { $tokens } there
-effect-barrage = { $points } points, column { $column }: { $cost } from { $source }
+effect-barrage = { $before } → { $after } column at { HEX($hex) }, a hit in { $chance } of 100
+effect-barrage-seen = { $before } → { $after } column at { HEX($hex) } by what is seen there, a hit in { $chance } of 100
+effect-barrage-cost = { $points } points: { $cost } from { $source }
+
+explain-barrage = Barrage on { HEX($hex) }
+barrage-gun = { UNIT($unit) }
+barrage-gun-dg = { UNIT($unit) }, halved by DG
+barrage-points = { $points } points: first column
+barrage-cost = The first column costs { $cost }
+barrage-density-seen = { $note } RE as far as seen: from ← 1 to 4 → with what may lie below
+barrage-final = Rolled on the column
+barrage-harmless = A result in brackets is only DG
+barrage-paid = Ammunition from { $source }
+barrage-not-yours = Only the owner of the guns is told.
+outcome-none = no effect
+outcome-dg = DG
+outcome-steps = DG and { $steps ->
+    [one] a step
+   *[other] { $steps } steps
+ }
+outcome-damage = damage { $damage }
 
 event-BarrageFired = { SIDE($who) } barrage on { HEX($hex) }: { $points } points, column { $before }, rolled on { $after }: { $result }
 event-FacilityBarraged = { SIDE($who) } barrage on { $against } in { HEX($hex) }: { $points } points, column { $before }: { $result }
@@ -57,3 +77,29 @@ refusal-fired-already = { UNIT($unit) } has fired in this phase.
 refusal-out-of-range = { HEX($hex) } is { $distance } hexes from { UNIT($unit) }, which reaches { $range }.
 refusal-no-barrage-point = { UNITS($units) } have not a single barrage point.
 refusal-nothing-in-range = No gun that may fire has anything to fire at in range.
+
+action-overrun = Overrun
+act-overrun = Overrun { HEX($hex) } for { $cost } MP
+ask-overrun-target = Which hex is overrun?
+overrun-odds = { $odds } against { HEX($hex) }
+overrun-guess = { $odds } against what is seen in { HEX($hex) }
+overrun-supply = { $tokens } of combat supply; units on internal stocks: { $count }
+event-OverrunBegan = { SIDE($who) } overruns { HEX($hex) } from { HEX($start) } with { $count ->
+    [one] a unit
+   *[other] { $count } units
+ }, { $cost } MP each
+
+refusal-no-overrun-in-dg = { UNIT($unit) } is DG and cannot overrun.
+refusal-no-overrun-in-reserve = { UNIT($unit) } is in Reserve Mode and cannot overrun.
+refusal-no-overrun-in-strat = { UNIT($unit) } is in Strat Mode and cannot overrun.
+refusal-no-overrun-by = { UNIT($unit) } is not attack-capable.
+refusal-overrun-needs-points = { UNIT($unit) } has { $left } MP left; an overrun takes { $cost }.
+refusal-did-not-begin-together = { UNITS($units) } did not begin the phase in one stack.
+refusal-overrun-overstacked = { HEX($hex) } holds { $size } RE; no overrun is made from a hex with more than { $limit }.
+refusal-nobody-to-overrun = There are no enemy combat units in { HEX($hex) }.
+refusal-overrun-not-adjacent = { HEX($hex) } is not next to the stack.
+refusal-overrun-prohibited = { UNIT($unit) } cannot enter { HEX($hex) } without a road or bridge.
+refusal-overrun-takes-all = { HEX($hex) } takes a whole allowance of { UNIT($unit) }: it cannot be overrun.
+refusal-overrun-too-dear = Without roads { HEX($hex) } costs { UNIT($unit) } { $cost } MP; at most { $limit } can be overrun.
+refusal-nobody-near-to-overrun = No enemy combat unit is next to { UNIT($unit) }.
+refusal-no-overrun-possible = No unit can overrun anybody from where it stands.

@@ -199,7 +199,7 @@ event-UnitsAdvanced = { SIDE($who) } advances into { HEX($hex) } with { $count -
 
 refusal-not-attack-capable = { UNIT($unit) } is not attack-capable: it defends only, or is in Strat or Reserve.
 refusal-has-attacked = { UNIT($unit) } has attacked in this segment.
-refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve in this phase.
+refusal-attacks-not-now = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve in this phase.
 refusal-not-next-to = { UNIT($unit) } is not next to { HEX($hex) }.
 refusal-could-not-enter = { UNIT($unit) } could not move into { HEX($hex) }, and so cannot attack it.
 refusal-nobody-to-attack = No enemy combat unit stands in { HEX($hex) }.

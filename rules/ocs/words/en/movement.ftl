@@ -38,6 +38,13 @@ choice-question-reaction = The Reaction Phase
 choice-question-exploitation = The Exploitation Phase
 choice-answer-pass = let it go by
 choice-answer-pass_without_reserves = let it go by when no unit could move in it
+action-hold = Hold in a ZOC
+act-hold = { $count ->
+    [one] The unit holds: it moves no more in this phase
+   *[other] { $count } units hold: they move no more in this phase
+ }
+action-break_down = Break down
+act-break-down = { UNIT($unit) } makes { $made }
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked = { HEX($hex) } holds { $size } RE, { $limit } may stay. Which unit is destroyed?
 
@@ -45,10 +52,7 @@ event-UnitsMoved = { SIDE($who) } moves { $count ->
     [one] a unit
    *[other] { $count } units
  } from { HEX($start) } to { HEX($hex) } for { $cost } MP
-event-ModeSet = { $count ->
-    [one] A unit
-   *[other] { $count } units
- } in { HEX($hex) }: { $mode }
+event-ModeSet = { SIDE($who) } units take up other modes
 event-FuelBought = { SIDE($who) } fuels { $what }
 event-FuelSpent = { SIDE($who) } takes the fuel markers off
 event-Released = { SIDE($who) } releases { $count ->
@@ -62,6 +66,12 @@ event-ReservesLost = { SIDE($who) } has { $count ->
     [one] a unit
    *[other] { $count } units
  } in hedgehogs: not in reserve
+event-Held = { SIDE($who) } holds in { $places ->
+    [one] { HEX($hex) }
+   *[other] { $places } hexes
+ }
+event-BrokeDown = { SIDE($who) } makes a breakdown regiment
+event-Absorbed = { SIDE($who) } takes a breakdown regiment back
 event-UnitDestroyed = { UNIT($unit) } is destroyed: too many in { HEX($hex) }
 
 refusal-no-movement-now = { UNIT($unit) } may not move in this phase.
@@ -95,6 +105,13 @@ refusal-immovable = { UNIT($unit) } cannot move in that mode.
 refusal-no-marker-left = { SIDE($side) } has { $limit } Reserve markers, and { $used } lie on other stacks.
 refusal-no-release-now = { UNIT($unit) }: reserves are released in their Reaction or Exploitation Phase.
 refusal-not-in-reserve = { UNIT($unit) } is not in Reserve Mode.
+refusal-nothing-to-negate = { UNIT($unit) } is in no enemy ZOC ({ HEX($hex) }).
+refusal-negates-already = { UNIT($unit) } moves no more in this phase: the ZOC in { HEX($hex) } is negated.
+refusal-breaks-down-at-start = { UNIT($unit) } has begun to move: it breaks down only before.
+refusal-does-not-break-down = { UNIT($unit) } does not break down: only units of several steps do, and neither Armor nor Mech.
+refusal-last-step = { UNIT($unit) } is down to its last step.
+refusal-no-breakdown-left = No breakdown regiment is left for { UNIT($unit) }.
+refusal-breakdown-too-good = A breakdown regiment of AR { $rating } cannot come from { UNIT($unit) } of AR { $own }.
 refusal-pinned = { UNIT($unit) } spends no more MP in this phase.
 refusal-no-points-left = { UNIT($unit) } has no MP left.
 refusal-not-one-stack = { UNITS($units) } do not stand together.

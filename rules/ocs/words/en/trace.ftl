@@ -52,7 +52,7 @@ event-ExtenderCollapsed = An Extender of the { SIDE($who) } side collapses
 
 refusal-not-your-transport = { UNIT($transport) } are not yours to use here.
 refusal-no-extenders = There are no Extenders in this game.
-refusal-no-transport = { SIDE($side) } has no transport points on the map.
+refusal-no-points-to-form = { SIDE($side) } has no transport points on the map.
 refusal-extender-already = { UNIT($transport) } are an Extender already.
 refusal-organic-no-extender = Organic trucks make no Extender.
 refusal-loaded-no-extender = { UNIT($transport) } carry { $load }T: they must unload first.
@@ -63,3 +63,101 @@ refusal-no-connection = An Extender in { HEX($hex) } would connect to nothing: n
 refusal-no-extender = { UNIT($transport) } are no Extender.
 refusal-no-extender-here = { SIDE($side) } has no Extender.
 refusal-no-haven = { HEX($hex) } is not in trace supply within { $range } { $mobility } MP of the Extender, or enemies are there.
+
+# The Supply Phase: 12.10e, 12.6, 12.8.
+action-recover = Recover internal stocks
+action-recover_rest = Recover all as proposed
+action-choose_trace = Choose who traces
+action-eat = Eat off the map
+action-starve = Nobody else eats
+action-starve_step = Lose a step
+act-recover = { UNIT($unit) } recovers for { $tokens }
+act-recover-rest = Pay for all that must recover
+act-choose-trace = So it is for { $formation }
+act-eat = { $count ->
+    [one] One unit eats
+   *[other] { $count } units eat
+ } { $tokens }
+act-starve = { $count ->
+    [one] One unit goes without
+   *[other] { $count } units go without
+ }
+act-starve-step = { UNIT($unit) } loses a step
+ask-recover = { SIDE($side) }: internal stocks must be recovered before anybody eats. Which unit, from which dump?
+ask-formation-trace = { $count ->
+    [one] The units of a formation
+   *[other] The units of { $count } formations
+ } cannot trace by one HQ or from one source. Which part traces?
+ask-formation = Which formation?
+ask-way = Who traces: the users of which HQ or source?
+ask-eat = { SIDE($side) }: some units have no trace supply. Who eats off the map?
+ask-attrition = { $steps ->
+    [one] A step is
+   *[other] { $steps } steps are
+ } lost by attrition in { HEX($hex) }. Which unit loses the next?
+formation-name = { $name }
+way-hq = through { UNIT($way) }: { $count } units, { $size } RE
+way-source = from { HEX($way) }: { $count } units, { $size } RE
+stocks-full = full
+stocks-low = Low
+stocks-exhausted = Exhausted
+choice-question-recover = Recovery of internal stocks
+choice-question-formation = Which part of a formation traces
+choice-question-eat = Who eats off the map
+choice-question-attrition = Who loses steps by attrition
+choice-answer-everybody = everybody, as far as supply goes
+choice-answer-nobody = nobody
+
+event-StocksRecovered = { UNIT($unit) } recovers: internal stocks { $stocks }
+event-TraceChosen = { $formation } is divided: a part of it traces
+event-UnitsFed = { UNITS($units) } eat off the map: { $tokens }
+event-TraceChecked = { SIDE($who) } units are out of supply in { HEX($hexes) }
+event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
+    [0] {""}
+   *[other] {" "}(with +{ $plus } for five steps or more)
+ }
+event-StepsStarved = { UNITS($units) } lose { $steps ->
+    [one] a step
+   *[other] { $steps } steps
+ } in { HEX($hex) } by attrition
+
+refusal-stocks-full = The internal stocks of { UNIT($unit) } are full.
+refusal-recovers-not = { UNIT($unit) } needs { $needed } to recover; { $had } can be had.
+refusal-formation-shares = No part of that formation has to be left out.
+refusal-no-way-of-formation = Nobody of { $formation } traces that way.
+refusal-trace-exists = { UNIT($unit) } has trace supply from { HEX($hex) }: it may not eat.
+refusal-fed-already = { UNIT($unit) } has eaten.
+refusal-strat-eats-not = { UNIT($unit) } is in Strat Mode: it may not eat off the map.
+refusal-nothing-to-eat = { UNIT($unit) } can draw on no dump, and no HQ throws to it.
+refusal-eats-elsewhere = { UNIT($unit) } cannot have supply from { HEX($hex) }.
+refusal-cannot-feed = { $size } RE eat { $needed }; dumps that all of them can use hold { $had }.
+refusal-not-starving = { UNIT($unit) } is not out of supply in { HEX($hex) }.
+
+# 12.8e Breakout.
+action-break_out = Break out
+act-break-out = { UNIT($unit) } breaks out: { $least } or more on a die
+event-BreakoutRolled = A unit of the { SIDE($who) } side breaks out of { HEX($hex) }: it returns in turn { $turn }
+event-breakout-failed = A unit of the { SIDE($who) } side tries to break out of { HEX($hex) } and is lost
+event-TransportBrokeOut = Transport of the { SIDE($who) } side breaks out of { HEX($hex) }: { $away } of { $points } points get away
+
+refusal-in-trace = { UNIT($unit) } is in trace supply, from { HEX($hex) }.
+refusal-cannot-move-at-all = { UNIT($unit) } has no movement allowance.
+refusal-extender-breaks-not = { UNIT($transport) } are an Extender.
+refusal-transport-in-trace = { HEX($hex) } is in trace supply.
+refusal-transport-too-late = Transport points break out only on their first turn without trace.
+refusal-friends-too-far = The nearest unit in trace supply is { $distance } hexes from { UNIT($unit) }; { $limit } are allowed.
+refusal-no-way-home = No path that { UNIT($unit) } could move along ({ $mobility }) leads to a unit in trace supply.
+
+# 12.11a Blowing dumps.
+action-blow = Blow a dump
+act-blow = Try to blow { $tokens } in { HEX($hex) }
+ask-blow-hex = Which dump?
+ask-first = What goes first?
+choice-first-ground = what lies on the ground
+choice-first-loaded = what is loaded
+event-DumpBlown = { SIDE($who) } blows a dump in { HEX($hex) }: { $percent }% of what was to go is destroyed
+
+refusal-nothing-to-blow = No supply of yours is in { HEX($hex) }.
+refusal-blown-already = That dump was tried in this phase.
+refusal-more-than-there-is = { HEX($hex) } holds { $held }, not { $asked }.
+refusal-no-dumps = { SIDE($side) } has no supply on the map.

@@ -1,0 +1,163 @@
+"""10.0 A barrage before it is fired: column, shifts with their rules, price, and what may come of it (4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core.contract import UMPIRE, Explanation, Line, Message, Outcome, Path, Viewer
+from rules.core.errors import Illegal, Malformed
+from rules.ocs.amounts import fraction, supply
+from rules.ocs.combat import ammunition
+from rules.ocs.combat.assess import visible
+from rules.ocs.combat.barrage_table import Hit, chances, damages
+from rules.ocs.combat.salvo import Kind, Salvo, kinds, salvo, strength
+from rules.ocs.combat.shifts import Shift
+from rules.ocs.field import at, on_top
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.supply.needs import Portion
+
+
+class Forecast(NamedTuple):
+    """A barrage as far as the viewer can know it. `guessed`: there is more in the hex than he sees.
+
+    `outcomes`: how many of the throws (72 on units, 6 on a facility) come to what.
+    """
+
+    salvo: Salvo
+    guessed: bool
+    outcomes: tuple[Outcome, ...]
+
+
+def forecast(
+    state: State, viewer: Viewer, side: str, target: str, kind: Kind, guns: Sequence[Unit]
+) -> Forecast:
+    """10.0 What the guns would do, judged by what the viewer sees of the target: its top unit at full steps."""
+    known = visible(state, viewer, target, on_top(state))
+    guessed = kind == "units" and known is not None and len(known) < len(at(state, target))
+    if known is not None:
+        known = [replace(unit, lost=0) for unit in known]
+        state = state.put(*known)
+    fired = salvo(state, side, target, kind, guns, known)
+    return Forecast(fired, guessed, tuple(outcomes(fired)))
+
+
+def outcomes(fired: Salvo) -> Iterator[Outcome]:
+    """10.0a, 10.0c The distribution on the shifted column, the likeliest first."""
+    if fired.kind == "units":
+        found = chances(fired.final, fired.harmless)
+        for hit, count in sorted(found.items(), key=lambda item: -item[1]):
+            yield Outcome(message=_hit(hit), chances=count, of=72)
+    else:
+        for done, count in sorted(damages(fired.final).items()):
+            yield Outcome(message=Message("outcome-damage", {"damage": done}), chances=count, of=6)
+
+
+def _hit(hit: Hit) -> Message:
+    if not hit.dg:
+        return Message("outcome-none")
+    return Message("outcome-steps", {"steps": hit.steps}) if hit.steps else Message("outcome-dg")
+
+
+def lines(state: State, found: Forecast) -> Iterator[Line]:
+    """10.0, 10.1 Each gun, the column they pay for, each shift with its rule, the column that is rolled on."""
+    fired = found.salvo
+    for gun in fired.guns:
+        dg = gun.mode == "dg"
+        yield Line(
+            message=Message("barrage-gun-dg" if dg else "barrage-gun", {"unit": state.label(gun.id)}),
+            rules=("10.0", *(("5.10",) if dg else ())),
+            value=fraction(strength(state, gun)),
+        )
+    first, last = fired.names
+    yield Line(message=Message("barrage-points", {"points": fired.points}), rules=("10.0",), value=first)
+    yield Line(
+        message=Message("barrage-cost", {"cost": supply(fired.cost)}),
+        rules=("10.1b",),
+        value=supply(fired.cost),
+    )
+    for shift in fired.shifts:
+        yield shift_line(shift, guessed=found.guessed and shift.code == "density")
+    if fired.kind == "units":
+        yield Line(message=Message("barrage-final"), rules=("10.0a",), value=last)
+        if fired.harmless:
+            yield Line(message=Message("barrage-harmless"), rules=("10.0a",))
+
+
+def shift_line(shift: Shift, *, guessed: bool = False) -> Line:
+    """10.0a A shift in words; what rests on unseen units says so."""
+    facts = {"columns": arrow(shift.columns), "note": shift.note}
+    return Line(
+        message=Message("barrage-density-seen" if guessed else f"shift-{shift.code}", facts),
+        rules=(shift.rule,),
+        tone="good" if shift.columns > 0 else "bad" if shift.columns < 0 else "plain",
+        value=arrow(shift.columns),
+    )
+
+
+def arrow(columns: int) -> str:
+    """Columns to the right or left: «2 →», «← 1»."""
+    return f"{columns} →" if columns > 0 else f"← {-columns}" if columns else "0"
+
+
+def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -> tuple[Message, ...]:
+    """What the order panel says before the shot: the price and its source, the columns, the chances of a hit."""
+    found = forecast(state, side, side, fired.target, fired.kind, fired.guns)
+    first, last = found.salvo.names
+    by = ammunition.channel_label(state, payment[0].via or payment[0].source)
+    paid = Message("effect-barrage-cost", {"cost": supply(fired.cost), "source": by, "points": fired.points})
+    if fired.kind != "units":
+        return (paid,)
+    code = "effect-barrage-seen" if found.guessed else "effect-barrage"
+    hits = sum(one.chances for one in found.outcomes if one.message.id != "outcome-none")
+    facts = {"before": first, "after": last, "hex": fired.target, "chance": (100 * hits + 36) // 72}
+    return (Message(code, facts), paid)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a barrage is asked about: an order half composed, or given."""
+
+    target: str
+    units: tuple[str, ...]
+    against: Kind | None = None
+    source: str = ""
+
+
+def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """10.0 «What would this barrage do?» of `target`, `units` and perhaps `against`, or of a `draft` with these."""
+    try:
+        asked = msgspec.convert(question.get("draft", question), Asked)
+    except msgspec.ValidationError as fault:
+        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    guns = [state.unit(unit_id) for unit_id in asked.units]
+    title = Message("explain-barrage", {"hex": state.hex(asked.target)})
+    if not guns or any(viewer not in (gun.side, UMPIRE) for gun in guns):
+        return Explanation(title=title, lines=(Line(message=Message("barrage-not-yours"), rules=("4.9",)),))
+    able = kinds(state, guns[0].side, asked.target)
+    kind = asked.against or (able[0] if able else "units")
+    found = forecast(state, viewer, guns[0].side, asked.target, kind, guns)
+    return Explanation(
+        title=title,
+        headline=found.salvo.names[1],
+        lines=(*lines(state, found), payable(state, found.salvo, asked.source)),
+        paths=tuple(Path(style="order", places=(gun.hex, asked.target)) for gun in guns if gun.hex),
+        outcomes=found.outcomes,
+        at=(asked.target,),
+    )
+
+
+def payable(state: State, fired: Salvo, source: str) -> Line:
+    """10.1b Whether the ammunition is there, and where from."""
+    try:
+        payment = ammunition.load(state, fired.side, fired.guns, fired.cost, source)
+    except Illegal as no:
+        return Line(message=Message(f"refusal-{no.code}", no.facts), rules=(no.rule,), tone="bad")
+    by = ammunition.channel_label(state, payment[0].via or payment[0].source)
+    return Line(message=Message("barrage-paid", {"source": by}), rules=("10.1b",), tone="good")
+
+
+EXPLAIN = {"barrage": explain_barrage}

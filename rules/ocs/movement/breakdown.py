@@ -1,0 +1,154 @@
+"""20 Breakdown regiments: a step of a big unit that goes its own way, and its return."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Step, UnitId
+from rules.ocs.field import field, steps_left
+from rules.ocs.movement.allowance import check_may_move, under_way
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import MOVING, PLAYER_TURN
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class BreakDown(Action, frozen=True, kw_only=True, tag="break_down"):
+    """20 A multi-step unit, about to move, makes a breakdown regiment."""
+
+    unit: UnitId
+
+
+class BrokeDown(Fact, frozen=True, kw_only=True):
+    """20 The parent has lost a step, which stands beside it as a unit of its own."""
+
+    unit: str
+    made: str
+
+
+class Absorbed(Fact, frozen=True, kw_only=True):
+    """20 A breakdown regiment goes into a reduced unit, which gains a step."""
+
+    unit: str
+    made: str
+
+
+def pool(state: State, nation: str) -> Iterator[str]:
+    """20 Breakdown counters of the nation that are not in play; dead ones stay in the Dead Pile."""
+    for name in state.battle.counters:
+        free = name not in state.units or state.units[name].fate == "absorbed"
+        if name.startswith(f"bd-{nation}-") and free:
+            yield name
+
+
+def big(state: State, unit: Unit) -> bool:
+    """20 Whether it is of the kind that breaks down: of several steps, neither Armor nor Mech."""
+    counter = state.counter(unit.id)
+    return counter.multi and counter.category == "other"
+
+
+def rating(state: State, unit_id: str) -> int:
+    """20 The AR by which units and breakdowns are matched: that of the Combat face."""
+    return state.counter(unit_id).combat.rating
+
+
+def check_breakdown(state: State, side: Side, unit: Unit) -> str:
+    """20 The counter that the unit makes; refuses one that does not break down now."""
+    check_may_move(state, side, unit)
+    label = state.label(unit.id)
+    if under_way(unit):
+        raise Illegal("20", "breaks-down-at-start", unit=label)
+    return check_split(state, unit)
+
+
+def check_split(state: State, unit: Unit) -> str:
+    """20 The counter that the unit makes, whatever the occasion (it starts to move, advances, retreats)."""
+    label = state.label(unit.id)
+    if not big(state, unit):
+        raise Illegal("20", "does-not-break-down", unit=label)
+    if steps_left(state, unit) < 2:
+        raise Illegal("20", "last-step", unit=label)
+    found = next(pool(state, state.counter(unit.id).nation), None)
+    if found is None:
+        raise Illegal("20", "no-breakdown-left", unit=label)
+    if rating(state, found) > rating(state, unit.id):
+        raise Illegal(
+            "20", "breakdown-too-good", unit=label, rating=rating(state, found), own=rating(state, unit.id)
+        )
+    return found
+
+
+def resolve_breakdown(state: State, side: Side, action: BreakDown, dice: Dice) -> list[Event]:
+    """20 A step becomes a regiment."""
+    made = check_breakdown(state, side, state.unit(action.unit))
+    return [BrokeDown(unit=action.unit, made=made, rules=("20",))]
+
+
+def breakdown_options(state: State, side: Side, draft: Draft) -> Options:
+    """20 Units that may make a breakdown regiment."""
+    if "unit" in draft:
+        made = check_breakdown(state, side, state.unit(draft["unit"]))
+        return slots.whole("act-break-down", unit=state.label(draft["unit"]), made=state.label(made))
+    units = (unit for unit in state.units_of(side) if big(state, unit))
+    return slots.piece("unit", units, lambda unit: check_breakdown(state, side, unit))
+
+
+def broke_down(state: State, event: BrokeDown) -> State:
+    """20 One step less, one regiment more, with the same markers and mode."""
+    unit = state.units[event.unit]
+    made = replace(unit, id=event.made, lost=0, parent=unit.id, fuelled=False, fate="map")
+    return state.put(replace(unit, lost=unit.lost + 1), made)
+
+
+def alike(a: Unit, b: Unit) -> bool:
+    """20 Whether two units lie the same way with the same markers."""
+    return (a.face, a.mode, a.oos, a.stocks) == (b.face, b.mode, b.oos, b.stocks)
+
+
+def unions(state: State, stack: Iterable[Unit]) -> Iterator[tuple[Unit, Unit]]:
+    """20 Pairs of a reduced unit and the breakdown it must absorb, its own one rather than another's."""
+    units = list(stack)
+    parts = [unit for unit in units if unit.parent]
+    for whole in (unit for unit in units if unit.lost and big(state, unit)):
+        room = whole.lost
+        for part in sorted(parts, key=lambda part: (part.parent != whole.id, part.id)):
+            same = state.counter(part.id).nation == state.counter(whole.id).nation
+            good = rating(state, part.id) >= rating(state, whole.id)
+            if room and same and good and alike(whole, part):
+                parts.remove(part)
+                room -= 1
+                yield whole, part
+
+
+def gather(state: State, dice: Dice) -> list[Event]:
+    """20 At the end of a phase reduced units absorb the breakdowns that stand with them."""
+    return [
+        Absorbed(unit=whole.id, made=part.id, rules=("20",))
+        for _, stack in sorted(field(state).stacks.items())
+        if any(unit.parent for unit in stack)
+        for whole, part in unions(state, stack)
+    ]
+
+
+def absorbed(state: State, event: Absorbed) -> State:
+    """20 The step is back."""
+    whole, part = state.units[event.unit], state.units[event.made]
+    return state.put(replace(whole, lost=whole.lost - 1), replace(part, hex=None, fate="absorbed", parent=""))
+
+
+def said(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
+    """4.9 That it happens; which unit is its owner's to know."""
+    side = state.units[event.unit].side
+    return line(event, side=side, who=side)
+
+
+ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40)}
+APPLY = {BrokeDown: broke_down, Absorbed: absorbed}
+LOG = {BrokeDown: said, Absorbed: said}
+LEAVE = {phase.id: Step(gather, rank=30) for phase in PLAYER_TURN}

@@ -1,0 +1,77 @@
+"""4.5b Units that are to spend no MP in this phase, so that they negate a ZOC from now on."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.field import in_zone
+from rules.ocs.movement.allowance import done
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import MOVING, moving_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Hold(Action, frozen=True, kw_only=True, tag="hold"):
+    """4.5b These units stay where they are for the rest of the phase."""
+
+    units: Units
+
+
+class Held(Fact, frozen=True, kw_only=True):
+    """4.5b They spend no more MP in this phase."""
+
+    units: tuple[str, ...]
+
+
+def check_hold(state: State, side: Side, unit: Unit) -> None:
+    """4.5b One's own unit in an enemy ZOC, that could still move."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if moving_side(state) != side:
+        raise Illegal("2.2", "no-movement-now", unit=label)
+    if not in_zone(state, unit.hex, side):
+        raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=unit.hex)
+    if done(state, unit):
+        raise Illegal("4.5b", "negates-already", unit=label, hex=unit.hex)
+
+
+def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Event]:
+    """4.5b They stay."""
+    for unit in map(state.unit, action.units):
+        check_hold(state, side, unit)
+    return [Held(units=action.units, rules=("4.5b",))]
+
+
+def hold_options(state: State, side: Side, draft: Draft) -> Options:
+    """4.5b The units in an enemy ZOC; one or more of them."""
+    chosen = tuple(draft.get("units", ()))
+    for unit in map(state.unit, chosen):
+        check_hold(state, side, unit)
+    found = slots.pieces("units", state.units_of(side), lambda unit: check_hold(state, side, unit), chosen)
+    return replace(found, act=Message("act-hold", {"count": len(chosen)})) if chosen else found
+
+
+def held(state: State, event: Held) -> State:
+    """4.5b Pinned."""
+    return state.change(event.units, pinned=True)
+
+
+def said(state: State, event: Held) -> list[LogLine]:
+    """4.9 Where units hold is seen on the map, which ones is not."""
+    side = state.units[event.units[0]].side
+    places = list(dict.fromkeys(str(state.units[unit].hex) for unit in event.units))
+    return line(event, side=side, at=places, who=side, hex=places[0], places=len(places))
+
+
+ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45)}
+APPLY = {Held: held}
+LOG = {Held: said}

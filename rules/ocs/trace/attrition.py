@@ -1,0 +1,192 @@
+"""12.8b Attrition: two dice for each stack that is Out of Supply; its owner chooses who loses the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
+from rules.ocs.field import at, steps_left
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.charts import attrition, charts
+from rules.ocs.trace.progress import SupplyStep
+from rules.ocs.trace.records import Starving
+
+
+class StarveStep(Action, frozen=True, kw_only=True, tag="starve_step"):
+    """12.8b The unit that loses a step."""
+
+    unit: UnitId
+
+
+class AttritionRolled(Fact, frozen=True, kw_only=True):
+    """12.8b The roll for a stack: OOS steps, best Action Rating, the roll with its modifier, steps to lose."""
+
+    side: str
+    hex: str
+    steps: int
+    rating: int
+    total: int
+    losses: int
+
+
+class StepsStarved(Fact, frozen=True, kw_only=True):
+    """12.8b Steps lost, by unit."""
+
+    side: str
+    hex: str
+    lost: dict[str, int]
+
+
+def victims(state: State, side: Side, hex_id: str) -> list[Unit]:
+    """12.8b The units of the stack that are Out of Supply."""
+    return [unit for unit in at(state, hex_id) if unit.oos and unit.side == side]
+
+
+def rating(state: State, unit: Unit) -> int:
+    """12.8c The Action Rating: DG does not count, Strat Mode makes it 0."""
+    return 0 if unit.mode == "strat" else state.face(unit).rating
+
+
+def settle_phase(state: State, dice: Dice) -> Sequence[Event]:
+    """12.8b Stack after stack; then the phase is over."""
+    if state.trace.waiting:
+        return [roll(state, state.trace.waiting[0], dice)]
+    return [SupplyStep(step="done", rules=("12.8",))]
+
+
+def roll(state: State, hex_id: str, dice: Dice) -> AttritionRolled:
+    """12.8b, Rk3 Two dice, +3 for five OOS steps or more, on the column of the best rating."""
+    units = victims(state, state.active, hex_id)
+    steps = sum(steps_left(state, unit) for unit in units)
+    best = max(rating(state, unit) for unit in units)
+    thrown = dice.roll("attrition", 2, rule="12.8b")
+    chart = charts().attrition
+    total = sum(thrown.faces) + (chart.modifier if steps >= chart.crowd else 0)
+    return AttritionRolled(
+        side=state.active, hex=hex_id, steps=steps, rating=best, total=total,
+        losses=min(attrition(best, total), steps), rules=("12.8b",), rolls=(thrown,),
+    )  # fmt: skip
+
+
+def topmost(state: State) -> Starving:
+    """The stack that loses steps."""
+    matter = state.stack[-1]
+    assert isinstance(matter, Starving)
+    return matter
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """12.8b Without a choice the steps are lost at once."""
+    matter = topmost(state)
+    units = victims(state, matter.side, matter.hex)
+    whole = {unit.id: steps_left(state, unit) for unit in units}
+    if not matter.steps or (len(units) > 1 and matter.steps < sum(whole.values())):
+        return ()
+    lost = whole if len(units) > 1 else {units[0].id: matter.steps}
+    return [_starved(matter, lost)]
+
+
+def _starved(matter: Starving, lost: dict[str, int]) -> StepsStarved:
+    return StepsStarved(
+        side=matter.side, hex=matter.hex, lost=lost, rules=("12.8b",), audience=(matter.side,)
+    )
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """12.8b Which unit loses the next step."""
+    matter = topmost(state)
+    units = victims(state, matter.side, matter.hex)
+    if not matter.steps or not units:
+        return ()
+    first = min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
+    return (
+        Decision(
+            id=f"attrition:{matter.hex}",
+            side=matter.side,
+            rule="12.8b",
+            accepts=("starve_step",),
+            ask=Message("ask-attrition", {"hex": matter.hex, "steps": matter.steps}),
+            default={"do": "starve_step", "unit": first.id},
+            at=(matter.hex,),
+        ),
+    )
+
+
+def check_step(state: State, unit: Unit) -> None:
+    """12.8b Only a unit of the stack that is Out of Supply."""
+    matter = topmost(state)
+    if unit.hex != matter.hex or not unit.oos:
+        raise Illegal("12.8b", "not-starving", unit=state.label(unit.id), hex=matter.hex)
+
+
+def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
+    """12.8b That unit loses a step."""
+    check_step(state, state.unit(action.unit))
+    return [_starved(topmost(state), {action.unit: 1})]
+
+
+def step_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.8b The units of the hex."""
+    if "unit" in draft:
+        unit = state.unit(draft["unit"])
+        check_step(state, unit)
+        return slots.whole("act-starve-step", unit=state.label(unit.id))
+    return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_step(state, unit))
+
+
+def attrition_rolled(state: State, event: AttritionRolled) -> State:
+    """12.8b The stack has rolled; losses are a matter of their own."""
+    waiting = tuple(hex_id for hex_id in state.trace.waiting if hex_id != event.hex)
+    state = replace(state, trace=replace(state.trace, waiting=waiting))
+    if not event.losses:
+        return state
+    return state.open(Starving(hex=event.hex, side=event.side, steps=event.losses))
+
+
+def steps_starved(state: State, event: StepsStarved) -> State:
+    """12.8b Steps gone; a unit without any is dead."""
+    matter = topmost(state)
+    changed = []
+    for unit_id, lost in event.lost.items():
+        unit = replace(state.units[unit_id], lost=state.units[unit_id].lost + lost)
+        dead = not steps_left(state, unit)
+        changed.append(replace(unit, hex=None, fate="dead", mode="", oos=False) if dead else unit)
+    left = matter.steps - sum(event.lost.values())
+    return state.put(*changed).settle(replace(matter, steps=left))
+
+
+def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
+    """12.8b The roll; which steps are lost is for the owner (4.9)."""
+    plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
+    return line(
+        event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,
+        hex=event.hex, total=event.total, plus=plus,
+    )  # fmt: skip
+
+
+def said_steps(state: State, event: StepsStarved) -> list[LogLine]:
+    """12.8b The losses, for the owner."""
+    return line(
+        event, side=event.side, at=[event.hex], tone="bad", hex=event.hex, steps=sum(event.lost.values()),
+        units=[state.label(unit) for unit in event.lost],
+    )  # fmt: skip
+
+
+def by_default(state: State, decision: Decision) -> Action | None:
+    """2.4 The weakest first."""
+    return StarveStep(unit=(decision.default or {})["unit"])
+
+
+HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
+ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, step_options)}
+APPLY = {AttritionRolled: attrition_rolled, StepsStarved: steps_starved}
+LOG = {AttritionRolled: said_roll, StepsStarved: said_steps}
+POLICIES = {"attrition": Policy({"umpire": by_default})}

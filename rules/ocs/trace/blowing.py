@@ -1,0 +1,210 @@
+"""12.11a Blowing dumps: all or some of the supply in a hex, so that the enemy does not have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Amount, Fact, HexId
+from rules.ocs.amounts import supply
+from rules.ocs.field import holder
+from rules.ocs.pieces import Transport
+from rules.ocs.sequence import MOVING
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.capture import share, standing
+from rules.ocs.trace.charts import charts
+
+First = Literal["ground", "loaded"]
+
+
+class Blow(Action, frozen=True, kw_only=True, tag="blow"):
+    """12.11a The dump in a hex, how many tokens of it (0: all), and which go first, ground or loaded (Rk23)."""
+
+    hex: HexId
+    tokens: Amount = 0
+    first: First = "ground"
+
+
+class DumpBlown(Fact, frozen=True, kw_only=True):
+    """12.11a Of the tokens attempted so many are destroyed: on the ground, and by transport."""
+
+    side: str
+    hex: str
+    tokens: int
+    percent: int
+    ground: int
+    loads: dict[str, int] = {}
+
+    @property
+    def destroyed(self) -> int:
+        """Tokens destroyed in all."""
+        return self.ground + sum(self.loads.values())
+
+
+def loads(state: State, side: Side, hex_id: str) -> list[Transport]:
+    """Loaded transport of the side in the hex."""
+    return [item for item in standing(state, side, hex_id) if item.load]
+
+
+def on_ground(state: State, side: Side, hex_id: str) -> int:
+    """Tokens of the side on the ground of the hex."""
+    dump = state.dumps.get(hex_id)
+    return dump.tokens if dump is not None and dump.side == side else 0
+
+
+def held(state: State, side: Side, hex_id: str) -> int:
+    """12.1b Tokens of the side in the hex, on the ground and loaded."""
+    return on_ground(state, side, hex_id) + sum(item.load for item in loads(state, side, hex_id))
+
+
+def places(state: State, side: Side) -> Iterator[str]:
+    """Hexes with supply of the side."""
+    yield from (hex_id for hex_id, dump in state.dumps.items() if dump.side == side)
+    yield from (
+        item.hex
+        for item in state.transports.values()
+        if item.side == side and item.hex and item.load and on_ground(state, side, item.hex) == 0
+    )
+
+
+def can_blow(state: State, side: Side) -> bool:
+    """12.11a Whether the side has any supply on the map that it could blow in a Movement Segment."""
+    return any(True for _ in places(state, side))
+
+
+def check_place(state: State, side: Side, hex_id: str) -> int:
+    """12.11a What may be blown in the hex; refuses where there is nothing, or where it was tried in this phase."""
+    tokens = held(state, side, state.hex(hex_id))
+    if not tokens:
+        raise Illegal("12.11a", "nothing-to-blow", hex=hex_id)
+    if hex_id in state.trace.blown:
+        raise Illegal("12.11a", "blown-already", hex=hex_id)
+    return tokens
+
+
+def check_blow(state: State, side: Side, blow: Blow) -> int:
+    """12.11a Tokens attempted."""
+    tokens = check_place(state, side, blow.hex)
+    if blow.tokens > tokens:
+        raise Illegal(
+            "12.11a", "more-than-there-is", hex=blow.hex, asked=supply(blow.tokens), held=supply(tokens)
+        )
+    return blow.tokens or tokens
+
+
+def resolve_blow(state: State, side: Side, blow: Blow, dice: Dice) -> list[Event]:
+    """12.11a One die says what part is destroyed, to the nearest token; vehicles never are."""
+    tokens = check_blow(state, side, blow)
+    roll = dice.roll("blowing a dump", rule="12.11a")
+    percent = charts().blowing.percent[roll.faces[0] - 1]
+    ground, burnt = _divide(state, side, blow, share(tokens, percent))
+    return [
+        DumpBlown(
+            side=side, hex=blow.hex, tokens=tokens, percent=percent, ground=ground, loads=burnt,
+            rules=("12.11a",), rolls=(roll,),
+        )
+    ]  # fmt: skip
+
+
+def _divide(state: State, side: Side, blow: Blow, destroyed: int) -> tuple[int, dict[str, int]]:
+    """Rk23 Ground and loads in the order the owner wants."""
+    whole = on_ground(state, side, blow.hex)
+    items = loads(state, side, blow.hex)
+    carried = sum(item.load for item in items)
+    ground = min(whole, destroyed) if blow.first == "ground" else max(destroyed - carried, 0)
+    rest, burnt = destroyed - ground, {}
+    for item in items:
+        lost = min(item.load, rest)
+        if lost:
+            burnt[item.id] = lost
+        rest -= lost
+    return ground, burnt
+
+
+def blow_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.11a Which dump, how much of it, which part first."""
+    if "hex" not in draft:
+        found = tuple(
+            Candidate(
+                value=place, at=place, cost=supply(held(state, side, place)), refusal=_no(state, side, place)
+            )
+            for place in dict.fromkeys(places(state, side))
+        )
+        return Options(slot="hex", kind="hex", ask=Message("ask-blow-hex"), candidates=found)
+    place = draft["hex"]
+    blow = Blow(hex=place, tokens=draft.get("tokens", 0), first=draft.get("first", "ground"))
+    tokens = check_blow(state, side, blow)
+    act = Message("act-blow", {"hex": place, "tokens": supply(tokens)})
+    if "tokens" not in draft:
+        amounts = tuple(
+            Candidate(value=some, cost=supply(some)) for some in range(held(state, side, place), 0, -1)
+        )
+        return Options(
+            slot="tokens",
+            kind="amount",
+            ask=Message("ask-tokens"),
+            candidates=amounts,
+            complete=True,
+            act=act,
+        )
+    both = on_ground(state, side, place) and loads(state, side, place)
+    if both and "first" not in draft:
+        return replace(
+            slots.choice("first", ("ground", "loaded"), lambda first: None), complete=True, act=act
+        )
+    return Options(complete=True, act=act)
+
+
+def _no(state: State, side: Side, place: str) -> Refusal | None:
+    return refusal(check_place, state, side, place)
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """12.11a There must be something to blow."""
+    return refusal(_any, state, side)
+
+
+def _any(state: State, side: Side) -> None:
+    if not can_blow(state, side):
+        raise Illegal("12.11a", "no-dumps", side=side)
+
+
+def dump_blown(state: State, event: DumpBlown) -> State:
+    """12.11a The tokens are gone; the dump is not tried again in this phase."""
+    if event.ground:
+        dump = state.dumps[event.hex]
+        left = dump.tokens - event.ground
+        state = state.stock(replace(dump, tokens=left, frozen=min(dump.frozen, left)))
+    burnt = [(state.transports[name], tokens) for name, tokens in event.loads.items()]
+    state = state.park(
+        *(
+            replace(item, load=item.load - tokens, frozen=min(item.frozen, item.load - tokens))
+            for item, tokens in burnt
+        )
+    )
+    book = replace(state.trace, blown=(*state.trace.blown, event.hex))
+    return replace(state.post(event.side, "blown", event.destroyed), trace=book)
+
+
+def said(state: State, event: DumpBlown) -> list[LogLine]:
+    """12.11a An explosion is heard by everybody; where, and how much, as far as no combat unit hides it."""
+    seen = holder(state, event.hex) is None
+    return line(
+        event, side=event.side, at=[event.hex] if seen else [], tone="bad", who=event.side, hex=event.hex,
+        percent=event.percent,
+    )  # fmt: skip
+
+
+ACTS: dict[type[Action], Act] = {
+    Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=blocked)
+}
+APPLY = {DumpBlown: dump_blown}
+LOG = {DumpBlown: said}

@@ -1,0 +1,257 @@
+"""12.8e Breakout: units without trace supply try to reach their own lines, and are lost or return later."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Roll, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook, UnitId
+from rules.ocs.amounts import MP
+from rules.ocs.derived import derived
+from rules.ocs.field import foes, shut
+from rules.ocs.pieces import Dump, Transport, Unit
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.charts import charts
+from rules.ocs.trace.sources import WATCHED
+from rules.ocs.trace.trace import hex_traces, in_trace, traces
+
+
+class BreakOut(Action, frozen=True, kw_only=True, tag="break_out"):
+    """12.8e A combat unit, or transport points, try."""
+
+    unit: UnitId
+
+
+class BreakoutRolled(Fact, frozen=True, kw_only=True):
+    """12.8e The unit is off the map: dead (`due` 0), or back in the turn `due`."""
+
+    side: str
+    unit: str
+    hex: str
+    first: bool
+    due: int
+
+
+class TransportBrokeOut(Fact, frozen=True, kw_only=True):
+    """12.8e Transport points, each for itself: the turns in which those that succeed return; the load stays."""
+
+    side: str
+    transport: str
+    hex: str
+    due: tuple[int, ...]
+
+
+def check_break_out(state: State, side: Side, piece: str) -> bool:
+    """12.8e Whether the piece may try, and if it is its first turn without trace; refuses with the condition failed."""
+    if piece in state.transports:
+        _check_transport(state, side, state.transports[piece])
+        return True
+    unit = state.unit(piece)
+    label = state.label(piece)
+    if unit.side != side or unit.hex is None:
+        raise Illegal("12.8e", "not-yours", unit=label)
+    if in_trace(state, piece):
+        raise Illegal("12.8e", "in-trace", unit=label, hex=traces(state, side)[piece].origin)
+    counter = state.counter(piece)
+    if max(counter.combat.move, counter.move.move) < MP:
+        raise Illegal("12.8e", "cannot-move-at-all", unit=label)
+    if unit.cut == 0:
+        return True
+    _check_friends(state, unit)
+    return False
+
+
+def _check_transport(state: State, side: Side, item: Transport) -> None:
+    """12.8e, Rk14 Transport points only on their first turn without trace; an Extender is none."""
+    label = state.label(item.id)
+    if item.side != side or item.hex is None:
+        raise Illegal("12.8e", "not-your-transport", transport=label)
+    if item.extender:
+        raise Illegal("12.7", "extender-breaks-not", transport=label)
+    if state.battle.vehicle(item.kind).ma < 1:
+        raise Illegal("12.8e", "cannot-move-at-all", unit=label)
+    if hex_traces(state, side, state.battle.hexes.index[item.hex]):
+        raise Illegal("12.8e", "transport-in-trace", transport=label, hex=item.hex)
+    if item.id in state.trace.lost:
+        raise Illegal("12.8e", "transport-too-late", transport=label)
+
+
+def _check_friends(state: State, unit: Unit) -> None:
+    """12.8e A, B A path to a unit in trace, and one within the distance."""
+    label, hexes = state.label(unit.id), state.battle.hexes
+    here, limit = hexes.index[unit.hex or ""], charts().trace.breakout_range
+    friends = {
+        hexes.index[state.units[one].hex or ""] for one, trace in traces(state, unit.side).items() if trace.ok
+    }
+    nearest = min((hexes.distance(here, friend) for friend in friends), default=None)
+    if nearest is None or nearest > limit:
+        far = "" if nearest is None else nearest
+        raise Illegal("12.8e", "friends-too-far", unit=label, distance=far, limit=limit)
+    mobility = state.counter(unit.id).move.mobility
+    if here not in ways_home(state, unit.side, mobility):
+        raise Illegal("12.8e", "no-way-home", unit=label, mobility=mobility)
+
+
+@derived(*WATCHED)
+def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
+    return {}
+
+
+def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
+    """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
+
+    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d).
+    """
+    known = _known(state)
+    if (side, mobility) not in known:
+        known[side, mobility] = _ways_home(state, side, mobility)
+    return known[side, mobility]
+
+
+def _ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
+    steps, index = state.battle.moves(mobility, side, state.going), state.battle.hexes.index
+    enemy, zone = foes(state, side), shut(state, side) if mobility == "truck" else set()
+    queue = [index[state.units[one].hex or ""] for one, trace in traces(state, side).items() if trace.ok]
+    found = set(queue)
+    for here in queue:
+        if here in zone:
+            continue
+        for there in (*(to for to, _ in steps.graph[here]), *steps.whole.get(here, ())):
+            if there not in found and there not in enemy:
+                found.add(there)
+                queue.append(there)
+    return found
+
+
+def resolve_break_out(state: State, side: Side, action: BreakOut, dice: Dice) -> list[Event]:
+    """12.8e One die, 5 or 6 succeeds (one better on the first turn); another says how many turns it is away."""
+    first = check_break_out(state, side, action.unit)
+    if action.unit in state.transports:
+        return [_transport(state, side, state.transports[action.unit], dice)]
+    due, rolls = _try(state, dice, first)
+    return [
+        BreakoutRolled(
+            side=side, unit=action.unit, hex=state.units[action.unit].hex or "", first=first, due=due,
+            rules=("12.8e",), rolls=rolls,
+        )
+    ]  # fmt: skip
+
+
+def _try(state: State, dice: Dice, first: bool) -> tuple[int, tuple[Roll, ...]]:
+    chart = charts().trace
+    thrown = dice.roll("breakout", rule="12.8e")
+    if thrown.faces[0] + (chart.breakout_first if first else 0) < chart.breakout_success:
+        return 0, (thrown,)
+    back = dice.roll("return", rule="12.8e")
+    return state.turn + back.faces[0], (thrown, back)
+
+
+def _transport(state: State, side: Side, item: Transport, dice: Dice) -> TransportBrokeOut:
+    due: list[int] = []
+    rolls: list[Roll] = []
+    for _ in range(item.points):
+        turn, thrown = _try(state, dice, first=True)
+        rolls += thrown
+        due += [turn] if turn else []
+    return TransportBrokeOut(
+        side=side, transport=item.id, hex=item.hex or "", due=tuple(due), rules=("12.8e",), rolls=tuple(rolls)
+    )
+
+
+def candidates(state: State, side: Side) -> list[Unit | Transport]:
+    """12.8e What might try: everything of the side that has no trace."""
+    index, found = state.battle.hexes.index, traces(state, side)
+    units: list[Unit | Transport] = [unit for unit in state.units_of(side) if not found[unit.id].ok]
+    return units + [
+        item
+        for item in state.transports.values()
+        if item.side == side
+        and item.hex
+        and not item.extender
+        and not hex_traces(state, side, index[item.hex])
+    ]
+
+
+def break_out_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.8e Who may try."""
+    if "unit" in draft:
+        first = check_break_out(state, side, draft["unit"])
+        chance = charts().trace.breakout_success - (charts().trace.breakout_first if first else 0)
+        return slots.whole("act-break-out", unit=state.label(draft["unit"]), least=chance)
+    found = tuple(
+        Candidate(value=piece.id, at=piece.hex, refusal=refusal(check_break_out, state, side, piece.id))
+        for piece in candidates(state, side)
+    )
+    return Options(slot="unit", kind="unit", ask=Message("ask-unit"), candidates=found)
+
+
+def wanted(state: State) -> bool:
+    """12.8e The segment is passed over when nobody may try."""
+    side = state.active
+    return any(refusal(check_break_out, state, side, piece.id) is None for piece in candidates(state, side))
+
+
+def breakout_rolled(state: State, event: BreakoutRolled) -> State:
+    """12.8e Off the map; only step losses stay with it."""
+    unit = state.units[event.unit]
+    gone = Unit(
+        id=unit.id,
+        side=unit.side,
+        fate="away" if event.due else "dead",
+        due=event.due,
+        lost=unit.lost,
+        parent=unit.parent,
+    )
+    return state.put(gone)
+
+
+def transport_broke_out(state: State, event: TransportBrokeOut) -> State:
+    """12.8e, Rk14 Points that succeed return one by one; the load lies on the ground."""
+    item = state.transports[event.transport]
+    state = state.park(replace(item, points=0))
+    for turn in event.due:
+        serial = state.serial + 1
+        point = Transport(
+            id=f"tp-{serial}",
+            side=item.side,
+            kind=item.kind,
+            points=1,
+            fate="away",
+            organic=item.organic,
+            due=turn,
+        )
+        state = replace(state.park(point), serial=serial)
+    if not item.load:
+        return state
+    held = state.dumps.get(event.hex) or Dump(side=item.side, hex=event.hex, tokens=0)
+    return state.stock(replace(held, tokens=held.tokens + item.load))
+
+
+def said(state: State, event: BreakoutRolled) -> list[LogLine]:
+    """12.8e Lost, or back in some turns."""
+    code = "event-BreakoutRolled" if event.due else "event-breakout-failed"
+    return line(
+        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", code=code, who=event.side,
+        hex=event.hex, turn=event.due,
+    )  # fmt: skip
+
+
+def said_transport(state: State, event: TransportBrokeOut) -> list[LogLine]:
+    """12.8e How many points get away."""
+    points = state.transports[event.transport].points
+    return line(
+        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", who=event.side,
+        hex=event.hex, points=points, away=len(event.due),
+    )  # fmt: skip
+
+
+HOOKS = {"breakout": Hook(wanted=wanted)}
+ACTS: dict[type[Action], Act] = {BreakOut: Act(resolve_break_out, break_out_options, phases=("breakout",))}
+APPLY = {BreakoutRolled: breakout_rolled, TransportBrokeOut: transport_broke_out}
+LOG = {BreakoutRolled: said, TransportBrokeOut: said_transport}

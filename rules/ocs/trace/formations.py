@@ -1,0 +1,203 @@
+"""12.6f A multi-unit formation traces by one HQ, or from one source: else a part of it goes without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Policy, Word
+from rules.ocs.amounts import equivalents
+from rules.ocs.derived import derived
+from rules.ocs.field import size
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.sources import WATCHED
+from rules.ocs.trace.trace import means, traces
+
+
+class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
+    """12.6f The HQ or source whose users trace, of a formation that cannot share one."""
+
+    formation: Word
+    way: Word
+
+
+class TraceChosen(Fact, frozen=True, kw_only=True):
+    """12.6f The part of the formation that traces."""
+
+    side: str
+    formation: str
+    way: str
+
+
+class Split(NamedTuple):
+    """12.6f A formation whose units share no way to trace: each way with the units that can use it."""
+
+    formation: str
+    ways: dict[str, tuple[str, ...]]
+
+
+@derived(*WATCHED)
+def _known(state: State) -> dict[str, dict[str, Split]]:
+    return {}
+
+
+def splits(state: State, side: str) -> dict[str, Split]:
+    """12.6f The formations of the side that no one way serves."""
+    known = _known(state)
+    if side not in known:
+        known[side] = dict(_splits(state, side))
+    return known[side]
+
+
+def _splits(state: State, side: str) -> list[tuple[str, Split]]:
+    members: dict[str, list[Unit]] = {}
+    for unit_id, trace in traces(state, side).items():
+        formation = state.counter(unit_id).formation
+        if formation and trace.ok:
+            members.setdefault(formation, []).append(state.units[unit_id])
+    found = []
+    for formation, units in members.items():
+        ways = {unit.id: means(state, unit) for unit in units} if not _together(state, side, units) else {}
+        if ways and not frozenset.intersection(*ways.values()):
+            users = {
+                way: tuple(unit for unit in ways if way in ways[unit])
+                for way in sorted(frozenset.union(*ways.values()))
+            }
+            found.append((formation, Split(formation, users)))
+    return found
+
+
+def _together(state: State, side: str, units: Sequence[Unit]) -> bool:
+    """Whether they all stand in one hex and so share everything; spares most searches."""
+    return len({unit.hex for unit in units}) == 1 and not any(state.counter(unit.id).hq for unit in units)
+
+
+def without(state: State, side: str) -> set[str]:
+    """12.6f Units that could trace but belong to the part of their formation that does not."""
+    gone: set[str] = set()
+    for formation, split in splits(state, side).items():
+        way = state.trace.chosen.get(formation) or widest(state, split)
+        everybody = {unit for users in split.ways.values() for unit in users}
+        gone |= everybody - set(split.ways.get(way, ()))
+    return gone
+
+
+def supplied(state: State, side: str) -> set[str]:
+    """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
+    able = {unit for unit, trace in traces(state, side).items() if trace.ok}
+    return able - without(state, side)
+
+
+def weight(state: State, users: Sequence[str]) -> int:
+    """RE of the units, in quarters."""
+    return sum(size(state, state.units[unit]) for unit in users)
+
+
+def widest(state: State, split: Split) -> str:
+    """12.6f The way that serves the most RE."""
+    return max(split.ways, key=lambda way: (weight(state, split.ways[way]), way))
+
+
+def open_splits(state: State) -> dict[str, Split]:
+    """12.6f Formations of the phasing side that the owner has still to decide on."""
+    found = splits(state, state.active)
+    return {name: split for name, split in found.items() if name not in state.trace.chosen}
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """12.6f Which part of a formation traces."""
+    waiting = open_splits(state)
+    formation = min(waiting)
+    split = waiting[formation]
+    return (
+        Decision(
+            id=f"formation:{state.turn}-{len(state.trace.chosen)}",
+            side=state.active,
+            rule="12.6f",
+            accepts=("choose_trace",),
+            ask=Message("ask-formation-trace", {"count": len(waiting)}),
+            default={"do": "choose_trace", "formation": formation, "way": widest(state, split)},
+        ),
+    )
+
+
+def check_choice(state: State, side: Side, action: ChooseTrace) -> None:
+    """12.6f A formation that must be divided, and one of its ways."""
+    waiting = open_splits(state)
+    if action.formation not in waiting:
+        raise Illegal("12.6f", "formation-shares", formation=action.formation)
+    if action.way not in waiting[action.formation].ways:
+        raise Illegal("12.6f", "no-way-of-formation", formation=name(state, action.formation))
+
+
+def name(state: State, formation: str) -> str:
+    """13.7 The formation as people call it."""
+    known: Mapping[str, object] = state.battle.formations
+    return state.battle.formations[formation].name if formation in known else formation
+
+
+def resolve_choice(state: State, side: Side, action: ChooseTrace, dice: Dice) -> list[Event]:
+    """12.6f That part traces."""
+    check_choice(state, side, action)
+    return [
+        TraceChosen(side=side, formation=action.formation, way=action.way, rules=("12.6f",), audience=(side,))
+    ]
+
+
+def choice_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.6f The formation, then the HQ or source with what it serves."""
+    waiting = open_splits(state)
+    if "formation" not in draft:
+        candidates = tuple(
+            Candidate(value=one, label=Message("formation-name", {"name": name(state, one)}))
+            for one in waiting
+        )
+        return Options(slot="formation", kind="choice", ask=Message("ask-formation"), candidates=candidates)
+    split = waiting.get(draft["formation"])
+    if "way" in draft or split is None:
+        check_choice(state, side, ChooseTrace(formation=draft["formation"], way=draft.get("way", "")))
+        return slots.whole("act-choose-trace", formation=name(state, draft["formation"]))
+    candidates = tuple(_candidate(state, way, users) for way, users in split.ways.items())
+    return Options(slot="way", kind="choice", ask=Message("ask-way"), candidates=candidates)
+
+
+def _candidate(state: State, way: str, users: Sequence[str]) -> Candidate:
+    thrown = way in state.units
+    facts = {
+        "way": state.label(way) if thrown else way,
+        "count": len(users),
+        "size": equivalents(weight(state, users)),
+    }
+    at = state.units[way].hex if thrown else way
+    return Candidate(value=way, at=at, label=Message("way-hq" if thrown else "way-source", facts))
+
+
+def trace_chosen(state: State, event: TraceChosen) -> State:
+    """12.6f Noted."""
+    chosen = {**state.trace.chosen, event.formation: event.way}
+    return replace(state, trace=replace(state.trace, chosen=chosen))
+
+
+def said(state: State, event: TraceChosen) -> list[LogLine]:
+    """12.6f For the owner."""
+    return line(event, side=event.side, formation=name(state, event.formation))
+
+
+def by_default(state: State, decision: Decision) -> Action | None:
+    """12.6f For the most RE."""
+    said = decision.default or {}
+    return ChooseTrace(formation=said["formation"], way=said["way"])
+
+
+ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
+APPLY = {TraceChosen: trace_chosen}
+LOG = {TraceChosen: said}
+POLICIES = {"formation": Policy({"umpire": by_default})}

@@ -1,0 +1,122 @@
+"""12.6-12.8 The Supply Phase (22.4): stocks recover, units trace or eat, the others are Out of Supply."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Hook
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace import attrition, eating, formations, recovery
+from rules.ocs.trace.eating import Starve
+from rules.ocs.trace.progress import SupplyStep
+from rules.ocs.trace.trace import hex_traces
+
+
+class TraceChecked(Fact, frozen=True, kw_only=True):
+    """12.6, 12.8a The outcome for every unit of the side: in trace, fed, or Out of Supply.
+
+    `stranded` are its transport points without trace (12.8e), `hexes` those where units are Out of Supply.
+    """
+
+    side: str
+    fed: tuple[str, ...]
+    oos: tuple[str, ...]
+    hexes: tuple[str, ...]
+    stranded: tuple[str, ...] = ()
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """22.4 What follows without a question, step by step."""
+    match state.trace.step:
+        case "":
+            return recovery.settle(state)
+        case "tracing":
+            return () if formations.open_splits(state) else [SupplyStep(step="eating", rules=("12.6",))]
+        case "eating":
+            return () if eating.eaters(state) else [checked(state)]
+        case "attrition":
+            return attrition.settle_phase(state, dice)
+    return ()
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """22.4 The question of the step now running."""
+    match state.trace.step:
+        case "":
+            return recovery.decide(state)
+        case "tracing":
+            return formations.decide(state)
+        case "eating":
+            return eating.decide(state)
+    return ()
+
+
+def resolve_starve(state: State, side: Side, action: Starve, dice: Dice) -> list[Event]:
+    """12.6c, 12.6d Whoever has neither traced nor eaten is Out of Supply."""
+    return [checked(state)]
+
+
+def starve_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.6d Nothing to fill."""
+    return slots.whole("act-starve", count=len(eating.hungry(state)))
+
+
+def checked(state: State) -> TraceChecked:
+    """12.6, 12.8a The outcome as it stands."""
+    oos = eating.hungry(state)
+    hexes = dict.fromkeys(unit.hex or "" for unit in oos)
+    return TraceChecked(
+        side=state.active,
+        fed=tuple(state.trace.fed),
+        oos=tuple(unit.id for unit in oos),
+        hexes=tuple(sorted(hexes)),
+        stranded=stranded(state, state.active),
+        rules=("12.6d", "12.8a") if oos else ("12.6",),
+    )
+
+
+def stranded(state: State, side: Side) -> tuple[str, ...]:
+    """12.8e The side's transport points in hexes that trace supply does not come to."""
+    index = state.battle.hexes.index
+    return tuple(
+        item.id
+        for item in state.transports.values()
+        if item.side == side and item.hex and not hex_traces(state, side, index[item.hex])
+    )
+
+
+def trace_checked(state: State, event: TraceChecked) -> State:
+    """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
+    fed, oos, turn = set(event.fed), set(event.oos), state.turn
+    changed = []
+    for unit in state.units_of(event.side):
+        cut = (unit.cut or turn) if unit.id in fed or unit.id in oos else 0
+        after = replace(unit, oos=unit.id in oos, cut=cut, ate=turn if unit.id in fed else unit.ate)
+        if after != unit:
+            changed.append(after)
+    theirs = tuple(
+        item
+        for item in state.trace.lost
+        if item in state.transports and state.transports[item].side != event.side
+    )
+    book = replace(state.trace, step="attrition", waiting=event.hexes, lost=(*theirs, *event.stranded))
+    return replace(state.put(*changed), trace=book)
+
+
+def said(state: State, event: TraceChecked) -> list[LogLine]:
+    """12.8a Where units are Out of Supply; nothing when all is well."""
+    if not event.oos:
+        return []
+    return line(event, side=event.side, at=event.hexes, tone="bad", who=event.side, hexes=list(event.hexes))
+
+
+HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
+ACTS: dict[type[Action], Act] = {Starve: Act(resolve_starve, starve_options)}
+APPLY = {TraceChecked: trace_checked}
+LOG = {TraceChecked: said}
