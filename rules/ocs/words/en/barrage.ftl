@@ -84,11 +84,6 @@ ask-overrun-target = Which hex is overrun?
 overrun-odds = { $odds } against { HEX($hex) }
 overrun-guess = { $odds } against what is seen in { HEX($hex) }
 overrun-supply = { $tokens } of combat supply; units on internal stocks: { $count }
-event-OverrunBegan = { SIDE($who) } overruns { HEX($hex) } from { HEX($start) } with { $count ->
-    [one] a unit
-   *[other] { $count } units
- }, { $cost } MP each
-
 refusal-no-overrun-in-dg = { UNIT($unit) } is DG and cannot overrun.
 refusal-no-overrun-in-reserve = { UNIT($unit) } is in Reserve Mode and cannot overrun.
 refusal-no-overrun-in-strat = { UNIT($unit) } is in Strat Mode and cannot overrun.

@@ -1,0 +1,143 @@
+"""8 Overruns: combat in the Movement Segments, out of the movement of a stack."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, UnitId, Units
+from rules.ocs.amounts import points, supply
+from rules.ocs.combat.assess import assess, visible
+from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
+from rules.ocs.combat.clash import engage, prospects
+from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
+from rules.ocs.field import on_top
+from rules.ocs.movement.refuel import applied, fuel_up
+from rules.ocs.sequence import MOVING, acting
+from rules.ocs.state import State
+from rules.ocs.supply.payment import Payment, payment_options
+
+Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
+
+
+class Overrun(Action, frozen=True, kw_only=True, tag="overrun"):
+    """8 A stack overruns an adjacent hex; `stocks` are its units that use internal stocks (12.10)."""
+
+    units: Units
+    target: HexId
+    stocks: Some = ()
+    payment: Payment = ()
+
+
+class OverrunRidden(Fact, frozen=True, kw_only=True):
+    """8.1a Each of the units has spent the MP of an overrun; what is declared next tells of it."""
+
+    units: tuple[str, ...]
+
+
+def resolve_overrun(state: State, side: Side, action: Overrun, dice: Dice) -> list[Event]:
+    """8, 12.5b Fuel is paid first, then MP and combat supply; the fight is a combat of its own kind."""
+    units = check_overrun(state, side, action.units, action.target)
+    fuel = fuel_up(state, side, action.units)
+    ridden = OverrunRidden(units=action.units, rules=("8.1a", "12.5b"))
+    fight = engage(
+        applied(state, fuel), side, units, action.target, action.stocks, action.payment, overrun=True
+    )
+    return [*fuel, ridden, *fight]
+
+
+def judged(state: State, side: Side, action: Overrun) -> Feeding:
+    """8, 12.5b The combat supply of a legal overrun, once its fuel is paid; refuses what it breaks."""
+    units = check_overrun(state, side, action.units, action.target)
+    after = applied(state, fuel_up(state, side, action.units))
+    return feed_attack(after, side, units, action.stocks, action.payment)
+
+
+def overrun_options(state: State, side: Side, draft: Draft) -> Options:
+    """8 The stack, the hex, then how its combat supply is paid."""
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        near = (unit for unit in state.units_of(side))
+        return slots.pieces("units", near, lambda unit: check_near(state, side, unit))
+    if "target" not in draft:
+        return _targets(state, side, chosen)
+    target = str(draft["target"])
+    units = check_overrun(state, side, chosen, target)
+    after = applied(state, fuel_up(state, side, chosen))
+    stocks = tuple(draft.get("stocks", ()))
+    short = not draft.get("payment") and bool(proposed_stocks(after, units))
+    if short or stocks:
+        return _stocks(state, side, chosen, target, stocks)
+    act = Message("act-overrun", {"hex": target, "cost": points(COST)})
+    ways = payment_options(after, side, [need(state, unit) for unit in units], draft, RULE, act=act)
+    return replace(ways, effect=(*prospects(state, side, units, target), *ways.effect))
+
+
+def _targets(state: State, side: Side, chosen: tuple[str, ...]) -> Options:
+    candidates = tuple(
+        Candidate(
+            value=hex_id,
+            at=hex_id,
+            cost=points(COST),
+            label=_odds(state, side, chosen, hex_id),
+            refusal=refusal(judged, state, side, Overrun(units=chosen, target=hex_id)),
+        )
+        for hex_id in prey(state, side, [state.unit(unit_id) for unit_id in chosen])
+    )
+    return Options(slot="target", kind="hex", ask=Message("ask-overrun-target"), candidates=candidates)
+
+
+def _odds(state: State, side: Side, chosen: tuple[str, ...], target: str) -> Message:
+    """4.9 The odds as far as the side can know them."""
+    found = assess(state, chosen, target, True, visible(state, side, target, on_top(state)))
+    return Message("overrun-guess" if found.guessed else "overrun-odds", {"hex": target, "odds": found.odds})
+
+
+def _stocks(
+    state: State, side: Side, chosen: tuple[str, ...], target: str, stocks: tuple[str, ...]
+) -> Options:
+    """12.10 Supply is short: which units use internal stocks; none named, as the umpire proposes."""
+
+    def check(unit_id: str) -> None:
+        judged(state, side, Overrun(units=chosen, target=target, stocks=(*stocks, unit_id)))
+
+    candidates = tuple(
+        Candidate(value=unit_id, at=state.units[unit_id].hex, refusal=refusal(check, unit_id))
+        for unit_id in chosen
+    )
+    fed = judged(state, side, Overrun(units=chosen, target=target, stocks=stocks))
+    return Options(
+        slot="stocks", kind="units", ask=Message("ask-stocks"), candidates=candidates, complete=True,
+        act=Message("act-overrun", {"hex": target, "cost": points(COST)}),
+        effect=(Message("overrun-supply", {"tokens": supply(fed.tokens), "count": len(fed.stocks)}),),
+    )  # fmt: skip
+
+
+def overrun_ridden(state: State, event: OverrunRidden) -> State:
+    """6.1, 8.1a The MP are spent, and these units are the ones that move."""
+    units = [state.units[name] for name in event.units]
+    state = state.put(
+        *(replace(unit, spent=unit.spent + COST, began=unit.began or unit.hex) for unit in units)
+    )
+    return replace(state, movement=replace(state.movement, moving=event.units))
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """8 Some unit must be able to overrun somebody."""
+    return refusal(_anybody, state, side)
+
+
+def _anybody(state: State, side: Side) -> None:
+    if all(refusal(check_near, state, side, unit) is not None for unit in state.units_of(acting(state))):
+        raise Illegal("8", "no-overrun-possible")
+
+
+ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=blocked)}
+APPLY = {OverrunRidden: overrun_ridden}
