@@ -13,7 +13,8 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
 A case may bring its own ground and counters (the scenario's stay with it else):
 
     map         the keys of a map file (`schema.MapFile`); only `terrain` must be given. `terrain = ["......"]` is a
-                straight line of open hexes 01.01 to 06.01. Without `control` all is the first side's
+                straight line of open hexes 01.01 to 06.01. Without `control` all is the first side's,
+                without `entries` every hex is a source of trace supply for both
     counters    id to { side, combat, move, … } (`schema.CounterLine`); only these three must be given
     formations  id to { side, nation, name }
     file        keys of the scenario file that differ (`schema.ScenarioFile`)
@@ -22,7 +23,7 @@ A case may bring its own ground and counters (the scenario's stay with it else):
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -154,7 +155,16 @@ _PLAIN = {"nation": "german", "symbol": "infantry", "size": "regiment", "categor
 def _map(said: Mapping[str, Any]) -> dict[str, Any]:
     control = ["a" * len(row) for row in said["terrain"]]
     basis = {"schema": 1, "title": "", "hex_km": 4.0, "layout": "pointy", "shift": "odd", "control": control}
-    return {**basis, **said}
+    return {**basis, "entries": _everywhere(said["terrain"]), **said}
+
+
+def _everywhere(rows: Sequence[str]) -> list[dict[str, Any]]:
+    """12.6a Sources of both sides in every hex: who is not about trace supply has it."""
+    ids = [f"{c:02}.{r:02}" for r, row in enumerate(rows, 1) for c in range(1, len(row) + 1)]
+    return [
+        {"id": f"all-{side}", "hexes": ids, "side": side, "kind": "scenario", "trace": True}
+        for side in ("axis", "soviet")
+    ]
 
 
 def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:

@@ -46,14 +46,14 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def decide(state: State) -> Sequence[Decision]:
-    """22.4 The question of the step now running."""
+    """22.4 The question of the step now running, where there is something to decide."""
     match state.trace.step:
         case "":
-            return recovery.decide(state)
+            return recovery.decide(state) if recovery.wanted(state) else ()
         case "tracing":
-            return formations.decide(state)
+            return formations.decide(state) if formations.open_splits(state) else ()
         case "eating":
-            return eating.decide(state)
+            return eating.decide(state) if eating.eaters(state) else ()
     return ()
 
 

@@ -64,6 +64,11 @@ def voluntary(state: State) -> list[Unit]:
     return [unit for unit in needy(state) if obtainable(state, unit) >= price(state, unit)]
 
 
+def wanted(state: State) -> bool:
+    """12.10e Whether there is anything to choose."""
+    return bool(compulsory(state) or voluntary(state))
+
+
 def check_recover(state: State, side: Side, unit: Unit) -> list[Need]:
     """12.10e What the recovery needs; refuses a unit that needs none or cannot have it."""
     label = state.label(unit.id)
@@ -134,7 +139,7 @@ def wasted(state: State) -> list[Event]:
 
 def settle(state: State) -> Sequence[Event]:
     """12.10e With nothing left to decide, what is too little is wasted and the phase goes on."""
-    if compulsory(state) or voluntary(state):
+    if wanted(state):
         return ()
     return [*wasted(state), SupplyStep(step="tracing", rules=("12.10e",))]
 
