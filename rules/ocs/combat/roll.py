@@ -36,6 +36,8 @@ class CombatRolled(Fact, frozen=True, kw_only=True):
     shift: int
     total: int
     result: str
+    unreserved: tuple[str, ...] = ()
+    """5 Defenders that lose their Reserve markers."""
 
 
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
@@ -49,23 +51,29 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     column = tables.shifted(found.column, shift)
     rolls.append(dice.roll("combat", 2, rule="9.9"))
     total = sum(rolls[-1].faces) + found.combat_modifier
+    result = tables.cell(total, column)
     return [
         CombatRolled(
             target=clash.target, attack=fraction(found.strengths.attack), defence=fraction(found.strengths.defence),
             odds=found.odds, category=found.category, start=found.column, column=column, modifier=found.modifier,
-            hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=tables.cell(total, column),
+            hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=result,
+            unreserved=unreserved(state, clash, result),
             rules=("9.7", "9.8", "9.9"), rolls=tuple(rolls),
         )
     ]  # fmt: skip
 
 
+def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
+    """5 A defender with any result, even an option he will ignore, loses his Reserve markers."""
+    if not tables.outcome(result).on_defender:
+        return ()
+    return tuple(name for name in clash.defenders if state.units[name].mode == "reserve")
+
+
 def combat_rolled(state: State, event: CombatRolled) -> State:
-    """9.9 The result stands; a defender who has any loses his Reserve markers (5)."""
+    """9.9 The result stands."""
     clash = replace(current(state), result=event.result, step="attack_losses")
-    if tables.outcome(event.result).on_defender:
-        reserves = [name for name in clash.defenders if state.units[name].mode == "reserve"]
-        state = state.change(reserves, mode="")
-    return state.settle(clash)
+    return state.change(event.unreserved, mode="").settle(clash)
 
 
 def head(category: Closeness, column: int) -> str:
