@@ -95,9 +95,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def _starved(matter: Starving, lost: dict[str, int]) -> StepsStarved:
-    return StepsStarved(
-        side=matter.side, hex=matter.hex, lost=lost, rules=("12.8b",), audience=(matter.side,)
-    )
+    return StepsStarved(side=matter.side, hex=matter.hex, lost=lost, rules=("12.8b",))
 
 
 def decide(state: State) -> Sequence[Decision]:
@@ -164,7 +162,7 @@ def steps_starved(state: State, event: StepsStarved) -> State:
 
 
 def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
-    """12.8b The roll; which steps are lost is for the owner (4.9)."""
+    """12.8b The roll."""
     plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
     return line(
         event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,
@@ -173,10 +171,11 @@ def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
 
 
 def said_steps(state: State, event: StepsStarved) -> list[LogLine]:
-    """12.8b The losses, for the owner."""
+    """12.8b How many steps; which units had them the enemy sees only when they are dead (4.9)."""
+    dead = [unit for unit, lost in event.lost.items() if steps_left(state, state.units[unit]) == lost]
     return line(
-        event, side=event.side, at=[event.hex], tone="bad", hex=event.hex, steps=sum(event.lost.values()),
-        units=[state.label(unit) for unit in event.lost],
+        event, side=event.side, at=[event.hex], tone="bad", who=event.side, hex=event.hex,
+        steps=sum(event.lost.values()), dead=len(dead),
     )  # fmt: skip
 
 

@@ -214,7 +214,7 @@ def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
     where = {unit.id: pool for pool, members in pools.items() for unit in members}
     fed = UnitsFed(
         units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
-        rules=("12.6c",), audience=(side,),
+        rules=("12.6c",),
     )  # fmt: skip
     return [*([paid(meal.payment, "eaten", "12.6c")] if meal.payment else []), fed]
 
@@ -267,12 +267,9 @@ def units_fed(state: State, event: UnitsFed) -> State:
 
 
 def said(state: State, event: UnitsFed) -> list[LogLine]:
-    """12.6c For the owner."""
-    units = [state.units[unit] for unit in event.units]
-    return line(
-        event, side=units[0].side, at=dict.fromkeys(unit.hex for unit in units),
-        units=[state.label(unit.id) for unit in units], tokens=supply(sum(event.tokens.values())),
-    )  # fmt: skip
+    """12.6c How many eat."""
+    side = state.units[event.units[0]].side
+    return line(event, side=side, who=side, count=len(event.units))
 
 
 def decide(state: State) -> Sequence[Decision]:

@@ -187,8 +187,8 @@ def trace_chosen(state: State, event: TraceChosen) -> State:
 
 
 def said(state: State, event: TraceChosen) -> list[LogLine]:
-    """12.6f For the owner."""
-    return line(event, side=event.side, formation=name(state, event.formation))
+    """12.6f That one is divided; which one the enemy need not know (4.9)."""
+    return line(event, side=event.side, who=event.side)
 
 
 def by_default(state: State, decision: Decision) -> Action | None:

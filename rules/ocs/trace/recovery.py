@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -18,7 +18,6 @@ from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import obtainable, offers
 from rules.ocs.supply.payment import agreed, paid, payment_options, propose, supply_spent
-from rules.ocs.talk import line
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
@@ -38,7 +37,7 @@ class RecoverRest(Action, frozen=True, kw_only=True, tag="recover_rest"):
 
 
 class StocksRecovered(Fact, frozen=True, kw_only=True):
-    """12.10e One step of recovery; unseen by the enemy."""
+    """12.10e One step of recovery; which unit it was, the log does not say (4.9)."""
 
     unit: str
 
@@ -92,7 +91,7 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
     return [
         paid(payment, "recovered", "12.10e"),
-        StocksRecovered(unit=unit.id, rules=("12.10e",), audience=(unit.side,)),
+        StocksRecovered(unit=unit.id, rules=("12.10e",)),
     ]
 
 
@@ -169,19 +168,9 @@ def stocks_recovered(state: State, unit_id: str) -> State:
     return state.put(replace(unit, stocks=BETTER[unit.stocks]))
 
 
-def said(state: State, event: StocksRecovered) -> list[LogLine]:
-    """12.10e For the owner."""
-    unit = state.units[event.unit]
-    return line(
-        event, side=unit.side, at=[unit.hex], tone="good", unit=state.label(unit.id),
-        stocks=Message(f"stocks-{BETTER[unit.stocks]}"),
-    )  # fmt: skip
-
-
 ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
     RecoverRest: Act(resolve_rest, rest_options),
 }
 APPLY = {StocksRecovered: on_stocks_recovered}
-LOG = {StocksRecovered: said}
 POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}

@@ -98,9 +98,6 @@ ask-attrition = { $steps ->
 formation-name = { $name }
 way-hq = through { UNIT($way) }: { $count } units, { $size } RE
 way-source = from { HEX($way) }: { $count } units, { $size } RE
-stocks-full = full
-stocks-low = Low
-stocks-exhausted = Exhausted
 choice-question-recover = Recovery of internal stocks
 choice-question-formation = Which part of a formation traces
 choice-question-eat = Who eats off the map
@@ -108,18 +105,24 @@ choice-question-attrition = Who loses steps by attrition
 choice-answer-everybody = everybody, as far as supply goes
 choice-answer-nobody = nobody
 
-event-StocksRecovered = { UNIT($unit) } recovers: internal stocks { $stocks }
-event-TraceChosen = { $formation } is divided: a part of it traces
-event-UnitsFed = { UNITS($units) } eat off the map: { $tokens }
+event-TraceChosen = A formation of the { SIDE($who) } side is divided: only a part of it traces
+event-UnitsFed = { $count ->
+    [one] A unit
+   *[other] { $count } units
+ } of the { SIDE($who) } side eat off the map
 event-TraceChecked = { SIDE($who) } units are out of supply in { HEX($hexes) }
 event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
     [0] {""}
    *[other] {" "}(with +{ $plus } for five steps or more)
  }
-event-StepsStarved = { UNITS($units) } lose { $steps ->
+event-StepsStarved = { SIDE($who) } loses { $steps ->
     [one] a step
    *[other] { $steps } steps
- } in { HEX($hex) } by attrition
+ } by attrition in { HEX($hex) }{ $dead ->
+    [0] {""}
+    [one] ; a unit is destroyed
+   *[other] ; { $dead } units are destroyed
+ }
 
 refusal-stocks-full = The internal stocks of { UNIT($unit) } are full.
 refusal-recovers-not = { UNIT($unit) } needs { $needed } to recover; { $had } can be had.
