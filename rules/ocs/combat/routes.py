@@ -120,7 +120,7 @@ def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...
     steps = grounds_for(state, group)
     label = [state.label(unit.id) for unit in group.units]
     if steps is None:
-        raise Illegal("9.12", "cannot-move-at-all", units=label)
+        raise Illegal("9.12", "cannot-retreat-at-all", units=label)
     for here, there in pairwise(way):
         if not hexes.adjacent(here, there):
             raise Malformed("broken-path", hex=hexes.ids[there])
