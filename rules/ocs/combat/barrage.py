@@ -46,7 +46,7 @@ class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
     `source`: the HQ that throws the ammunition, or the dump it is drawn from; left out, the umpire's pick.
     """
 
-    target: HexId
+    hex: HexId
     against: Kind | None = None
     source: Annotated[str, Meta(max_length=40)] = ""
     units: Units
@@ -69,10 +69,10 @@ class BarrageFired(Fact, frozen=True, kw_only=True):
 
 def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Payment]:
     """10.0, 10.1 The barrage in figures and what pays for it; refuses the first rule it breaks."""
-    check_target(state, side, action.target, action.against)
-    kind = action.against or kinds(state, side, action.target)[0]
-    guns = check_guns(state, side, action.units, action.target)
-    fired = salvo(state, side, action.target, kind, guns)
+    check_target(state, side, action.hex, action.against)
+    kind = action.against or kinds(state, side, action.hex)[0]
+    guns = check_guns(state, side, action.units, action.hex)
+    fired = salvo(state, side, action.hex, kind, guns)
     return fired, ammunition.load(state, side, guns, fired.cost, action.source, action.payment)
 
 
@@ -101,9 +101,9 @@ def _plain(shift: Shift) -> tuple[str, str, int, str]:
 
 def barrage_options(state: State, side: Side, draft: Draft) -> Options:
     """10.0 The target, what of it, the ammunition where there is a choice, the guns."""
-    if "target" not in draft:
+    if "hex" not in draft:
         return _targets(state, side)
-    target, against = draft["target"], draft.get("against")
+    target, against = draft["hex"], draft.get("against")
     check_target(state, side, target, against)
     if against is None and len(kinds(state, side, target)) > 1:
         return slots.choice("against", kinds(state, side, target), lambda kind: None)
@@ -123,7 +123,7 @@ def _targets(state: State, side: Side) -> Options:
         Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id))
         for hex_id in sorted(reached)
     )
-    return Options(slot="target", kind="hex", ask=Message("ask-barrage-target"), candidates=candidates)
+    return Options(slot="hex", kind="hex", ask=Message("ask-barrage-target"), candidates=candidates)
 
 
 def _check_reached(state: State, side: Side, target: str) -> None:
@@ -163,14 +163,14 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
     def check(unit: Unit) -> None:
         check_gun(state, side, unit, target)
         units = (*chosen, *((unit.id,) if unit.id not in chosen else ()))
-        check_barrage(state, side, Barrage(target=target, against=kind, source=source, units=units))
+        check_barrage(state, side, Barrage(hex=target, against=kind, source=source, units=units))
 
     guns = [unit for unit in state.units_of(side) if state.counter(unit.id).artillery]
     offered = slots.pieces("units", guns, check, chosen, "ask-guns")
     if not chosen:
         return offered
     fired, payment = check_barrage(
-        state, side, Barrage(target=target, against=kind, source=source, units=tuple(chosen))
+        state, side, Barrage(hex=target, against=kind, source=source, units=tuple(chosen))
     )
     facts = {"hex": target, "cost": supply(fired.cost), "points": fired.points}
     return replace(offered, act=Message("act-barrage", facts), effect=effects(state, side, fired, payment))

@@ -121,32 +121,32 @@ def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -
 class Asked(msgspec.Struct, frozen=True):
     """What a barrage is asked about: an order half composed, or given."""
 
-    target: str
+    hex: str
     units: tuple[str, ...]
     against: Kind | None = None
     source: str = ""
 
 
 def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """10.0 «What would this barrage do?» of `target`, `units` and perhaps `against`, or of a `draft` with these."""
+    """10.0 «What would this barrage do?» of `hex`, `units` and perhaps `against`, or of a `draft` with these."""
     try:
         asked = msgspec.convert(question.get("draft", question), Asked)
     except msgspec.ValidationError as fault:
         raise Malformed("unreadable-question", fault=str(fault)) from fault
     guns = [state.unit(unit_id) for unit_id in asked.units]
-    title = Message("explain-barrage", {"hex": state.hex(asked.target)})
+    title = Message("explain-barrage", {"hex": state.hex(asked.hex)})
     if not guns or any(viewer not in (gun.side, UMPIRE) for gun in guns):
         return Explanation(title=title, lines=(Line(message=Message("barrage-not-yours"), rules=("4.9",)),))
-    able = kinds(state, guns[0].side, asked.target)
+    able = kinds(state, guns[0].side, asked.hex)
     kind = asked.against or (able[0] if able else "units")
-    found = forecast(state, viewer, guns[0].side, asked.target, kind, guns)
+    found = forecast(state, viewer, guns[0].side, asked.hex, kind, guns)
     return Explanation(
         title=title,
         headline=found.salvo.names[1],
         lines=(*lines(state, found), payable(state, found.salvo, asked.source)),
-        paths=tuple(Path(style="order", places=(gun.hex, asked.target)) for gun in guns if gun.hex),
+        paths=tuple(Path(style="order", places=(gun.hex, asked.hex)) for gun in guns if gun.hex),
         outcomes=found.outcomes,
-        at=(asked.target,),
+        at=(asked.hex,),
     )
 
 

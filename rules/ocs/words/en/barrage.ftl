@@ -9,7 +9,6 @@ ask-barrage-target = What is fired at?
 ask-against = At what there?
 ask-source = Where does the ammunition come from?
 ask-guns = Which guns fire?
-slot-target = Target
 slot-against = At
 slot-source = Ammunition
 choice-against-units = combat units
