@@ -53,8 +53,6 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """20 Of a breakdown regiment: the unit it was made from."""
     zone: bool = False
     """5 Of a unit in Exploit Mode: it had a ZOC before and keeps it."""
-    rebuilt: bool = False
-    """13.5 Rebuilt or consolidated this turn."""
     spent: int = 0
     """6.1 Twelfths of an MP spent in this phase."""
     began: str | None = None
@@ -157,6 +155,8 @@ class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
     built: int = 0
     refitted: int = 0
     """15 The turn of its last refit."""
+    inactive: int = 0
+    """15 Planes on the base that wait for a refit."""
 
 
 class Port(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -96,3 +96,30 @@ refusal-no-fortress = { SIDE($side) } holds no fortress.
 refusal-too-early-to-declare = That may be declared from turn { $turn }.
 refusal-declared-already = The word has been given.
 refusal-holds-the-fortress = { UNIT($unit) } may not stop at { HEX($hex) }: it holds the fortress until the word is given, from turn { $turn }.
+
+action-refit = Refit aircraft
+action-consolidate = Consolidate
+act-refit = Refit at { HEX($hex) }
+act-consolidate = Consolidate { UNIT($unit) }
+ask-refit-hex = Which air base?
+ask-giver = Which unit gives its steps?
+ask-taker = Which unit takes them?
+slot-giver = From
+slot-taker = To
+event-AircraftRefitted = { SIDE($who) } refits { $planes } { $planes ->
+    [one] plane
+   *[other] planes
+} at { HEX($hex) }
+event-UnitsConsolidated = { SIDE($who) } consolidates units at { HEX($hex) }
+refusal-no-airbase = There is no air base of yours at { HEX($hex) }.
+refusal-nothing-to-refit = No inactive plane stands at { HEX($hex) }.
+refusal-refitted-already = The base at { HEX($hex) } has refitted this turn.
+refusal-airbase-in-zone = An enemy ZOC lies on the base at { HEX($hex) }.
+refusal-no-planes-to-refit = No plane waits for a refit.
+refusal-not-multi-step = { UNIT($unit) } is no multi-step unit.
+refusal-stocks-not-full = The internal stocks of { UNIT($unit) } are not full.
+refusal-is-dg = { UNIT($unit) } is disorganized.
+refusal-no-like-unit = No reduced unit like { UNIT($unit) } stands at { HEX($hex) }.
+refusal-units-differ = { UNIT($unit) } and { UNIT($other) } are not alike, or not in one hex.
+refusal-not-reduced = { UNIT($unit) } is at full strength.
+refusal-nothing-to-consolidate = No two reduced units that are alike stand together.

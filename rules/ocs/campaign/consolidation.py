@@ -1,0 +1,128 @@
+"""13.9 Consolidation: two reduced units that are alike become one, or a full and a smaller one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.field import steps_left
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Consolidate(Action, frozen=True, kw_only=True, tag="consolidate"):
+    """13.9 Steps of one unit go to the other."""
+
+    giver: UnitId
+    taker: UnitId
+
+
+class UnitsConsolidated(Fact, frozen=True, kw_only=True):
+    """13.9 So many steps have changed hands; a unit that has given its last is in the Dead Pile."""
+
+    giver: str
+    taker: str
+    steps: int
+
+
+def check_fit(state: State, side: Side, unit: Unit) -> None:
+    """13.9 An own multi-step unit on the map, neither short of stocks nor DG."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("13.9", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("13.9", "not-on-the-map", unit=label)
+    if not state.counter(unit.id).multi:
+        raise Illegal("13.9", "not-multi-step", unit=label)
+    if unit.stocks != "full":
+        raise Illegal("13.9", "stocks-not-full", unit=label)
+    if unit.mode == "dg":
+        raise Illegal("13.9", "is-dg", unit=label)
+
+
+def check_giver(state: State, side: Side, unit: Unit) -> None:
+    """13.9 A reduced unit with a like one beside it."""
+    check_fit(state, side, unit)
+    if not any(refusal(check_taker, state, side, unit, other) is None for other in state.units_of(side)):
+        raise Illegal("13.9", "no-like-unit", unit=state.label(unit.id), hex=unit.hex)
+
+
+def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
+    """13.9 Reduced, in the same hex, and printed alike."""
+    check_fit(state, side, taker)
+    if taker.id == giver.id or taker.hex != giver.hex or not _alike(state, giver, taker):
+        raise Illegal("13.9", "units-differ", unit=state.label(giver.id), other=state.label(taker.id))
+    if not taker.lost:
+        raise Illegal("13.9", "nothing-to-rebuild", unit=state.label(taker.id))
+    if not giver.lost:
+        raise Illegal("13.9", "not-reduced", unit=state.label(giver.id))
+
+
+def _alike(state: State, one: Unit, other: Unit) -> bool:
+    a, b = state.counter(one.id), state.counter(other.id)
+    return (a.combat, a.move, a.steps, a.nation, a.category) == (b.combat, b.move, b.steps, b.nation, b.category)
+
+
+def resolve_consolidate(state: State, side: Side, action: Consolidate, dice: Dice) -> list[Event]:
+    """13.9 As many steps as fit."""
+    giver, taker = state.unit(action.giver), state.unit(action.taker)
+    check_fit(state, side, giver)
+    check_taker(state, side, giver, taker)
+    steps = min(taker.lost, steps_left(state, giver))
+    return [UnitsConsolidated(giver=giver.id, taker=taker.id, steps=steps, rules=("13.9",))]
+
+
+def consolidate_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.9 Who gives, who takes."""
+    if "giver" not in draft:
+        return slots.piece("giver", _multi(state, side), lambda unit: check_giver(state, side, unit))
+    giver = state.unit(draft["giver"])
+    check_giver(state, side, giver)
+    if "taker" not in draft:
+        return slots.piece("taker", _multi(state, side), lambda unit: check_taker(state, side, giver, unit))
+    check_taker(state, side, giver, state.unit(draft["taker"]))
+    return slots.whole("act-consolidate", unit=state.label(draft["taker"]))
+
+
+def _multi(state: State, side: Side) -> list[Unit]:
+    return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.lost]
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """13.9 Two like units must stand together."""
+    able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
+    return None if able else refusal(_none)
+
+
+def _none() -> None:
+    raise Illegal("13.9", "nothing-to-consolidate")
+
+
+def consolidated(state: State, event: UnitsConsolidated) -> State:
+    """13.9 Steps moved."""
+    giver, taker = state.units[event.giver], state.units[event.taker]
+    left = steps_left(state, giver) - event.steps
+    lost = state.counter(giver.id).steps - left
+    spent = replace(giver, lost=lost) if left else Unit(id=giver.id, side=giver.side, fate="dead", lost=lost)
+    return state.put(spent, replace(taker, lost=taker.lost - event.steps))
+
+
+def said(state: State, event: UnitsConsolidated) -> list[LogLine]:
+    """13.9 Somewhere two units became one; which, their owner knows."""
+    unit = state.units[event.taker]
+    return line(event, side=unit.side, at=[unit.hex], who=unit.side, hex=unit.hex)
+
+
+ACTS = {
+    Consolidate: Act(
+        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=blocked
+    )
+}
+APPLY = {UnitsConsolidated: consolidated}
+LOG = {UnitsConsolidated: said}
