@@ -11,16 +11,14 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units, Word
+from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at, in_zone
+from rules.ocs.movement.modes import STANCES, Stance, check_markers
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
 from rules.ocs.talk import line
-
-MODES = ("combat", "move", "reserve", "strat")
-"""5 The modes that are entered of one's own will."""
 
 
 class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):
@@ -28,7 +26,7 @@ class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):
 
     units: Units
     hex: HexId
-    mode: Word = "combat"
+    mode: Stance = "combat"
 
 
 class ReinforcementsArrived(Fact, frozen=True, kw_only=True):
@@ -36,7 +34,7 @@ class ReinforcementsArrived(Fact, frozen=True, kw_only=True):
 
     units: tuple[str, ...]
     hex: str
-    mode: str = "combat"
+    mode: Stance = "combat"
 
 
 def awaited(state: State, side: Side) -> list[Unit | Transport]:
@@ -103,24 +101,15 @@ def check_door(state: State, ways: Sequence[str], hex_id: str) -> None:
         raise Illegal("13.6", "no-entry-hex", hex=hex_id)
 
 
-def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mode: str) -> None:
+def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mode: Stance) -> None:
     """13.6, 5 Any mode one may enter of one's own will: Reserve and Strat not in an enemy ZOC."""
-    if mode not in MODES:
-        raise Malformed("unknown-mode", mode=mode)
-    if mode in ("reserve", "strat") and in_zone(state, hex_id, side):
-        raise Illegal("4.5", "mode-in-zone", mode=Message(f"mode-{mode}"), hex=hex_id)
-    if mode == "reserve":
-        check_reserves(state, side, hex_id)
-    if mode == "combat" and any(state.counter(unit.id).repl for unit in units):
+    lie = STANCES[mode]
+    if lie.mode and in_zone(state, hex_id, side):
+        raise Illegal("4.5", "mode-in-zone", mode=Message(f"choice-mode-{mode}"), hex=hex_id)
+    if lie.face == "combat" and any(state.counter(unit.id).repl for unit in units):
         raise Illegal("13.5", "repl-one-face")
-
-
-def check_reserves(state: State, side: Side, hex_id: str) -> None:
-    """5 One Reserve marker a stack, and no more than the scenario gives."""
-    used = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"} | {hex_id}
-    limit = state.battle.file.reserves.get(side, 0)
-    if len(used) > limit:
-        raise Illegal("5", "no-reserve-marker", used=len(used) - 1, limit=limit)
+    if lie.mode == "reserve":
+        check_markers(state, side, [replace(unit, hex=hex_id) for unit in units])
 
 
 def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list[Event]:
@@ -144,7 +133,7 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     if "mode" in draft or not units:
         check_mode(state, side, units, draft["hex"], draft.get("mode", "combat"))
         return slots.whole("act-arrive", hex=draft["hex"])
-    return slots.choice("mode", MODES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
+    return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
 
 
 def _door_options(state: State, side: Side, chosen: Sequence[str], ways: Sequence[str]) -> Options:
@@ -187,9 +176,8 @@ def arrived(state: State, event: ReinforcementsArrived) -> State:
 
 
 def _mode(unit: Unit, event: ReinforcementsArrived) -> Unit:
-    if event.mode in ("combat", "move"):
-        return replace(unit, face=event.mode, mode="")
-    return replace(unit, face="move" if event.mode == "strat" else unit.face, mode=event.mode)
+    lie = STANCES[event.mode]
+    return replace(unit, face=lie.face, mode=lie.mode)
 
 
 def rest(state: State, dice: Dice) -> list[Event]:
@@ -212,15 +200,13 @@ def _emptiest(state: State, ways: Sequence[str]) -> str:
 
 def _by_mode(
     state: State, pieces: Sequence[Unit | Transport]
-) -> Iterator[tuple[str, list[Unit | Transport]]]:
+) -> Iterator[tuple[Stance, list[Unit | Transport]]]:
     """13.5 Repls have a Move face only."""
     repls = {p.id for p in pieces if p.id in state.units and state.counter(p.id).repl}
-    for mode, some in (
-        ("combat", [p for p in pieces if p.id not in repls]),
-        ("move", [p for p in pieces if p.id in repls]),
-    ):
-        if some:
-            yield mode, some
+    if others := [p for p in pieces if p.id not in repls]:
+        yield "combat", others
+    if repls:
+        yield "move", [p for p in pieces if p.id in repls]
 
 
 def said(state: State, event: ReinforcementsArrived) -> list[LogLine]:

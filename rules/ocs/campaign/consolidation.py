@@ -66,7 +66,13 @@ def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
 
 def _alike(state: State, one: Unit, other: Unit) -> bool:
     a, b = state.counter(one.id), state.counter(other.id)
-    return (a.combat, a.move, a.steps, a.nation, a.category) == (b.combat, b.move, b.steps, b.nation, b.category)
+    return (a.combat, a.move, a.steps, a.nation, a.category) == (
+        b.combat,
+        b.move,
+        b.steps,
+        b.nation,
+        b.category,
+    )
 
 
 def resolve_consolidate(state: State, side: Side, action: Consolidate, dice: Dice) -> list[Event]:

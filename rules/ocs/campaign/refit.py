@@ -69,7 +69,9 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
     """15 Which base, paid how."""
     if "hex" not in draft:
         bases = [hex_id for hex_id, base in state.airbases.items() if base.side == side]
-        return slots.places("hex", bases, lambda hex_id: check_refit(state, side, hex_id), ask="ask-refit-hex")
+        return slots.places(
+            "hex", bases, lambda hex_id: check_refit(state, side, hex_id), ask="ask-refit-hex"
+        )
     check_refit(state, side, draft["hex"])
     act = Message("act-refit", {"hex": draft["hex"]})
     return payment_options(state, side, [need(draft["hex"])], draft, "15", act=act)

@@ -11,10 +11,11 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units, Word
-from rules.ocs.campaign.arrivals import MODES, check_mode
+from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units
+from rules.ocs.campaign.arrivals import check_mode
 from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left
+from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import ReplacementRow
 from rules.ocs.state import State
@@ -32,7 +33,7 @@ class Rebuild(Action, frozen=True, kw_only=True, tag="rebuild"):
 
     repls: Units
     unit: UnitId
-    mode: Word = "combat"
+    mode: Stance = "combat"
 
 
 class ReplsRolled(Fact, frozen=True, kw_only=True):
@@ -49,7 +50,8 @@ class UnitRebuilt(Fact, frozen=True, kw_only=True):
     repls: tuple[str, ...]
     unit: str
     hex: str
-    mode: str = ""
+    mode: Stance | None = None
+    """Of one from the Dead Pile."""
 
 
 class TruckRebuilt(Fact, frozen=True, kw_only=True):
@@ -191,7 +193,7 @@ def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> li
     if action.unit == TRUCK:
         name = f"tp-{side}-{state.serial + 1}"
         return [TruckRebuilt(repls=action.repls, transport=name, hex=hex_id, rules=("13.5",))]
-    mode = action.mode if state.units[action.unit].fate == "dead" else ""
+    mode = action.mode if state.units[action.unit].fate == "dead" else None
     return [UnitRebuilt(repls=action.repls, unit=action.unit, hex=hex_id, mode=mode, rules=("13.5",))]
 
 
@@ -207,7 +209,7 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
     if dead and "mode" not in draft:
         unit = state.unit(draft["unit"])
         check_wanting(state, side, unit, repls, hex_id)
-        return slots.choice("mode", MODES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
+        return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
     check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=draft.get("mode", "combat")))
     return slots.whole("act-rebuild")
 
@@ -251,9 +253,8 @@ def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     lost = unit.lost - len(event.repls)
     if unit.fate == "map":
         return without(state, event.repls).put(replace(unit, lost=lost))
-    face = "combat" if event.mode in ("combat", "reserve") else "move"
-    marker = event.mode if event.mode in ("reserve", "strat") else ""
-    new = Unit(id=unit.id, side=unit.side, hex=event.hex, lost=lost, face=face, mode=marker)  # type: ignore[arg-type]
+    lie = STANCES[event.mode or "combat"]
+    new = Unit(id=unit.id, side=unit.side, hex=event.hex, lost=lost, face=lie.face, mode=lie.mode)
     return without(state, event.repls).put(new)
 
 

@@ -80,6 +80,8 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
             raise Illegal("5", "lies-so", unit=label)
         if lie.mode in ("reserve", "strat") and in_zone(state, str(unit.hex), side):
             raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=label, hex=unit.hex)
+        if state.counter(unit.id).repl and lie.face == "combat":
+            raise Illegal("13.5", "repl-one-face")
         if lie.mode == "strat" and not state.counter(unit.id).move.move:
             raise Illegal("5", "immovable", unit=label)
     if lie.mode == "reserve":

@@ -71,7 +71,6 @@ refusal-guns-on-the-move = { UNIT($unit) } cannot fire with that face up.
 refusal-no-barrage-in-reserve = { UNIT($unit) } is in Reserve Mode.
 refusal-no-barrage-in-strat = { UNIT($unit) } is in Strat Mode.
 refusal-gun-not-released = { UNIT($unit) } was not released from Reserve in this phase.
-refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve in this phase.
 refusal-fired-already = { UNIT($unit) } has fired in this phase.
 refusal-out-of-range = { HEX($hex) } is { $distance } hexes from { UNIT($unit) }, which reaches { $range }.
 refusal-no-barrage-point = { UNITS($units) } have not a single barrage point.

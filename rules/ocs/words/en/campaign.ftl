@@ -7,10 +7,6 @@ ground-snow = snow
 flying-none = no flying
 flying-poor = poor flying weather
 flying-good = good flying weather
-mode-combat = Combat Mode
-mode-move = Move Mode
-mode-reserve = Reserve Mode
-mode-strat = Strat Mode
 repl-pax = Pax
 repl-eq = Eq
 
@@ -24,15 +20,10 @@ act-rebuild = Rebuild
 ask-arrive-hex = Where do they come on?
 ask-receive-hex = Where does supply come in?
 ask-receive-tokens = How much?
-ask-mode = In which mode?
 ask-repls = Which Repls?
 ask-rebuild-unit = What is rebuilt?
 slot-repls = Repls
 slot-mode = Mode
-choice-mode-combat = Combat Mode
-choice-mode-move = Move Mode
-choice-mode-reserve = Reserve Mode
-choice-mode-strat = Strat Mode
 rebuild-unit = { UNIT($unit) }, { $left } { $left ->
     [one] step
    *[other] steps
@@ -66,7 +57,6 @@ refusal-no-supply-entry = No supply comes in at { HEX($hex) } now.
 refusal-no-supply-waits = No supply waits to come in.
 refusal-not-so-much-arrives = { $wanted } are not what may come in at { HEX($hex) }: 1T to { $able }.
 refusal-mode-in-zone = { $mode } cannot be entered in an enemy ZOC ({ HEX($hex) }).
-refusal-no-reserve-marker = All { $limit } Reserve markers are in use.
 refusal-repl-one-face = Repls have only a Move face.
 refusal-not-a-repl = { UNIT($unit) } is no Repl.
 refusal-rebuild-in-zone = { HEX($hex) } lies in an enemy ZOC: nothing is rebuilt there.
