@@ -225,3 +225,4 @@ refusal-not-far-enough = { HEX($hex) } is { $away } away in a straight line; { $
 refusal-nobody-who-must = Nobody of them has to retreat from { HEX($hex) }.
 refusal-does-not-go-along = { UNIT($unit) } does not retreat from { HEX($hex) }.
 refusal-has-not-attacked = { UNIT($unit) } may not advance into { HEX($hex) }.
+refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve in this phase.
