@@ -153,6 +153,8 @@ class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: str
     level: int
     built: int = 0
+    lowered: int = 0
+    """15.4, 16.0c The turn in which it was last pulled down by a level."""
     refitted: int = 0
     """15 The turn of its last refit."""
     inactive: int = 0
@@ -160,11 +162,13 @@ class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Port(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """19 A port: printed capacity in tokens, hits, and what has passed through it in this phase."""
+    """19 A port: printed capacity in tokens and hits; the turns of its last repair and of its last demolition."""
 
     side: str
     capacity: int
     hits: int = 0
     used: int = 0
+    """19.0a What has passed through it in this phase, in quarters of a token."""
     repaired: int = 0
+    damaged: int = 0
     source: bool = False

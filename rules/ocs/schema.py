@@ -92,9 +92,10 @@ class LinkLine(Strict, frozen=True, kw_only=True):
 
 
 class PortLine(Strict, frozen=True, kw_only=True):
-    """19 A port: SP in and out together in a phase."""
+    """19 A port: SP in and out together in a phase; ships go between ports of the same `sea`."""
 
     capacity: int
+    sea: str = ""
     source: bool = False
 
 

@@ -16,7 +16,7 @@ from rules.ocs.field import size
 from rules.ocs.movement.allowance import under_orders, under_way
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
-from rules.ocs.movement.transport import check_own, transports_of
+from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
 
@@ -99,13 +99,10 @@ def check_transport(state: State, side: Side, item: Transport) -> None:
     """4.7c, 12.2a Transport points with a load that they have not moved themselves in this phase."""
     check_own(state, side, item)
     label = state.label(item.id)
-    if item.pinned:
-        raise Illegal("4.7", "transport-done", unit=label)
+    check_not_halted(state, item)
     hauled = min(item.load, item.hauled)
     if hauled:
         raise Illegal("12.2a", "load-hauled", unit=label, load=supply(hauled))
-    if item.began and item.id not in state.movement.moving:
-        raise Illegal("13.2a", "transport-halted", unit=label)
 
 
 def check_unit(state: State, side: Side, unit: Unit) -> None:
@@ -117,10 +114,10 @@ def check_unit(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("6.1", "not-on-the-map", unit=label)
     if unit.face != "move" or unit.mode:
         raise Illegal("4.7", "not-in-move-mode", unit=label)
+    if under_way(unit) and (unit.pinned or unit.id not in state.movement.moving):
+        raise Illegal("6.1", "move-is-over", unit=label)
     if unit.pinned:
         raise Illegal("4.5b", "pinned", unit=label)
-    if under_way(unit) and unit.id not in state.movement.moving:
-        raise Illegal("6.1", "move-is-over", unit=label)
 
 
 def check_lot(state: State, side: Side, start: str, tokens: int) -> None:
@@ -215,3 +212,16 @@ def deliver(state: State, event: SupplyCarried) -> State:
     return set_down(
         state.stock(replace(dump, tokens=dump.tokens - event.tokens)), event.side, event.to, event.tokens
     )
+
+
+def anew(state: State) -> State:
+    """4.7d, 13.3b, 19.0a Capacities, and what was carried or worked, count for one phase."""
+    if any(port.used for port in state.ports.values()):
+        state = replace(state, ports={key: replace(port, used=0) for key, port in state.ports.items()})
+    book = state.movement
+    if not (book.rail or book.sea or book.carried or book.worked):
+        return state
+    return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
+
+
+FRESH = (anew,)

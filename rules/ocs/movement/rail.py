@@ -339,14 +339,6 @@ def spend(state: State, side: str, cost: int) -> State:
     return replace(state, movement=replace(state.movement, rail=used))
 
 
-def anew(state: State) -> State:
-    """4.7d, 13.3b Capacity and what was carried count for one phase."""
-    book = state.movement
-    if not (book.rail or book.sea or book.carried or book.worked):
-        return state
-    return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
-
-
 def said_units(state: State, event: Railed) -> list[LogLine]:
     """13.3e Trains are seen, what they carry is not (4.9)."""
     return line(
@@ -367,4 +359,3 @@ ACTS = {
 }
 APPLY = {Railed: railed, SupplyRailed: supply_railed}
 LOG = {Railed: said_units, SupplyRailed: said_supply}
-FRESH = (anew,)

@@ -75,13 +75,21 @@ def check_ready(state: State, side: Side, item: Transport) -> int:
     label = state.label(item.id)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
-    if item.began and item.id not in state.movement.moving:
-        raise Illegal("13.2a", "transport-halted", unit=label)
-    if item.pinned:
-        raise Illegal("4.7", "transport-done", unit=label)
+    if item.id in state.movement.carried:
+        raise Illegal("4.7d", "carried-before", unit=label)
+    check_not_halted(state, item)
     if not share(state, item):
         raise Illegal("13.2d", "transport-waits", unit=label)
     return left(state, item)
+
+
+def check_not_halted(state: State, item: Transport) -> None:
+    """4.7, 6.1g, 13.2a Others have not moved since; it has not done anything that ends its phase."""
+    label = state.label(item.id)
+    if item.began and (item.pinned or item.id not in state.movement.moving):
+        raise Illegal("13.2a", "transport-halted", unit=label)
+    if item.pinned:
+        raise Illegal("4.7", "transport-done", unit=label)
 
 
 def check_drive(state: State, side: Side, item: Transport) -> int:

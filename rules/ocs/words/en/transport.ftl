@@ -82,3 +82,58 @@ refusal-there-already = The cargo is in { HEX($hex) } already.
 refusal-no-rail-path = No open railway leads from { HEX($start) } to { HEX($hex) }.
 refusal-rail-cap-used = { $left } SP of Rail Cap is left in this turn, { $want } would be needed.
 refusal-nothing-to-rail = There is nothing that could go by rail.
+
+action-ship_units = Ship units
+action-ship_supply = Ship supply
+act-ship = To { HEX($hex) } by sea for { $cost } of Sea Cap
+act-ship-supply = { $tokens } to { HEX($hex) } by sea for { $cost } of Sea Cap
+
+event-Shipped = { SIDE($who) } ships units from { HEX($start) } to { HEX($hex) }
+event-SupplyShipped = { SIDE($who) } ships supply from { HEX($start) } to { HEX($hex) }
+
+refusal-no-port-there = You have no port in { HEX($hex) }.
+refusal-port-shut = The port of { HEX($hex) } lies in an enemy ZOC and is shut.
+refusal-port-wrecked = The port of { HEX($hex) } handles nothing ({ $hits } hits).
+refusal-port-full = The port of { HEX($hex) } can still handle { $left } SP in this phase, not { $want }.
+refusal-sea-cap-used = { $left } SP of Sea Cap is left in this turn, { $want } would be needed.
+refusal-moved-before = { UNIT($unit) } has moved in this phase and is not shipped.
+refusal-no-sea-path = No sea way leads from { HEX($start) } to { HEX($hex) }.
+
+work-hedgehog = hedgehog
+work-airbase = air base
+work-port = port
+action-build = Build
+action-pull_down = Pull down
+act-build = Build: { $work } in { HEX($hex) }
+act-pull-down = Pull down: { $work } in { HEX($hex) }
+slot-work = Work
+ask-work = What kind of work?
+choice-work-hedgehog = a hedgehog
+choice-work-airbase = an air base
+choice-work-port = a port
+ask-workers = Who does the work? One engineer or HQ, or an RE of troops that stand still.
+ask-site-build = In which hex is the { $work } built up?
+ask-site-lower = In which hex is the { $work } pulled down?
+
+event-WorkDone-build = { SIDE($who) } builds: { $work } in { HEX($hex) }, level { $level }
+event-WorkDone-lower = { SIDE($who) } pulls down: { $work } in { HEX($hex) }, level { $level }
+event-WorkDone-port = The port of { HEX($hex) } has { $level ->
+    [0] no hits
+    [one] 1 hit
+   *[other] { $level } hits
+ } now
+
+refusal-worked-before = { UNIT($unit) } has worked in this phase already.
+refusal-worker-moved = { UNIT($unit) } has moved in this phase and does not work.
+refusal-no-engineer = { UNIT($unit) } is no engineer or HQ in Combat Mode.
+refusal-not-in-combat-mode = { UNIT($unit) } is not in Combat Mode.
+refusal-enemy-site = The enemy is in { HEX($hex) }, or something of his.
+refusal-engineer-works-alone = { UNIT($unit) } needs no help: one engineer does one job.
+refusal-site-too-far = { HEX($hex) } is not within { $limit } hexes of { UNIT($unit) } on a way that Leg units could go.
+refusal-only-in-own-hex = Troops work in their own hex, { HEX($base) }, not in { HEX($hex) }.
+refusal-too-few-hands = It takes an engineer or 1 RE of troops; these are { $size } RE.
+refusal-no-work-there = There is no { $work } of yours in { HEX($hex) }.
+refusal-no-further = { HEX($hex) }: the { $work } is at { $level } and goes no further.
+refusal-once-a-turn = { HEX($hex) }: the { $work } has been changed this turn already.
+refusal-none-of-these = You have no { $work } on the map.
+refusal-no-workers = You have no unit that could work.

@@ -1,0 +1,367 @@
+"""13.8d, 15.3, 16, 19 Construction: air bases, hedgehogs and ports are built up and pulled down, level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, HexId, Units
+from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
+from rules.ocs.field import foes, total_size
+from rules.ocs.movement.bridging import engineers
+from rules.ocs.movement.entering import left_alone
+from rules.ocs.movement.moves import lands
+from rules.ocs.pieces import Port, Unit, Works
+from rules.ocs.state import State
+from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
+from rules.ocs.talk import line
+
+Work = Literal["hedgehog", "airbase", "port"]
+WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")
+
+RADIUS = 2
+"""13.8d Hexes that engineers work away from their own."""
+
+HITS = 4
+"""19.0b Hits that a port can have."""
+
+
+class Task(NamedTuple):
+    """A kind of work: its rule, its price in tokens for one level, whether an RE of any troops can do it."""
+
+    rule: str
+    tokens: int
+    troops: bool
+    limit: int
+    """The level (of a port the hits) beyond which it does not go."""
+
+
+BUILD: dict[Work, Task] = {
+    "hedgehog": Task("16.0b", 2 * SP, True, 4),
+    "airbase": Task("15.3", SP, False, 3),
+    "port": Task("19.0d", SP, False, 0),
+}
+"""12.12 Prices of the supply chart."""
+
+LOWER: dict[Work, Task] = {
+    "hedgehog": Task("16.0c", 0, True, 0),
+    "airbase": Task("15.4", 0, True, 1),
+    "port": Task("19.0c", 0, True, HITS),
+}
+
+
+class Build(Action, frozen=True, kw_only=True, tag="build"):
+    """13.8d Units of one hex build a level, or mend a hit of a port."""
+
+    work: Work
+    units: Units
+    hex: HexId
+    payment: Payment = ()
+
+
+class PullDown(Action, frozen=True, kw_only=True, tag="pull_down"):
+    """13.8d Units of one hex take a level away, or damage a port."""
+
+    work: Work
+    units: Units
+    hex: HexId
+
+
+class WorkDone(Fact, frozen=True, kw_only=True):
+    """13.8d A level more or less; of a port, `level` are its hits."""
+
+    side: str
+    work: str
+    hex: str
+    level: int
+    units: tuple[str, ...]
+    lower: bool = False
+
+
+def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
+    """The work in the hex."""
+    tables: dict[str, Works | Port | None] = {
+        "hedgehog": state.hedgehogs.get(hex_id),
+        "airbase": state.airbases.get(hex_id),
+        "port": state.ports.get(hex_id),
+    }
+    return tables[work]
+
+
+def held(state: State, side: Side, work: Work) -> list[str]:
+    """The hexes with such works of the side."""
+    tables: dict[Work, Mapping[str, Works | Port]] = {
+        "hedgehog": state.hedgehogs,
+        "airbase": state.airbases,
+        "port": state.ports,
+    }
+    return [hex_id for hex_id, here in tables[work].items() if here.side == side]
+
+
+def level(here: Works | Port | None) -> int:
+    """Its level; of a port, its hits."""
+    if here is None:
+        return 0
+    return here.hits if isinstance(here, Port) else here.level
+
+
+def last(here: Works | Port, lower: bool) -> int:
+    """The turn in which it was last built up, or pulled down."""
+    if isinstance(here, Port):
+        return here.damaged if lower else here.repaired
+    return here.lowered if lower else here.built
+
+
+def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
+    """13.8a, 13.8d, 16.0b A unit that has not moved: engineers, or troops in Combat Mode where troops will do."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("6.1", "not-on-the-map", unit=label)
+    if unit.id in state.movement.worked:
+        raise Illegal("13.8d", "worked-before", unit=label)
+    if unit.spent or unit.began:
+        raise Illegal("13.8d", "worker-moved", unit=label)
+    if engineers(state, unit):
+        return
+    if not task.troops:
+        raise Illegal(task.rule, "no-engineer", unit=label)
+    if unit.face != "combat" or unit.mode:
+        raise Illegal(task.rule, "not-in-combat-mode", unit=label)
+
+
+def workers(state: State, side: Side, names: Sequence[str], task: Task) -> list[Unit]:
+    """13.8d Who works: one hex, each of them able to."""
+    units = [state.unit(name) for name in dict.fromkeys(names)]
+    for unit in units:
+        check_worker(state, side, unit, task)
+    if len({unit.hex for unit in units}) > 1:
+        raise Illegal("13.8d", "not-one-stack", units=[state.label(unit.id) for unit in units])
+    return units
+
+
+def around(state: State, side: Side, hex_id: str) -> list[str]:
+    """13.8d Hexes within two of engineers, on a way that Leg units could go; a ZOC does not matter."""
+    hexes, steps, bars = state.battle.hexes, lands(state, side, "leg"), foes(state, side)
+    found = [hexes.at(hex_id)]
+    edge = list(found)
+    for _ in range(RADIUS):
+        edge = [
+            there
+            for here in edge
+            for there in hexes.around[here]
+            if there not in found and there not in bars and steps.cost(here, there) < NEVER
+        ]
+        edge = list(dict.fromkeys(edge))
+        found += edge
+    return [hexes.ids[here] for here in found]
+
+
+def check_site(state: State, side: Side, units: Sequence[Unit], task: Task, hex_id: str) -> None:
+    """13.8d, 16.0b Engineers within two hexes, or an RE of troops in their own hex; nothing of the enemy there."""
+    here = state.battle.hexes.at(hex_id)
+    if here in foes(state, side) or here in left_alone(state, side):
+        raise Illegal("13.8d", "enemy-site", hex=hex_id)
+    base = units[0].hex or ""
+    skilled = [unit for unit in units if engineers(state, unit)]
+    if skilled:
+        if len(units) > 1:
+            raise Illegal("13.8d", "engineer-works-alone", unit=state.label(skilled[0].id))
+        if hex_id not in around(state, side, base):
+            raise Illegal("13.8d", "site-too-far", unit=state.label(units[0].id), hex=hex_id, limit=RADIUS)
+    elif hex_id != base:
+        raise Illegal(task.rule, "only-in-own-hex", hex=hex_id, base=base)
+    elif total_size(state, units) < RE:
+        raise Illegal(task.rule, "too-few-hands", size=equivalents(total_size(state, units)))
+
+
+def check_work(state: State, side: Side, work: Work, hex_id: str, lower: bool) -> None:
+    """15.3, 15.4, 16.0, 19.0 There is a level to gain or to lose, and none has been in this turn."""
+    task, here = (LOWER if lower else BUILD)[work], place(state, work, hex_id)
+    named = Message(f"work-{work}")
+    if here is not None and here.side != side:
+        raise Illegal("13.8d", "enemy-site", hex=hex_id)
+    if here is None and (lower or work == "port"):
+        raise Illegal(task.rule, "no-work-there", hex=hex_id, work=named)
+    if level(here) == task.limit:
+        raise Illegal(task.rule, "no-further", hex=hex_id, work=named, level=task.limit)
+    if here is not None and last(here, lower) == state.turn:
+        raise Illegal(task.rule, "once-a-turn", hex=hex_id, work=named)
+
+
+def check_job(state: State, side: Side, action: Build | PullDown) -> list[Unit]:
+    """13.8d The workers, if they may do this there."""
+    lower = isinstance(action, PullDown)
+    task = (LOWER if lower else BUILD)[action.work]
+    units = workers(state, side, action.units, task)
+    check_site(state, side, units, task, state.hex(action.hex))
+    check_work(state, side, action.work, action.hex, lower)
+    return units
+
+
+def needs(units: Sequence[Unit], task: Task) -> list[Need]:
+    """12.12 The price of a level, had by whoever works."""
+    return [Need(units[0].id, task.tokens, task.rule, tuple(unit.id for unit in units[1:]))]
+
+
+def resolve_build(state: State, side: Side, action: Build, dice: Dice) -> list[Event]:
+    """12.12, 13.8d Paid for, and built at once."""
+    units, task = check_job(state, side, action), BUILD[action.work]
+    payment = agreed(state, side, needs(units, task), action.payment, task.rule)
+    gain = -1 if action.work == "port" else 1
+    return [paid(payment, "built", task.rule), done(state, side, action, gain, task)]
+
+
+def resolve_pull_down(state: State, side: Side, action: PullDown, dice: Dice) -> list[Event]:
+    """13.8d Pulled down at once, and for nothing."""
+    check_job(state, side, action)
+    gain = 1 if action.work == "port" else -1
+    return [done(state, side, action, gain, LOWER[action.work])]
+
+
+def done(state: State, side: Side, action: Build | PullDown, gain: int, task: Task) -> WorkDone:
+    """The work as it stands afterwards."""
+    return WorkDone(
+        side=side,
+        work=action.work,
+        hex=action.hex,
+        level=level(place(state, action.work, action.hex)) + gain,
+        units=action.units,
+        lower=isinstance(action, PullDown),
+        rules=(task.rule,),
+    )
+
+
+def _options(state: State, side: Side, draft: Draft, tasks: dict[Work, Task], lower: bool) -> Options | None:
+    """13.8d The slots: what, by whom, where; None when they are filled."""
+    if "work" not in draft:
+        return slots.choice("work", WORKS, lambda work: check_anywhere(state, side, work, tasks[work], lower))
+    work: Work = draft["work"]
+    task = tasks[work]
+    if not draft.get("units"):
+        mine = state.units_of(side)
+        return slots.pieces(
+            "units", mine, lambda unit: check_worker(state, side, unit, task), ask="ask-workers"
+        )
+    units = workers(state, side, draft["units"], task)
+    if "hex" in draft:
+        return None
+    base = units[0].hex or ""
+    sites = around(state, side, base) if engineers(state, units[0]) else [base]
+    return Options(
+        slot="hex",
+        kind="hex",
+        ask=Message(f"ask-site-{'lower' if lower else 'build'}", {"work": Message(f"work-{work}")}),
+        candidates=tuple(_site(state, side, units, work, task, hex_id, lower) for hex_id in sites),
+    )
+
+
+def _site(
+    state: State, side: Side, units: Sequence[Unit], work: Work, task: Task, hex_id: str, lower: bool
+) -> Candidate:
+    def check() -> None:
+        check_site(state, side, units, task, hex_id)
+        check_work(state, side, work, hex_id, lower)
+
+    price = supply(task.tokens) if task.tokens else None
+    return Candidate(value=hex_id, at=hex_id, cost=price, refusal=refusal(check))
+
+
+def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool) -> None:
+    """13.8d There is somebody to do it and, unless it is built anew, something to do it to."""
+    if lower or work == "port":
+        if not held(state, side, work):
+            raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
+    found = Refusal("13.8d", "no-workers")
+    for unit in state.units_of(side):
+        no = refusal(check_worker, state, side, unit, task)
+        if no is None:
+            return
+        found = no
+    raise Illegal(found.rule, found.code, **found.facts)
+
+
+def build_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.8d What is built, by whom, where; then how it is paid for."""
+    asked = _options(state, side, draft, BUILD, False)
+    if asked is not None:
+        return asked
+    work: Work = draft["work"]
+    units = check_job(state, side, Build(work=work, units=tuple(draft["units"]), hex=draft["hex"]))
+    act = Message("act-build", {"work": Message(f"work-{work}"), "hex": draft["hex"]})
+    return payment_options(state, side, needs(units, BUILD[work]), draft, BUILD[work].rule, act=act)
+
+
+def pull_down_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.8d What is pulled down, by whom, where."""
+    asked = _options(state, side, draft, LOWER, True)
+    if asked is not None:
+        return asked
+    work: Work = draft["work"]
+    check_job(state, side, PullDown(work=work, units=tuple(draft["units"]), hex=draft["hex"]))
+    return slots.whole("act-pull-down", work=Message(f"work-{work}"), hex=draft["hex"])
+
+
+def nothing_to_build(state: State, side: Side) -> Refusal | None:
+    """13.8d Why nothing at all can be built."""
+    return _nothing(state, side, BUILD, False)
+
+
+def nothing_to_lower(state: State, side: Side) -> Refusal | None:
+    """13.8d Why nothing at all can be pulled down."""
+    return _nothing(state, side, LOWER, True)
+
+
+def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> Refusal | None:
+    found: Refusal | None = None
+    for work, task in tasks.items():
+        found = refusal(check_anywhere, state, side, work, task, lower)
+        if found is None:
+            return None
+    return found
+
+
+def work_done(state: State, event: WorkDone) -> State:
+    """13.8d The work as it is now; whoever worked does nothing else in this phase and does not move."""
+    book = state.movement
+    state = replace(state, movement=replace(book, worked=(*book.worked, *event.units)))
+    state = state.change(event.units, pinned=True)
+    if event.work == "port":
+        port = state.ports[event.hex]
+        port = (
+            replace(port, hits=event.level, damaged=state.turn)
+            if event.lower
+            else replace(port, hits=event.level, repaired=state.turn)
+        )
+        return replace(state, ports={**state.ports, event.hex: port})
+    name = "hedgehogs" if event.work == "hedgehog" else "airbases"
+    table: dict[str, Works] = getattr(state, name)
+    old = table.get(event.hex) or Works(side=event.side, level=0)
+    new = replace(old, level=event.level, **{"lowered" if event.lower else "built": state.turn})
+    whole = {**table, event.hex: new}
+    return replace(state, **{name: {key: works for key, works in whole.items() if works.level}})
+
+
+def said(state: State, event: WorkDone) -> list[LogLine]:
+    """13.8d A level more or less."""
+    code = f"event-WorkDone-{'port' if event.work == 'port' else 'lower' if event.lower else 'build'}"
+    return line(
+        event, side=event.side, at=(event.hex,), code=code, work=Message(f"work-{event.work}"), hex=event.hex,
+        level=event.level, who=event.side,
+    )  # fmt: skip
+
+
+ACTS = {
+    Build: Act(resolve_build, build_options, ("movement",), 40, nothing_to_build),
+    PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, nothing_to_lower),
+}
+APPLY = {WorkDone: work_done}
+LOG = {WorkDone: said}

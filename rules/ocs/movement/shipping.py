@@ -1,0 +1,299 @@
+"""19 Shipping: units, transport points and supply from port to port, within Sea Cap and what the ports can handle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act
+from rules.ocs.amounts import SP, supply
+from rules.ocs.field import shut, zones
+from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.freight import (
+    GRAIN,
+    Cargo,
+    Carried,
+    Carry,
+    Consign,
+    SupplyCarried,
+    arrive,
+    bulk,
+    cargo_slot,
+    check_cargo,
+    check_clear,
+    check_lot,
+    deliver,
+    everything,
+    free_lot,
+    goal_slot,
+    lot_slot,
+    room,
+    together,
+)
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+from rules.ocs.trace.sources import capacity
+
+
+class ShipUnits(Carry, frozen=True, kw_only=True, tag="ship_units"):
+    """19.0f Units and transport points of one port go to another."""
+
+
+class ShipSupply(Consign, frozen=True, kw_only=True, tag="ship_supply"):
+    """19.0f Tokens of a port's dump go to another port."""
+
+
+class Shipped(Carried, frozen=True, kw_only=True):
+    """19.0f Units and transport points have gone by sea; `filled`: one unit took the whole of the ports (19.0a)."""
+
+    filled: bool = False
+
+
+class SupplyShipped(SupplyCarried, frozen=True, kw_only=True):
+    """19.0f Supply has gone by sea."""
+
+
+def sea_cap(state: State, side: Side) -> int:
+    """19.0f Sea Cap left in this phase, in quarters of a token."""
+    whole = state.battle.file.sea_cap.get(side, 0) * SP * GRAIN
+    return whole - state.movement.sea.get(side, 0)
+
+
+def closed(state: State, side: Side) -> set[int]:
+    """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: by the seed's chart not where it is negated."""
+    return shut(state, side) if state.switches.seacap_negation else zones(state, state.battle.enemy(side))
+
+
+def handling(state: State, hex_id: str) -> int:
+    """19.0a What the port can still handle in this phase, in quarters of a token."""
+    port = state.ports[hex_id]
+    return capacity(port) * GRAIN - port.used
+
+
+def sea(state: State, hex_id: str) -> str:
+    """18.1c The water a port lies on."""
+    printed = state.battle.map.ports.get(hex_id)
+    return printed.sea if printed else ""
+
+
+def check_port(state: State, side: Side, hex_id: str) -> None:
+    """19.0a, 19.0fF A port of the side that works."""
+    port = state.ports.get(state.hex(hex_id))
+    if port is None or port.side != side:
+        raise Illegal("19.0f", "no-port-there", hex=hex_id)
+    if state.battle.hexes.at(hex_id) in closed(state, side):
+        raise Illegal("19.0a", "port-shut", hex=hex_id)
+    if capacity(port) < 1:
+        raise Illegal("19.0a", "port-wrecked", hex=hex_id, hits=port.hits)
+
+
+def check_sea_cap(state: State, side: Side, cost: int) -> None:
+    """19.0fE Sea Cap is left."""
+    left = sea_cap(state, side)
+    if left <= 0 or cost > left:
+        raise Illegal("19.0f", "sea-cap-used", left=room(max(left, 0)), want=room(cost))
+
+
+def check_embark(state: State, side: Side, item: Cargo) -> None:
+    """4.7d, 19.0f One piece that could be shipped from where it is: it has not moved in this phase."""
+    check_cargo(state, side, item)
+    if item.spent or item.began:
+        raise Illegal("19.0f", "moved-before", unit=state.label(item.id))
+    check_port(state, side, item.hex or "")
+    check_sea_cap(state, side, bulk(state, item))
+
+
+def check_passage(state: State, side: Side, start: str, to: str) -> None:
+    """18.1c, 19.0f Another working port of the side on the same water."""
+    check_port(state, side, start)
+    check_port(state, side, to)
+    if to == start:
+        raise Illegal("19.0f", "there-already", hex=to)
+    if sea(state, start) != sea(state, to):
+        raise Illegal("18.1c", "no-sea-path", start=start, hex=to)
+    check_clear(state, side, to)
+
+
+def check_handling(state: State, hex_id: str, size: int) -> None:
+    """19.0a What goes in and what goes out together stay within the port's capacity."""
+    left = handling(state, hex_id)
+    if size > left:
+        raise Illegal("19.0a", "port-full", hex=hex_id, left=room(max(left, 0)), want=room(size))
+
+
+def oversize(state: State, items: Sequence[Cargo], start: str, to: str) -> bool:
+    """19.0a, Rk30 A single combat unit too big for a port, which does nothing else in this phase."""
+    if len(items) != 1 or not isinstance(items[0], Unit):
+        return False
+    size = bulk(state, items[0])
+    ports = [state.ports[start], state.ports[to]]
+    big = any(size > capacity(port) * GRAIN for port in ports)
+    return big and not any(port.used for port in ports)
+
+
+def check_convoy(state: State, side: Side, names: Sequence[str], to: str) -> int:
+    """19.0f The Sea Cap it takes, in quarters of a token."""
+    items = check_boarding(state, side, names)
+    start, size = items[0].hex or "", sum(bulk(state, item) for item in items)
+    check_passage(state, side, start, to)
+    if not oversize(state, items, start, to):
+        check_handling(state, start, size)
+        check_handling(state, to, size)
+    check_sea_cap(state, side, size)
+    return size
+
+
+def check_boarding(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
+    """19.0f The cargo of a convoy."""
+    items = together(state, side, names)
+    for item in items:
+        check_embark(state, side, item)
+    return items
+
+
+def check_quay(state: State, side: Side, start: str) -> None:
+    """12.2a, 19.0f Supply that could be shipped from the hex."""
+    check_lot(state, side, start, max(1, free_lot(state, side, start)))
+    check_port(state, side, start)
+    check_sea_cap(state, side, GRAIN)
+    check_handling(state, start, GRAIN)
+
+
+def check_shipment(state: State, side: Side, action: ShipSupply) -> int:
+    """12.2a, 19.0f The Sea Cap it takes, in quarters of a token."""
+    check_lot(state, side, action.start, action.tokens)
+    check_passage(state, side, action.start, action.to)
+    size = action.tokens * GRAIN
+    check_handling(state, action.start, size)
+    check_handling(state, action.to, size)
+    check_sea_cap(state, side, size)
+    return size
+
+
+def resolve_units(state: State, side: Side, action: ShipUnits, dice: Dice) -> list[Event]:
+    """19.0f They are shipped and do not move in this phase."""
+    cost = check_convoy(state, side, action.units, action.to)
+    items = together(state, side, action.units)
+    start, names = items[0].hex or "", tuple(item.id for item in items)
+    filled = oversize(state, items, start, action.to)
+    return [
+        Shipped(
+            side=side, units=names, start=start, to=action.to, cost=cost, rests=names, filled=filled,
+            rules=("19.0f",),
+        )
+    ]  # fmt: skip
+
+
+def resolve_supply(state: State, side: Side, action: ShipSupply, dice: Dice) -> list[Event]:
+    """19.0f It is shipped, may be used at once (12.2b) and not be loaded."""
+    cost = check_shipment(state, side, action)
+    return [
+        SupplyShipped(
+            side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost, rules=("19.0f", "12.2b")
+        )
+    ]  # fmt: skip
+
+
+def _havens(state: State, side: Side, start: str, size: int) -> Iterator[tuple[str, str]]:
+    """19.0f The side's other ports, with what it costs to go there."""
+    for hex_id, port in state.ports.items():
+        if port.side == side and hex_id != start:
+            yield hex_id, room(size)
+
+
+def units_options(state: State, side: Side, draft: Draft) -> Options:
+    """19.0f The cargo of one port, then where to."""
+    chosen = tuple(draft.get("units", ()))
+    if not chosen:
+        return cargo_slot(state, side, chosen, lambda item: check_embark(state, side, item))
+    if "to" in draft:
+        cost = check_convoy(state, side, chosen, draft["to"])
+        return slots.whole("act-ship", hex=draft["to"], cost=room(cost))
+    items = check_boarding(state, side, chosen)
+    size = sum(bulk(state, item) for item in items)
+    places = _havens(state, side, items[0].hex or "", size)
+    return goal_slot(places, lambda to: check_convoy(state, side, chosen, to))
+
+
+def supply_options(state: State, side: Side, draft: Draft) -> Options:
+    """19.0f A port's dump, how much of it, where to."""
+    if "start" not in draft:
+        return lot_slot(state, side, lambda start: check_quay(state, side, start))
+    start = state.hex(draft["start"])
+    check_quay(state, side, start)
+    if "tokens" not in draft:
+        most = min(sea_cap(state, side), handling(state, start)) // GRAIN
+        return tokens_slot(range(min(most, free_lot(state, side, start)), 0, -1), start)
+    tokens = draft["tokens"]
+
+    def check(to: str) -> int:
+        return check_shipment(state, side, ShipSupply(start=start, tokens=tokens, to=to))
+
+    if "to" in draft:
+        facts = {"tokens": supply(tokens), "cost": room(check(draft["to"]))}
+        return slots.whole("act-ship-supply", hex=draft["to"], **facts)
+    check_lot(state, side, start, tokens)
+    return goal_slot(_havens(state, side, start, tokens * GRAIN), check)
+
+
+def _blocked(state: State, side: Side, refusals: Iterable[Refusal | None]) -> Refusal | None:
+    found = refusal(check_sea_cap, state, side, 0)
+    for no in refusals if found is None else ():
+        if no is None:
+            return None
+        found = no
+    return found
+
+
+def no_units(state: State, side: Side) -> Refusal | None:
+    """19.0f Why nothing at all can be shipped."""
+    found = (refusal(check_embark, state, side, item) for item in everything(state, side))
+    return _blocked(state, side, found)
+
+
+def no_supply(state: State, side: Side) -> Refusal | None:
+    """19.0f Why no supply at all can be shipped."""
+    mine = [dump.hex for dump in state.dumps.values() if dump.side == side]
+    return _blocked(state, side, (refusal(check_quay, state, side, hex_id) for hex_id in mine))
+
+
+def shipped(state: State, event: Shipped) -> State:
+    """19.0f In the other port; both ports have worked."""
+    return _used(arrive(state, event), event, event.filled)
+
+
+def supply_shipped(state: State, event: SupplyShipped) -> State:
+    """19.0f In the other port; both ports have worked."""
+    return _used(deliver(state, event), event, False)
+
+
+def _used(state: State, event: Shipped | SupplyShipped, filled: bool) -> State:
+    """19.0a, 19.0fE Sea Cap and what the ports handled; an oversized unit takes all that they can do."""
+    ports = dict(state.ports)
+    for hex_id in (event.start, event.to):
+        port = ports[hex_id]
+        ports[hex_id] = replace(port, used=capacity(port) * GRAIN if filled else port.used + event.cost)
+    used = {**state.movement.sea, event.side: state.movement.sea.get(event.side, 0) + event.cost}
+    return replace(state, ports=ports, movement=replace(state.movement, sea=used))
+
+
+def said(state: State, event: Shipped | SupplyShipped) -> list[LogLine]:
+    """19.0f Convoys are seen, what they carry is not (4.9)."""
+    return line(
+        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
+    )
+
+
+ACTS = {
+    ShipSupply: Act(resolve_supply, supply_options, ("movement",), 32, no_supply),
+    ShipUnits: Act(resolve_units, units_options, ("movement",), 33, no_units),
+}
+APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
+LOG = {Shipped: said, SupplyShipped: said}
