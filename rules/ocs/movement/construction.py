@@ -277,9 +277,8 @@ def _site(
 
 def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool) -> None:
     """13.8d There is somebody to do it and, unless it is built anew, something to do it to."""
-    if lower or work == "port":
-        if not held(state, side, work):
-            raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
+    if (lower or work == "port") and not held(state, side, work):
+        raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
     found = Refusal("13.8d", "no-workers")
     for unit in state.units_of(side):
         no = refusal(check_worker, state, side, unit, task)
