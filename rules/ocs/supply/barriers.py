@@ -35,11 +35,6 @@ class Barrier(NamedTuple):
     enemies: tuple[int, ...]
     short: int
 
-    @property
-    def changes(self) -> int:
-        """How many things would have to be otherwise."""
-        return len(self.zones) + len(self.enemies) + (self.short > 0)
-
 
 class Search:
     """Ways outward from a hex that may pass shut hexes: for each hex, the cheapest with none, one, two … of them."""

@@ -37,7 +37,7 @@ class Reason(NamedTuple):
     """Why a path fails: the rule, the code of its refusal with the figures, and all that would mend it.
 
     `path` is the way it would go, `counts` its price up to each place in twelfths, `broken` the first place that
-    cannot be had (0 where there is no path). `changes` says how small the reason is.
+    cannot be had (0 where there is no path).
     """
 
     rule: str
@@ -47,7 +47,6 @@ class Reason(NamedTuple):
     path: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     broken: int = 0
-    changes: int = MENDLESS
     short: int = 0
 
     @property
@@ -75,8 +74,11 @@ class Why(NamedTuple):
     @property
     def size(self) -> tuple[int, int, str, str]:
         """What tells reasons apart: the fewest changes, then the fewest MP."""
-        changes, short = sum(r.changes for r in self.reasons), sum(r.short for r in self.reasons)
-        return changes, short, self.source.id, self.via
+        single = {(mend.kind, place) for mend in self.mends for place in (*mend.hexes, mend.unit) if place}
+        ranges = sum(mend.kind == "range" for mend in self.mends)
+        mendless = sum(MENDLESS for reason in self.reasons if not reason.mends)
+        short = sum(reason.short for reason in self.reasons)
+        return mendless + len(single) + ranges, short, self.source.id, self.via
 
 
 def mend_message(state: State, mend: Mend) -> Message:
@@ -141,7 +143,7 @@ def _strat(state: State, hq: Unit) -> Reason | None:
     if hq.mode != "strat":
         return None
     facts = {"hq": state.label(hq.id), "hex": hq.hex}
-    return Reason("12.3bC", "strat-throws-not", facts, (Mend("mode", unit=hq.id),), changes=1)
+    return Reason("12.3bC", "strat-throws-not", facts, (Mend("mode", unit=hq.id),))
 
 
 def organic(source: Source) -> Reason:
@@ -195,7 +197,7 @@ def _reason(state: State, side: str, found: Barrier, rule: str, facts: dict[str,
     return Reason(
         rule, code, {**facts, **more}, _mends(state, found),
         path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=_broken(found),
-        changes=found.changes, short=found.short,
+        short=found.short,
     )  # fmt: skip
 
 
