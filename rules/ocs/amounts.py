@@ -54,6 +54,7 @@ def fraction(value: Fraction | int) -> str:
     return f"{whole} {rest}" if whole else str(rest)
 
 
+@cache
 def points(twelfths: int) -> str:
     """Movement points in words: 42 twelfths are «3½»."""
     return fraction(Fraction(twelfths, MP))

@@ -31,7 +31,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING, moving_side
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
-from rules.ocs.supply.offers import Common, common
+from rules.ocs.supply.offers import Common, common, offers
 from rules.ocs.supply.payment import SupplySpent, agreed, paid, supply_spent, utmost
 from rules.ocs.supply.proposal import left
 
@@ -251,7 +251,7 @@ Marker = tuple[Purchase, frozenset[str]]
 
 def _formation_markers(state: State, dry: Sequence[Unit]) -> Iterator[Marker]:
     wet = state.movement.formations
-    names = dict.fromkeys(state.counter(unit.id).formation for unit in dry)
+    names = dict.fromkeys(state.counter(unit.id).formation for unit in dry if offers(state, unit))
     for name in (name for name in names if name and name not in wet):
         for circle in circles(state, name):
             helped = frozenset(unit.id for unit in dry) & frozenset(circle)
@@ -304,11 +304,17 @@ def fuel_up(state: State, side: Side, units: Sequence[str]) -> list[Event]:
 
 def cheapest(state: State, side: Side, dry: Sequence[Unit]) -> Deal:
     """12.5c The cheapest way to fuel these; refuses with what there is and what it takes."""
-    found = propose_fuel(state, side, [unit.id for unit in dry])
+    names = [unit.id for unit in dry]
+    if len(dry) * SINGLE < MARKER:
+        # Nothing is cheaper than fuel for each of so few: no need to look at the others.
+        try:
+            return deal(state, side, names, [Purchase(method="single", units=tuple(names))])
+        except Illegal:
+            pass
+    found = propose_fuel(state, side, names)
     if not found:
-        had = utmost(state, [Need(unit.id, SINGLE, "12.5c") for unit in dry]).tokens
-        labels = [state.label(unit.id) for unit in dry]
-        needed = supply(len(dry) * SINGLE)
+        had = utmost(state, [Need(name, SINGLE, "12.5c") for name in names]).tokens
+        labels, needed = [state.label(name) for name in names], supply(len(dry) * SINGLE)
         raise Illegal("12.5a", "no-fuel", units=labels, count=len(dry), needed=needed, had=supply(had))
     return found[0]
 
