@@ -158,12 +158,12 @@ def _none(state: State) -> None:
 def arrived(state: State, event: ReinforcementsArrived) -> State:
     """13.6 On the map, fresh; loads are entered in the books."""
     units = [
-        replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=0)
+        replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=state.turn)
         for i in event.units
         if i in state.units
     ]
     cars = [
-        replace(state.transports[i], hex=event.hex, fate="map", due=0)
+        replace(state.transports[i], hex=event.hex, fate="map", due=state.turn)
         for i in event.units
         if i in state.transports
     ]

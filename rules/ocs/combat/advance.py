@@ -11,6 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
+from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, moved
 from rules.ocs.field import holder
@@ -81,6 +82,7 @@ def check_advance(state: State, unit: Unit) -> None:
     clash = current(state)
     if unit not in able_to(state, clash):
         raise Illegal("9.12", "has-not-attacked", unit=state.label(unit.id), hex=clash.target)
+    check_stop(state, [unit.id], clash.target)
 
 
 def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> list[Event]:

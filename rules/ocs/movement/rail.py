@@ -14,6 +14,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act
 from rules.ocs.amounts import MP, SP, points, supply
+from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.derived import derived
 from rules.ocs.movement.allowance import allowance
 from rules.ocs.movement.cargo import tokens_slot
@@ -192,6 +193,7 @@ def check_train(state: State, side: Side, names: Sequence[str], to: str) -> int:
     """13.3 The capacity it takes, in quarters of a token."""
     items = check_consist(state, side, names)
     start = items[0].hex or ""
+    check_stop(state, names, to)
     check_goal(state, side, start, to, all(repairs(state, item) for item in items))
     cost = sum(fare(state, side, start, to, bulk(state, item)) for item in items)
     check_capacity(state, side, cost)
