@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from rules.core.contract import Candidate, Message, Options
+from rules.core.contract import Candidate, Message, Options, Refusal, Side
 from rules.core.flow import refusal
+from rules.ocs.acts import Block
 from rules.ocs.pieces import Transport, Unit
+from rules.ocs.state import State
 
 
 def pieces(
@@ -26,6 +28,16 @@ def pieces(
         candidates=candidates,
         complete=bool(chosen),
     )
+
+
+def unless(check: Callable[[State, Side, Unit], object], rule: str, code: str) -> Block:
+    """For `Act.blocked`: an act cannot be begun while `check` refuses every unit of the side."""
+
+    def blocked(state: State, side: Side) -> Refusal | None:
+        some = any(refusal(check, state, side, unit) is None for unit in state.units_of(side))
+        return None if some else Refusal(rule, code)
+
+    return blocked
 
 
 def piece(

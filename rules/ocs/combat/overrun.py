@@ -19,6 +19,7 @@ from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
 from rules.ocs.combat.clash import engage, prospects
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
 from rules.ocs.field import on_top
+from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.refuel import applied, fuel_up
 from rules.ocs.sequence import MOVING, acting
 from rules.ocs.state import State
@@ -122,11 +123,11 @@ def _stocks(
 
 def overrun_ridden(state: State, event: OverrunRidden) -> State:
     """6.1, 8.1a The MP are spent, and these units are the ones that move."""
+    state = under_orders(state, event.units)
     units = [state.units[name] for name in event.units]
-    state = state.put(
+    return state.put(
         *(replace(unit, spent=unit.spent + COST, began=unit.began or unit.hex) for unit in units)
     )
-    return replace(state, movement=replace(state.movement, moving=event.units))
 
 
 def blocked(state: State, side: Side) -> Refusal | None:

@@ -148,7 +148,8 @@ def said(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
     return line(event, side=side, who=side)
 
 
-ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40)}
+BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")
+ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40, blocked=BLOCKED)}
 APPLY = {BrokeDown: broke_down, Absorbed: absorbed}
 LOG = {BrokeDown: said, Absorbed: said}
 LEAVE = {phase.id: Step(gather, rank=30) for phase in PLAYER_TURN}

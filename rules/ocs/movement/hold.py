@@ -72,6 +72,7 @@ def said(state: State, event: Held) -> list[LogLine]:
     return line(event, side=side, at=places, who=side, hex=places[0], places=len(places))
 
 
-ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45)}
+BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")
+ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45, blocked=BLOCKED)}
 APPLY = {Held: held}
 LOG = {Held: said}

@@ -147,7 +147,8 @@ def over(state: State) -> State:
     return replace(state, movement=replace(book, moving=(), turned=(), hqs=hqs))
 
 
-ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12)}
+BLOCKED = slots.unless(check_turn, "5", "nobody-turns")
+ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12, blocked=BLOCKED)}
 APPLY = {ModeSet: mode_set}
 LOG = {ModeSet: said}
 FRESH = [over]

@@ -286,6 +286,7 @@ def said(state: State, event: UnitsMoved) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10)}
+BLOCKED = slots.unless(check_may_move, "6.1", "nobody-moves")
+ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10, blocked=BLOCKED)}
 APPLY = {UnitsMoved: units_moved}
 LOG = {UnitsMoved: said}

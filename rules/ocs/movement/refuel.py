@@ -380,4 +380,5 @@ def _place(state: State, source: str) -> str:
     return str(state.transports[source].hex) if source in state.transports else source.removeprefix("dump-")
 
 
-ACTS = {Fuel: Act(resolve_fuel, fuel_options, phases=MOVING, rank=14)}
+BLOCKED = slots.unless(check_fuel, "12.5c", "nobody-fuels")
+ACTS = {Fuel: Act(resolve_fuel, fuel_options, phases=MOVING, rank=14, blocked=BLOCKED)}

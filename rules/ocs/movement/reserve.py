@@ -124,6 +124,11 @@ LEAVE = {
     "reaction": Step(lose, rank=50),
     "exploitation": Step(lose, rank=50),
 }
-ACTS = {Release: Act(resolve_release, release_options, phases=("reaction", "exploitation"), rank=8)}
+BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
+ACTS = {
+    Release: Act(
+        resolve_release, release_options, phases=("reaction", "exploitation"), rank=8, blocked=BLOCKED
+    )
+}
 APPLY = {Released: released, ReservesLost: reserves_lost}
 LOG = {Released: said, ReservesLost: said}
