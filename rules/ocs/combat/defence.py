@@ -79,14 +79,13 @@ def check_way(state: State, clash: Clash, way: str) -> None:
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
     """12.4 Pay, live on internal stocks, or withhold?"""
     way = next(way for way in WAYS if possible(state, clash, way))
-    cost = defence_cost(state, defenders(state, clash))
     return (
         Decision(
             id=f"combat_supply:{clash.target}",
             side=defending_side(state, clash),
             rule="12.4",
             accepts=("feed_defence",),
-            ask=Message("ask-combat-supply", {"hex": clash.target, "cost": f"{cost}T"}),
+            ask=Message("ask-combat-supply", {"hex": clash.target}),
             default={"do": "feed_defence", "supply": way},
             at=(clash.target,),
         ),
@@ -130,6 +129,17 @@ def feed_options(state: State, side: Side, draft: Draft) -> Options:
     if way == "stocks":
         return _stocks_slot(state, clash, side, draft)
     return slots.whole("act-withhold")
+
+
+def _ways(state: State, clash: Clash) -> Options:
+    """12.4 The three ways with what they cost; the price is for the defender alone (4.9)."""
+    options = slots.choice("supply", WAYS, lambda way: check_way(state, clash, way), ask="ask-defence-supply")
+    costs = {"pay": f"{defence_cost(state, defenders(state, clash))}T"}
+    priced = tuple(
+        replace(one, cost=costs.get(one.value), effect=Message(f"effect-{one.value}"))
+        for one in options.candidates
+    )
+    return replace(options, candidates=priced)
 
 
 def _stocks_slot(state: State, clash: Clash, side: Side, draft: Draft) -> Options:

@@ -28,7 +28,7 @@ act-advance = Advance into { HEX($hex) }
 act-stand-fast = Nobody advances
 
 ask-target = Which hex?
-ask-combat-supply = { HEX($hex) } is attacked. Combat supply costs { $cost }: pay, or withhold and defend at half?
+ask-combat-supply = { HEX($hex) } is attacked. Combat supply for the defence: pay, or withhold and defend at half?
 ask-defence-supply = How does the defence fight?
 ask-stocks = Which units use internal stocks?
 ask-lead = Combat in { HEX($hex) }: which unit's action rating counts? It takes the first loss.
@@ -57,6 +57,9 @@ ask-advance-units = Which units advance?
 choice-supply-pay = pay
 choice-supply-stocks = internal stocks
 choice-supply-withhold = withhold, defend at half
+effect-pay = Full strength.
+effect-stocks = Full strength; each unit that can uses a level of its internal stocks.
+effect-withhold = Half strength, nothing is spent.
 option-steps = { $steps ->
     [one] lose a step
    *[other] lose { $steps } steps
