@@ -55,6 +55,7 @@ def fraction(value: Fraction | int) -> str:
 
 
 @cache
+@cache
 def points(twelfths: int) -> str:
     """Movement points in words: 42 twelfths are «3½»."""
     return fraction(Fraction(twelfths, MP))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 Graph = Sequence[Sequence[tuple[int, int]]]
@@ -26,9 +27,12 @@ class Spread(NamedTuple):
 
     def ways(self, head: Sequence[str], ids: Sequence[str]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
         """Each hex reached but the start, with its price and the way there as ids; `head` leads to the start."""
-        for there, cost in self.cost.items():
+        known = {self.start: (*head, ids[self.start])}
+        # The nearest first: the way to a hex goes on from that to the hex before it.
+        for there, cost in sorted(self.cost.items(), key=itemgetter(1)):
             if there != self.start:
-                yield there, cost, (*head, *(ids[hex] for hex in self.path(there)))
+                known[there] = (*known[self.came[there]], ids[there])
+                yield there, cost, known[there]
 
 
 def spread(
