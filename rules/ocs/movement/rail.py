@@ -162,11 +162,9 @@ def check_station(state: State, side: Side, item: Cargo) -> None:
 
 def packs_up(state: State, item: Cargo) -> bool:
     """13.8c An HQ that has just turned to Move Mode leaves by the station it made."""
-    return (
-        state.counter(item.id).hq and not item.spent and item.id in state.movement.turned
-        if isinstance(item, Unit)
-        else False
-    )
+    if isinstance(item, Transport) or not state.counter(item.id).hq:
+        return False
+    return not item.spent and item.id in state.movement.turned
 
 
 def check_capacity(state: State, side: Side, cost: int) -> None:
@@ -281,7 +279,8 @@ def supply_options(state: State, side: Side, draft: Draft) -> Options:
     start = state.hex(draft["start"])
     check_wagons(state, side, start)
     if "tokens" not in draft:
-        most = min(free_lot(state, side, start), capacity(state, side) * 2 // GRAIN)
+        half = len(lines(state, side, state.battle.hexes.at(start))[1]) > 1
+        most = min(free_lot(state, side, start), capacity(state, side) * (2 if half else 1) // GRAIN)
         return tokens_slot(range(most, 0, -1), start)
     tokens = draft["tokens"]
     check_lot(state, side, start, tokens)

@@ -228,8 +228,8 @@ def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> 
 
 
 def _all_can(state: State, side: Side, items: Sequence[Transport], way: Sequence[str]) -> bool:
-    """Whether the way serves all of them."""
-    if len(items) == 1:
+    """Whether the way serves all of them; those of one kind go wherever the one that leads can."""
+    if len(items) == 1 or (len({item.kind for item in items}) == 1 and len(way) > 2):
         return True
     try:
         check_way(state, side, items, way)
