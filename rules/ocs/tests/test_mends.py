@@ -8,12 +8,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from rules.ocs.amounts import NEVER
 from rules.ocs.field import LIMIT, size
+from rules.ocs.pieces import Unit
 from rules.ocs.position import position
 from rules.ocs.show.mends import mends
 from rules.ocs.show.ways import Stretch, flaws
 from rules.ocs.show.xray import explain_supply
 from rules.ocs.state import State
+from rules.ocs.terrain import Tariff
 from rules.ocs.trace.sources import supply_sources
 from rules.ocs.trace.trace import DRAW, in_trace
 
@@ -30,7 +33,8 @@ def scattered(data: st.DataObject, turn: int) -> State:
     placed = []
     for unit in state.units.values():
         hex_id = data.draw(st.sampled_from(hexes.ids))
-        if held.setdefault(hex_id, unit.side) != unit.side or room.get(hex_id, 0) + size(state, unit) > LIMIT:
+        full = room.get(hex_id, 0) + size(state, unit) > LIMIT
+        if barred(state, unit, hex_id) or held.setdefault(hex_id, unit.side) != unit.side or full:
             placed.append(replace(unit, hex=None, fate="due"))
             continue
         room[hex_id] = room.get(hex_id, 0) + size(state, unit)
@@ -38,6 +42,13 @@ def scattered(data: st.DataObject, turn: int) -> State:
         moved: dict[str, Any] = {"hex": hex_id, "fate": "map", "face": "move" if mode else face, "mode": mode}
         placed.append(replace(unit, **moved))
     return state.put(*placed)
+
+
+def barred(state: State, unit: Unit, hex_id: str) -> bool:
+    """6.3 Whether the ground is prohibited to one of the unit's faces."""
+    counter, here = state.counter(unit.id), state.battle.hexes.index[hex_id]
+    prices = (Tariff(state.battle.land, face.mobility, unit.side, ()) for face in (counter.combat, counter.move))
+    return any(tariff.enter(here) >= NEVER for tariff in prices)
 
 
 @settings(
