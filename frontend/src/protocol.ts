@@ -222,7 +222,7 @@ export interface Layer {
 /** `presentation.toml` of the ruleset: how the generic board draws an entity. Slots are read where they are used. */
 export interface Presentation {
   sides?: { [side: string]: { palette?: string; [name: string]: Json | undefined } };
-  explain?: { [subject: string]: string };
+  explain?: { unit?: string; hex?: string; drafts?: { [act: string]: string } };
   layers?: Layer[];
   [table: string]: unknown;
 }
