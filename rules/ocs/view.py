@@ -20,6 +20,7 @@ from rules.ocs.flow import decisions
 from rules.ocs.pieces import Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
+from rules.ocs.show.fuelled import with_fuel
 from rules.ocs.state import State
 from rules.ocs.talk import date
 
@@ -41,12 +42,12 @@ def knows(viewer: Viewer, side: Side) -> bool:
 
 
 def _units(state: State, viewer: Viewer) -> Iterator[Entity]:
-    counters, tops = state.battle.counters, on_top(state)
+    counters, tops, fuelled = state.battle.counters, on_top(state), with_fuel(state)
     for unit_id, unit in state.units.items():
         covered = unit.hex is not None and unit_id not in tops
         if knows(viewer, unit.side):
             make = _kept if covered and viewer == UMPIRE else _unit
-            yield make(unit, counters[unit_id], covered)
+            yield make(unit, counters[unit_id], covered, unit_id in fuelled)
         elif not covered:
             yield _seen(unit, counters[unit_id])
 
@@ -83,7 +84,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _unit(unit: Unit, counter: Counter, covered: bool) -> Entity:
+def _unit(unit: Unit, counter: Counter, covered: bool, fuelled: bool) -> Entity:
     """A unit as its owner sees it."""
     return {
         **_seen(unit, counter),
@@ -91,15 +92,19 @@ def _unit(unit: Unit, counter: Counter, covered: bool) -> Entity:
         "re": equivalents(counter.re - RE * unit.lost if counter.multi else counter.re),
         "step": counter.steps - unit.lost,
         "steps": counter.steps,
-        "status": [*_worn(unit), *([unit.stocks] if unit.stocks != "full" else [])],
+        "status": [
+            *_worn(unit),
+            *([unit.stocks] if unit.stocks != "full" else []),
+            *(["fuelled"] if fuelled else []),
+        ],
         "fate": unit.fate,
     }
 
 
 @lru_cache(maxsize=1 << 15)
-def _kept(unit: Unit, counter: Counter, covered: bool) -> Entity:
+def _kept(unit: Unit, counter: Counter, covered: bool, fuelled: bool) -> Entity:
     """A unit under others, for the umpire, who is told that it is for its owner only."""
-    return {**_unit(unit, counter, covered), "audience": [unit.side]}
+    return {**_unit(unit, counter, covered, fuelled), "audience": [unit.side]}
 
 
 @lru_cache(maxsize=1 << 15)

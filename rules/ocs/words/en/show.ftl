@@ -18,10 +18,8 @@ line-due = Not on the map yet.
 line-dead = In the Dead Pile.
 line-away = Broken out, and to return.
 line-absorbed = Absorbed by its parent.
-line-carries = { $held ->
-    [0T] Empty.
-   *[other] Carries { $held }: a dump to whoever can draw from here.
-}
+line-carries = Carries { $held }: a dump to whoever can draw from here.
+line-empty = Empty.
 line-frozen = { $frozen } of it has been moved in this phase by another kind of transport: it may be used, but not loaded again.
 line-draws = { UNIT($who) } draws from { HEX($hex) }: { $cost } of { $limit } { $type } MP.
 line-thrown = { UNIT($hq) } throws it on: { $cost } of { $limit } { $type } MP.
@@ -110,3 +108,20 @@ line-origin-detrainable = { SIDE($side) } trains unload here: trace supply comes
 line-origin-extender = An Extender of { SIDE($side) } brings trace supply here.
 line-trace-comes = { SIDE($side) } trace supply comes here.
 line-trace-stops = { SIDE($side) } trace supply does not come here.
+
+explain-combat = Attack on { HEX($hex) }
+line-nobody = Nobody is known to be there.
+line-attack-price = Combat supply of the attack
+line-defence-price = Combat supply of the defence
+line-surprise = Surprise: { $mine } of 36 for the attacker, { $theirs } of 36 for the defender.
+line-guessed = Only the top unit is seen: more may be there.
+outcome-cell = { $cell }
+outcome-rest = anything else
+bubble-column = column { $column }, AR { $modifier }
+
+pools = Supply
+pool-supply = { SIDE($side) } on the map
+pool-rail = Rail capacity left
+pool-sea = Sea capacity left
+pool-reserve = Reserve markers left
+pool-next = { $held } come in turn { $turn }

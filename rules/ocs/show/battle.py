@@ -1,0 +1,136 @@
+"""9 A combat or overrun before it is fought, from the order half composed; the one being fought, on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
+from rules.core.errors import Malformed
+from rules.ocs.amounts import supply
+from rules.ocs.combat.assess import CHANCES, Assessment, assess, visible
+from rules.ocs.combat.records import Clash
+from rules.ocs.field import at, on_top
+from rules.ocs.show.seen import told_not
+from rules.ocs.state import State
+
+SHOWN = 8
+"""Results told one by one, the likeliest first; the others together."""
+
+BEFORE_THE_ROLL = ("feeding", "lead_attack", "lead_defence", "ground", "roll")
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is asked: an order as far as it is composed."""
+
+    target: str
+    units: tuple[str, ...]
+    do: str = "attack"
+
+
+def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """9.2-9.9 «What would come of it?» of `target` and `units`, or of a `draft` with these."""
+    try:
+        asked = msgspec.convert(question.get("draft", question), Asked)
+    except msgspec.ValidationError as fault:
+        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    title = Message("explain-combat", {"hex": state.hex(asked.target)})
+    units = [state.unit(unit) for unit in dict.fromkeys(asked.units)]
+    if not units or any(viewer not in (unit.side, UMPIRE) for unit in units):
+        return told_not(title)
+    known = visible(state, viewer, asked.target, on_top(state))
+    if not (at(state, asked.target) if known is None else known):
+        return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
+    found = assess(state, [unit.id for unit in units], asked.target, asked.do == "overrun", known)
+    return _told(state, title, asked, found)
+
+
+def _told(state: State, title: Message, asked: Asked, found: Assessment) -> Explanation:
+    origins = dict.fromkeys(state.units[unit].hex for unit in asked.units)
+    return Explanation(
+        title=title,
+        headline=found.odds,
+        lines=(*found.lines, *_prices(found), *_doubts(found)),
+        paths=tuple(Path(style="order", places=(origin, asked.target)) for origin in origins if origin),
+        outcomes=tuple(_outcomes(found)),
+        at=(asked.target,),
+    )
+
+
+def _prices(found: Assessment) -> Iterator[Line]:
+    """12.4, 9.8 What both sides pay, and how likely a surprise is."""
+    yield Line(message=Message("line-attack-price"), rules=("12.4",), value=supply(found.cost))
+    yield Line(message=Message("line-defence-price"), rules=("12.4",), value=supply(found.answer))
+    mine, none, theirs = found.surprise
+    facts = {"mine": mine, "none": none, "theirs": theirs}
+    yield Line(message=Message("line-surprise", facts), rules=("9.8",))
+
+
+def _doubts(found: Assessment) -> Iterator[Line]:
+    if found.guessed:
+        yield Line(message=Message("line-guessed"), rules=("4.9",))
+
+
+def _outcomes(found: Assessment) -> Iterator[Outcome]:
+    """9.9 The cells of the table, the likeliest first."""
+    ranked = list(found.chances.items())
+    for cell, count in ranked[:SHOWN]:
+        yield Outcome(message=Message("outcome-cell", {"cell": cell}), chances=count, of=CHANCES)
+    rest = sum(count for _, count in ranked[SHOWN:])
+    if rest:
+        yield Outcome(message=Message("outcome-rest"), chances=rest, of=CHANCES)
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """9.2 The combats under way: an arrow from each hex; for who attacks, what it comes to until the dice fall."""
+    for matter in state.stack:
+        if isinstance(matter, Clash):
+            for origin in dict.fromkeys(matter.origins.values()):
+                yield _arrow(matter.side, origin, matter.target)
+            if matter.step in BEFORE_THE_ROLL and viewer in (matter.side, UMPIRE):
+                yield from _bubble(state, viewer, matter)
+
+
+@lru_cache(maxsize=1 << 10)
+def _arrow(side: str, origin: str, target: str) -> Entity:
+    return {
+        "id": f"arrow-{origin}-{target}",
+        "kind": "arrow",
+        "place": target,
+        "side": side,
+        "from": origin,
+    }
+
+
+def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
+    known = visible(state, viewer, clash.target, on_top(state))
+    if not (at(state, clash.target) if known is None else known):
+        return
+    found = assess(state, clash.attackers, clash.target, clash.overrun, known)
+    do = "overrun" if clash.overrun else "attack"
+    column = (found.header, f"{found.reckoning.modifier:+}")
+    entity = _bubble_entity(clash.target, clash.attackers, do, found.odds, column, found.cost)
+    yield {**entity, "audience": [clash.side]} if viewer == UMPIRE else entity
+
+
+@lru_cache(maxsize=1 << 10)
+def _bubble_entity(
+    target: str, attackers: tuple[str, ...], do: str, odds: str, column: tuple[str, str], cost: int
+) -> Entity:
+    facts = {"column": column[0], "modifier": column[1]}
+    return {
+        "id": f"bubble-{target}",
+        "kind": "bubble",
+        "place": target,
+        "headline": odds,
+        "lines": [{"id": "bubble-column", "facts": facts}],
+        "price": supply(cost),
+        "question": {"about": "combat", "target": target, "units": list(attackers), "do": do},
+    }
+
+
+EXPLAIN = {"combat": explain_combat}
+MARKS = (marks,)

@@ -1,0 +1,85 @@
+"""12, 13.3, 19 What a side has to spend: supply on the map, capacity of its railways and ports, reserve markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from rules.core.contract import UMPIRE, Entity, Viewer
+from rules.ocs.amounts import SP, supply
+from rules.ocs.movement.freight import GRAIN
+from rules.ocs.show.seen import sides
+from rules.ocs.state import State
+from rules.ocs.supply.draw import sources
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """4.9 The gauges of the viewer's side; the umpire's are for their owners only."""
+    for side in sides(state, viewer):
+        for entity in _gauges(state, side):
+            yield {**entity, "audience": [side]} if viewer == UMPIRE else entity
+
+
+def _gauges(state: State, side: str) -> Iterator[Entity]:
+    lying = sum(source.tokens for source in sources(state, side))
+    yield _gauge("supply", side, lying, 0, _arriving(state, side))
+    file, book = state.battle.file, state.movement
+    for kind, caps, used in (("rail", file.rail_cap, book.rail), ("sea", file.sea_cap, book.sea)):
+        cap = caps.get(side, 0) * SP
+        if cap:
+            # Used capacity is counted in quarters of a token: some cargo takes less room than a token does.
+            yield _gauge(kind, side, max(0, cap - -(-used.get(side, 0) // GRAIN)), cap, None)
+
+    markers = file.reserves.get(side, 0)
+    if markers:
+        in_use = len({unit.hex for unit in state.units_of(side) if unit.mode == "reserve"})
+        yield _markers(side, max(0, markers - in_use), markers)
+
+
+@lru_cache(maxsize=1 << 8)
+def _markers(side: str, left: int, limit: int) -> Entity:
+    """5 Reserve markers, one for all the units of a hex."""
+    return {
+        "id": f"pool-reserve-{side}",
+        "kind": "pool",
+        "place": None,
+        "side": side,
+        "label": {"id": "pool-reserve", "facts": {}},
+        "points": left,
+        "limit": limit,
+    }
+
+
+def _arriving(state: State, side: str) -> tuple[int, int] | None:
+    """24 The next turn that brings supply by the scenario, and how much."""
+    for turn in range(state.turn + 1, state.battle.file.turns + 1):
+        due = [
+            row.tokens[turn - 1]
+            for row in state.battle.file.supply
+            if row.side == side and turn <= len(row.tokens)
+        ]
+        if sum(due):
+            return turn, sum(due)
+    return None
+
+
+@lru_cache(maxsize=1 << 10)
+def _gauge(kind: str, side: str, tokens: int, limit: int, due: tuple[int, int] | None) -> Entity:
+    entity: dict[str, Any] = {
+        "id": f"pool-{kind}-{side}",
+        "kind": "pool",
+        "place": None,
+        "side": side,
+        "label": {"id": f"pool-{kind}", "facts": {"side": side}},
+        "points": tokens,
+        "held": supply(tokens),
+    }
+    if limit:
+        entity["limit"] = limit
+    if due is not None:
+        entity["next"] = {"id": "pool-next", "facts": {"turn": due[0], "held": supply(due[1])}}
+    return entity
+
+
+MARKS = (marks,)
