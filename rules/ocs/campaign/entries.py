@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal
+from rules.ocs.campaign.crossings import at_landing, left
 from rules.ocs.field import holder, shut
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
@@ -64,15 +65,9 @@ def supply_hexes(state: State, side: str, line: SupplyLine) -> tuple[str, ...]:
 
 def room(state: State, line: SupplyLine, hex_id: str) -> int:
     """24 Tokens of the line that may yet come in by the hex this turn: all of them, but for a crossing's limit."""
-    waiting = waiting_tokens(state, line)
-    limit = state.battle.file.crossings
-    if limit is None or state.turn > limit.until_turn or not _crossing(state, hex_id):
-        return waiting
-    return min(waiting, limit.tokens - state.campaign.landed.get(hex_id, 0))
-
-
-def _crossing(state: State, hex_id: str) -> bool:
-    return any(hex_id in entry.hexes for entry in state.battle.entries.values() if entry.kind == "scenario")
+    waiting, crossing = waiting_tokens(state, line), at_landing(state, hex_id)
+    passes = left(state, crossing) if crossing is not None else None
+    return waiting if passes is None else min(waiting, passes)
 
 
 def number(state: State, line: SupplyLine) -> int:

@@ -13,6 +13,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
 from rules.ocs.amounts import supply
+from rules.ocs.campaign.crossings import at_landing, noted
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
 from rules.ocs.pieces import Dump
 from rules.ocs.schema import SupplyLine
@@ -141,8 +142,9 @@ def supply_arrived(state: State, event: SupplyArrived) -> State:
     """24 On the ground."""
     book, key = state.campaign, str(event.line)
     brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
-    landed = {**book.landed, event.hex: book.landed.get(event.hex, 0) + event.tokens}
-    state = replace(state, campaign=replace(book, brought=brought, landed=landed))
+    state = replace(state, campaign=replace(book, brought=brought))
+    crossing = at_landing(state, event.hex)
+    state = noted(state, event.tokens, [crossing] if crossing else [])
     return laid(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
 
 
@@ -159,11 +161,11 @@ def supply_barred(state: State, event: SupplyBarred) -> State:
 
 def new_turn(state: State) -> State:
     """24 The book of what has come in is that of one player turn."""
-    if state.phase != "reinforcement" or not (state.campaign.brought or state.campaign.landed):
+    if state.phase != "reinforcement" or not state.campaign.brought:
         return state
     mine = {str(number(state, row)) for row in lines(state, state.active)}
     brought = {key: tokens for key, tokens in state.campaign.brought.items() if key not in mine}
-    return replace(state, campaign=replace(state.campaign, brought=brought, landed={}))
+    return replace(state, campaign=replace(state.campaign, brought=brought))
 
 
 def said(state: State, event: SupplyArrived) -> list[LogLine]:

@@ -13,5 +13,5 @@ class CampaignBook(Book, frozen=True, kw_only=True):
     declared: tuple[str, ...] = ()
     brought: dict[str, int] = {}
     """24 Tokens come in this turn, by the number of the line."""
-    landed: dict[str, int] = {}
-    """24 Tokens come in this turn, by hex."""
+    crossed: dict[str, int] = {}
+    """24 Tokens that crossings have passed this turn."""

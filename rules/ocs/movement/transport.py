@@ -14,6 +14,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
+from rules.ocs.campaign.crossings import check_crossings, noted, on_way
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
@@ -128,6 +129,7 @@ def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequen
             raise Malformed("broken-path", hex=hexes.ids[there])
         if there in bars:
             raise Illegal("4.8c", "transport-barred", hex=hexes.ids[there])
+    check_crossings(state, sum(item.load for item in items), path)
     return tuple(_fare(state, side, item, way) for item in items)
 
 
@@ -229,6 +231,8 @@ def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> 
 
 def _all_can(state: State, side: Side, items: Sequence[Transport], way: Sequence[str]) -> bool:
     """Whether the way serves all of them; those of one kind go wherever the one that leads can."""
+    if refusal(check_crossings, state, sum(item.load for item in items), way) is not None:
+        return False
     if len(items) == 1 or (len({item.kind for item in items}) == 1 and len(way) > 2):
         return True
     try:
@@ -257,7 +261,8 @@ def transports_moved(state: State, event: TransportsMoved) -> State:
         moved.append(
             replace(item, hex=event.path[-1], spent=item.spent + cost, began=began, hauled=item.load)
         )
-    return state.park(*moved)
+    load = sum(item.load for item in moved)
+    return noted(state.park(*moved), load, list(on_way(state, event.path)))
 
 
 def said(state: State, event: TransportsMoved) -> list[LogLine]:

@@ -113,3 +113,4 @@ refusal-no-like-unit = No reduced unit like { UNIT($unit) } stands at { HEX($hex
 refusal-units-differ = { UNIT($unit) } and { UNIT($other) } are not alike, or not in one hex.
 refusal-not-reduced = { UNIT($unit) } is at full strength.
 refusal-nothing-to-consolidate = No two reduced units that are alike stand together.
+refusal-crossing-full = { $tokens } are more than the crossing from { HEX($start) } to { HEX($hex) } still passes this turn: { $room }.
