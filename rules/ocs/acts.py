@@ -32,12 +32,16 @@ Offer = Callable[[State, Side, Draft], Options]
 Block = Callable[[State, Side], Refusal | None]
 
 
+def _always(state: State) -> bool:
+    return True
+
+
 class Act(NamedTuple):
     """What becomes of one kind of action.
 
     `phases` are those whose main question («what do you do?») it answers, `rank` its place among the acts there,
     the smallest first. An act with no phases answers questions of its own, which name it in `accepts`.
-    `blocked` says why it cannot even be begun.
+    `blocked` says why it cannot even be begun. `suits`: whether the scenario knows it; else it is not offered.
     """
 
     resolve: Resolver
@@ -45,14 +49,11 @@ class Act(NamedTuple):
     phases: tuple[str, ...] = ()
     rank: int = 50
     blocked: Block | None = None
+    suits: Callable[[State], bool] = _always
 
 
 def _nothing(state: State, dice: Dice) -> Sequence[Event]:
     return ()
-
-
-def _always(state: State) -> bool:
-    return True
 
 
 def _nobody(state: State) -> Sequence[Decision]:

@@ -16,7 +16,7 @@ from rules.ocs import orders
 from rules.ocs.acts import Hook
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
-from rules.ocs.chapters import ACTS, BY_PHASE, ENTER, HOOKS, LEAVE
+from rules.ocs.chapters import ACTS, BY_PHASE, ENTER, HOOKS, LEAVE, TAGS
 from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, acting
@@ -72,7 +72,7 @@ def main_question(state: State) -> tuple[Decision, ...]:
             id=f"{state.phase}:{state.turn}-{state.active}",
             side=side,
             rule="2.1",
-            accepts=(*BY_PHASE[state.phase], *ALWAYS),
+            accepts=(*(tag for tag in BY_PHASE[state.phase] if TAGS[tag].suits(state)), *ALWAYS),
             ask=Message(f"ask-{state.phase}", {"side": side}),
             default={"do": "end_phase"},
         ),

@@ -60,6 +60,11 @@ class SupplyShipped(SupplyCarried, frozen=True, kw_only=True):
     """19.0f Supply has gone by sea."""
 
 
+def seafaring(state: State) -> bool:
+    """19.0f Whether the scenario gives anybody Sea Cap."""
+    return any(state.battle.file.sea_cap.values())
+
+
 def sea_cap(state: State, side: Side) -> int:
     """19.0f Sea Cap left in this phase, in quarters of a token."""
     whole = state.battle.file.sea_cap.get(side, 0) * SP * GRAIN
@@ -292,8 +297,8 @@ def said(state: State, event: Shipped | SupplyShipped) -> list[LogLine]:
 
 
 ACTS = {
-    ShipSupply: Act(resolve_supply, supply_options, ("movement",), 32, no_supply),
-    ShipUnits: Act(resolve_units, units_options, ("movement",), 33, no_units),
+    ShipSupply: Act(resolve_supply, supply_options, ("movement",), 32, no_supply, seafaring),
+    ShipUnits: Act(resolve_units, units_options, ("movement",), 33, no_units, seafaring),
 }
 APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
 LOG = {Shipped: said, SupplyShipped: said}
