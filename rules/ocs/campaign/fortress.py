@@ -92,6 +92,15 @@ def said(state: State, event: FortressGivenUp) -> list[LogLine]:
     )
 
 
-ACTS = {Declare: Act(resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked)}
+def known(state: State) -> bool:
+    """Whether the scenario has a fortress."""
+    return state.battle.file.fortress is not None
+
+
+ACTS = {
+    Declare: Act(
+        resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked, suits=known
+    )
+}
 APPLY = {FortressGivenUp: given_up}
 LOG = {FortressGivenUp: said}

@@ -355,11 +355,22 @@ def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
 
 
 HOOKS = {Collapse: Hook(settle=settle, decisions=decide)}
+
+
+def known(state: State) -> bool:
+    """12.7 Whether the scenario has Extenders."""
+    return state.battle.file.extenders
+
+
 ACTS: dict[type[Action], Act] = {
-    FormExtender: Act(resolve_form, form_options, phases=("movement",), rank=60, blocked=blocked),
-    BreakExtender: Act(resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender),
+    FormExtender: Act(
+        resolve_form, form_options, phases=("movement",), rank=60, blocked=blocked, suits=known
+    ),
+    BreakExtender: Act(
+        resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender, suits=known
+    ),
     CollapseExtender: Act(
-        resolve_collapse, collapse_options, phases=("movement",), rank=62, blocked=no_extender
+        resolve_collapse, collapse_options, phases=("movement",), rank=62, blocked=no_extender, suits=known
     ),
     CollapseTo: Act(resolve_to, to_options),
 }
