@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Side, Viewer
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -34,7 +35,7 @@ from rules.ocs.combat.salvo import (
 )
 from rules.ocs.combat.shifts import Shift
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import BARRAGES
+from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, paid
 from rules.ocs.talk import line
@@ -211,6 +212,25 @@ def result_word(result: str) -> str:
     return {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": "bracket"}.get(result, "cell")
 
 
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """10.0e A sign in every hex that has had its barrage of this phase; both sides know."""
+    for hex_id in state.combat.barraged:
+        yield mark(hex_id, acting(state))
+
+
+@lru_cache(maxsize=1 << 10)
+def mark(hex_id: str, side: str) -> Entity:
+    """The sign, the same object as long as it lies."""
+    return {
+        "id": f"barraged-{hex_id}",
+        "kind": "marker",
+        "place": hex_id,
+        "sign": "burst",
+        "side": side,
+        "label": {"id": "marker-barraged", "facts": {}},
+    }
+
+
 def blocked(state: State, side: Side) -> None:
     """10.0 Something to fire at."""
     if not anything(state):
@@ -230,3 +250,4 @@ ACTS = {
 APPLY = {BarrageFired: barrage_fired}
 LOG = {BarrageFired: said}
 FRESH = [fresh]
+MARKS = [marks]

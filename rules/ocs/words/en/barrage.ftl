@@ -14,6 +14,7 @@ slot-source = Ammunition
 choice-against-units = combat units
 choice-against-port = the port
 choice-against-airbase = the air base
+marker-barraged = Barraged in this phase
 source-thrown = thrown by { UNIT($source) }, { $tokens } in reach
 source-drawn = drawn from { HEX($source) }, { $tokens } there
 effect-barrage = { $before } → { $after } column at { HEX($hex) }, a hit in { $chance } of 100
