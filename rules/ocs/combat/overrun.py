@@ -20,7 +20,8 @@ from rules.ocs.combat.clash import engage, prospects
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
 from rules.ocs.field import on_top
 from rules.ocs.movement.allowance import under_orders
-from rules.ocs.movement.refuel import applied, fuel_up
+from rules.ocs.movement.purchases import applied
+from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.sequence import MOVING, acting
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, payment_options

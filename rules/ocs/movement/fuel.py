@@ -142,8 +142,9 @@ def what(state: State, facts: Sequence[FuelBought]) -> Message:
     names = [state.battle.formations[name].name for fact in facts for name in fact.formations]
     names += [state.label(hq) for fact in facts for hq in fact.hqs]
     singles = sum(len(fact.singles) for fact in facts)
+    members = sum(len(units) for fact in facts for units in fact.formations.values())
     kind = "singly" if not names else "markers" if not singles else "mixed"
-    return Message(f"fuel-{kind}", {"names": names, "count": singles})
+    return Message(f"fuel-{kind}", {"names": names, "count": singles, "members": members})
 
 
 def bought(state: State, event: FuelBought) -> list[LogLine]:

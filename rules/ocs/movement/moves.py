@@ -20,7 +20,8 @@ from rules.ocs.field import able, foes, in_zone, shut, zones
 from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
-from rules.ocs.movement.refuel import applied, fuel_price, fuel_up
+from rules.ocs.movement.purchases import applied
+from rules.ocs.movement.refuel import fuel_price, fuel_up
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility

@@ -22,13 +22,20 @@ fuel-singly = { $count ->
     [one] one unit, for this phase
    *[other] { $count } units, for this phase
  }
-fuel-markers = { UNITS($names) }, until Clean Up
-fuel-mixed = { UNITS($names) }, until Clean Up, and { $count ->
+fuel-markers = { UNITS($names) }{ $members ->
+    [0] {""}
+   *[other] { " " }({ $members } units)
+ }, until Clean Up
+fuel-mixed = { UNITS($names) }{ $members ->
+    [0] {""}
+   *[other] { " " }({ $members } units)
+ }, until Clean Up, and { $count ->
     [one] one unit
    *[other] { $count } units
  } for this phase
-fuel-from = from { HEX($hex) }, where { $tokens } stay
-fuel-from-several = from { $count } dumps, where { $tokens } stay
+fuel-drawn = from { HEX($hex) }, where { $tokens } stay
+fuel-thrown = from { HEX($hex) } by { UNITS($hqs) }, { $tokens } stay there
+fuel-several = from { $count } dumps, where { $tokens } stay
 action-release = Release reserves
 act-release = { $count ->
     [one] Release the unit
