@@ -111,8 +111,13 @@ def check_attacker(state: State, side: str, unit: Unit) -> None:
         raise Illegal("4.4", "not-attack-capable", unit=label)
     if unit.attacked:
         raise Illegal("9.1", "has-attacked", unit=label)
-    if state.phase == "exploitation_combat" and unit.mode != "exploit" and not free(state, unit):
+    if state.phase == "exploitation_combat" and not exploits(state, unit):
         raise Illegal("2.2", "attacks-not-now", unit=label)
+
+
+def exploits(state: State, unit: Unit) -> bool:
+    """2.2 Whether the unit acts in the Exploitation Phase: in Exploit Mode, or released and not DG."""
+    return unit.mode == "exploit" or (free(state, unit) and unit.mode != "dg")
 
 
 def check_reaches(state: State, unit: Unit, target: str) -> None:
