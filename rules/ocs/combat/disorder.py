@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.ocs.acts import Fact, Step
+from rules.ocs.movement.aside import alerted
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.talk import line
@@ -49,8 +50,8 @@ def clean_up(state: State, dice: Dice) -> list[Event]:
 
 
 def units_disordered(state: State, event: UnitsDisordered) -> State:
-    """5.10a The marker is on; a ZOC kept from before is gone."""
-    return state.change(event.units, mode="dg", zone=False)
+    """5.10a The marker is on; a ZOC kept from before is gone; 13.2gD trucks there are in reserve no more."""
+    return alerted(state.change(event.units, mode="dg", zone=False), [event.hex])
 
 
 def markers_removed(state: State, event: MarkersRemoved) -> State:

@@ -14,6 +14,7 @@ from rules.ocs.combat import tables
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current
+from rules.ocs.movement.aside import alerted
 from rules.ocs.schema import Closeness
 from rules.ocs.state import State
 from rules.ocs.talk import line
@@ -71,8 +72,10 @@ def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
 
 
 def combat_rolled(state: State, event: CombatRolled) -> State:
-    """9.9 The result stands."""
+    """9.9 The result stands; 13.2gD trucks with defenders that have one are in reserve no more."""
     clash = replace(current(state), result=event.result, step="attack_losses")
+    if tables.outcome(event.result).on_defender:
+        state = alerted(state, [state.units[name].hex for name in clash.defenders])
     return state.change(event.unreserved, mode="").settle(clash)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -95,10 +95,15 @@ def markers(units: Iterable[Unit]) -> int:
 
 def check_markers(state: State, side: Side, units: Sequence[Unit]) -> None:
     """5, 24 Reserve markers are few."""
-    limit, going = state.battle.file.reserves.get(side, 0), {unit.id for unit in units}
-    staying = {u.hex for u in state.units_of(side) if u.mode == "reserve" and u.id not in going}
-    wanted = staying | {unit.hex for unit in units}
-    if len(wanted) > limit:
+    check_limit(state, side, {str(unit.hex) for unit in units}, {unit.id for unit in units})
+
+
+def check_limit(state: State, side: Side, places: Set[str], going: Collection[str] = ()) -> None:
+    """5, 13.2g, 24 A Reserve marker for each hex with units or organic trucks in reserve; `going` leave theirs."""
+    limit = state.battle.file.reserves.get(side, 0)
+    staying = {str(u.hex) for u in state.units_of(side) if u.mode == "reserve" and u.id not in going}
+    staying |= {str(item.hex) for item in state.transports.values() if item.side == side and item.reserve}
+    if len(staying | places) > limit:
         raise Illegal("5", "no-marker-left", side=side, limit=limit, used=len(staying))
 
 

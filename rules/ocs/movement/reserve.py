@@ -99,7 +99,10 @@ def anybody(state: State) -> bool:
     return (
         any(unit.mode in ("reserve", "exploit") for unit in state.units_of(side))
         or any(dump.side == side for dump in state.dumps.values())
-        or any(item.side == side and item.hex and item.load for item in state.transports.values())
+        or any(
+            item.side == side and item.hex and (item.load or item.reserve)
+            for item in state.transports.values()
+        )
     )
 
 

@@ -137,3 +137,12 @@ refusal-no-further = { HEX($hex) }: the { $work } is at { $level } and goes no f
 refusal-once-a-turn = { HEX($hex) }: the { $work } has been changed this turn already.
 refusal-none-of-these = You have no { $work } on the map.
 refusal-no-workers = You have no unit that could work.
+
+action-reserve_trucks = Organic trucks into reserve
+action-release_trucks = Release organic trucks
+act-reserve-trucks = Into Reserve Mode ({ $count })
+act-release-trucks = Release ({ $count })
+event-TrucksReserved = { SIDE($who) } keeps organic trucks in reserve in { HEX($hex) }
+event-TrucksReleased = { SIDE($who) } takes organic trucks out of reserve in { HEX($hex) }
+refusal-only-organic = { UNIT($unit) } belongs to no formation: only organic trucks have Reserve Mode.
+refusal-truck-in-reserve = { UNIT($unit) } is in Reserve Mode.

@@ -1,0 +1,174 @@
+"""13.2gD Organic trucks in Reserve Mode: set aside in the Movement Phase, released with the reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, Step, Units
+from rules.ocs.field import in_zone
+from rules.ocs.movement.modes import check_limit
+from rules.ocs.movement.transport import check_not_halted, check_own, nothing_for, transports_of
+from rules.ocs.pieces import Transport
+from rules.ocs.sequence import MOVING, acting, moving_side
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class ReserveTrucks(Action, frozen=True, kw_only=True, tag="reserve_trucks"):
+    """13.2gD Organic trucks take up Reserve Mode."""
+
+    transports: Units
+
+
+class ReleaseTrucks(Action, frozen=True, kw_only=True, tag="release_trucks"):
+    """5, 13.2gD Organic trucks leave Reserve Mode."""
+
+    transports: Units
+
+
+class TrucksReserved(Fact, frozen=True, kw_only=True):
+    """13.2gD These are in Reserve Mode."""
+
+    transports: tuple[str, ...]
+
+
+class TrucksReleased(Fact, frozen=True, kw_only=True):
+    """5, 13.2gD These are no more; `free`: they may move in this phase, released."""
+
+    transports: tuple[str, ...]
+    free: bool = False
+
+
+def check_reserve(state: State, side: Side, item: Transport) -> None:
+    """4.5aI, 13.2d, 13.2gD Organic trucks that have not moved, out of enemy ZOC, in the Movement Phase."""
+    check_own(state, side, item)
+    label = state.label(item.id)
+    if not item.organic:
+        raise Illegal("13.2d", "only-organic", unit=label)
+    if item.reserve:
+        raise Illegal("13.2g", "truck-in-reserve", unit=label)
+    check_not_halted(state, item)
+    if item.spent or item.began:
+        raise Illegal("5", "mode-after-start", unit=label)
+    if in_zone(state, item.hex or "", side):
+        raise Illegal("4.5", "no-reserve-in-zone", unit=label, hex=item.hex)
+
+
+def check_markers(state: State, side: Side, items: Sequence[Transport]) -> None:
+    """5 A Reserve marker lies on everything in the hex; there are few."""
+    check_limit(state, side, {item.hex or "" for item in items})
+
+
+def check_release(state: State, side: Side, item: Transport) -> None:
+    """5, 13.2gD In Reserve Mode."""
+    check_own(state, side, item)
+    if not item.reserve:
+        raise Illegal("5", "not-in-reserve", unit=state.label(item.id))
+    if state.phase == "movement" and (item.spent or item.began):
+        raise Illegal("5", "mode-after-start", unit=state.label(item.id))
+
+
+def chosen(state: State, names: Sequence[str]) -> list[Transport]:
+    """The transport points named, each once."""
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    return [state.transport(name) for name in names]
+
+
+def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice) -> list[Event]:
+    """13.2gD Set aside."""
+    items = chosen(state, action.transports)
+    for item in items:
+        check_reserve(state, side, item)
+    check_markers(state, side, items)
+    return [TrucksReserved(transports=action.transports, rules=("13.2g",))]
+
+
+def resolve_release(state: State, side: Side, action: ReleaseTrucks, dice: Dice) -> list[Event]:
+    """5, 13.2gD Released."""
+    for item in chosen(state, action.transports):
+        check_release(state, side, item)
+    free = state.phase != "movement"
+    return [TrucksReleased(transports=action.transports, free=free, rules=("13.2g",))]
+
+
+def reserve_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.2gD The organic trucks, one or more."""
+    picked = chosen(state, tuple(draft.get("transports", ())))
+    for item in picked:
+        check_reserve(state, side, item)
+    if picked:
+        check_markers(state, side, picked)
+    return _slot(state, side, picked, "act-reserve-trucks", reserve=True)
+
+
+def release_options(state: State, side: Side, draft: Draft) -> Options:
+    """5, 13.2gD The organic trucks in Reserve Mode, one or more."""
+    picked = chosen(state, tuple(draft.get("transports", ())))
+    for item in picked:
+        check_release(state, side, item)
+    return _slot(state, side, picked, "act-release-trucks", reserve=False)
+
+
+def _slot(state: State, side: Side, picked: Sequence[Transport], act: str, *, reserve: bool) -> Options:
+    check = check_reserve if reserve else check_release
+    mine = [item for item in transports_of(state, side) if item.organic]
+    names = [item.id for item in picked]
+    found = slots.pieces("transports", mine, lambda item: check(state, side, item), names)
+    return replace(found, act=Message(act, {"count": len(names)})) if names else found
+
+
+def lose(state: State, dice: Dice) -> list[Event]:
+    """5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve."""
+    side = moving_side(state) or acting(state)
+    names = tuple(
+        item.id for item in transports_of(state, side) if item.reserve and item.hex in state.hedgehogs
+    )
+    return [TrucksReleased(transports=names, rules=("5.7g", "16.0f"))] if names else []
+
+
+def reserved(state: State, event: TrucksReserved) -> State:
+    """13.2gD The marker is on."""
+    return state.park(*(replace(state.transports[name], reserve=True) for name in event.transports))
+
+
+def released(state: State, event: TrucksReleased) -> State:
+    """5, 13.2gD The marker is off."""
+    items = [state.transports[name] for name in event.transports]
+    return state.park(*(replace(item, reserve=False, released=event.free) for item in items))
+
+
+def alerted(state: State, hexes: Iterable[str | None]) -> State:
+    """13.2gD The trucks of hexes with a DG or combat result are in reserve no more."""
+    places = set(hexes)
+    struck = [item for item in state.transports.values() if item.reserve and item.hex in places]
+    return state.park(*(replace(item, reserve=False) for item in struck)) if struck else state
+
+
+def said(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
+    """4.9, 13.2gD Where."""
+    items = [state.transports[name] for name in event.transports]
+    place = items[0].hex
+    return line(event, side=items[0].side, at=(place,), who=items[0].side, hex=place)
+
+
+def organic(state: State) -> bool:
+    """13.2g Whether the scenario has organic trucks."""
+    return any(item.organic for item in state.transports.values())
+
+
+ACTS = {
+    ReserveTrucks: Act(
+        resolve_reserve, reserve_options, ("movement",), 28, nothing_for(check_reserve), organic
+    ),
+    ReleaseTrucks: Act(resolve_release, release_options, MOVING, 29, nothing_for(check_release), organic),
+}
+APPLY = {TrucksReserved: reserved, TrucksReleased: released}
+LOG = {TrucksReserved: said, TrucksReleased: said}
+LEAVE = {phase: Step(lose, rank=51) for phase in MOVING}
