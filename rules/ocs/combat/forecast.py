@@ -14,7 +14,7 @@ from rules.ocs.amounts import fraction, supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.assess import visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
-from rules.ocs.combat.salvo import Kind, Salvo, kinds, salvo, strength
+from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
 from rules.ocs.combat.shifts import Shift
 from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
@@ -137,6 +137,11 @@ def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     title = Message("explain-barrage", {"hex": state.hex(asked.hex)})
     if not guns or any(viewer not in (gun.side, UMPIRE) for gun in guns):
         return Explanation(title=title, lines=(Line(message=Message("barrage-not-yours"), rules=("4.9",)),))
+    if points(state, guns) < 1:
+        none = Message("refusal-no-barrage-point", {"units": [state.label(gun.id) for gun in guns]})
+        return Explanation(
+            title=title, verdict="bad", lines=(Line(message=none, rules=("10.0",), tone="bad"),)
+        )
     able = kinds(state, guns[0].side, asked.hex)
     kind = asked.against or (able[0] if able else "units")
     found = forecast(state, viewer, guns[0].side, asked.hex, kind, guns)

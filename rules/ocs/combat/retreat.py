@@ -205,6 +205,8 @@ def sorted_out(state: State, matter: Retreat, names: Sequence[str]) -> tuple[lis
 def check_along(state: State, matter: Retreat, name: str) -> None:
     """9.12 Units that must retreat, other combat units and organic trucks of their hex."""
     here = stack(state, matter)[0].hex
+    if matter.stops and name not in matter.units and (name in state.transports or name in state.units):
+        raise Illegal("8.1h", "bystander-stays", unit=state.label(name), hex=here)
     if name in state.transports:
         truck = state.transports[name]
         if truck.side != matter.side or truck.hex != here or not truck.organic:

@@ -97,3 +97,4 @@ refusal-overrun-takes-all = { HEX($hex) } takes a whole allowance of { UNIT($uni
 refusal-overrun-too-dear = Without roads { HEX($hex) } costs { UNIT($unit) } { $cost } MP; at most { $limit } can be overrun.
 refusal-nobody-near-to-overrun = No enemy combat unit is next to { UNIT($unit) }.
 refusal-no-overrun-possible = No unit can overrun anybody from where it stands.
+refusal-bystander-stays = { UNIT($unit) } had no part in the overrun from { HEX($hex) }: what came of it is not for it.
