@@ -41,7 +41,13 @@ def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
     if not knows(viewer, item.side):
         return told_not(title)
     facts = {"held": supply(item.load), "frozen": supply(item.frozen)}
-    lines = [Line(message=Message("line-carries" if item.load else "line-empty", facts), rules=("12.1b",), value=supply(item.load))]
+    lines = [
+        Line(
+            message=Message("line-carries" if item.load else "line-empty", facts),
+            rules=("12.1b",),
+            value=supply(item.load),
+        )
+    ]
     if item.frozen:
         lines.append(Line(message=Message("line-frozen", facts), rules=("12.2a",)))
     return Explanation(title=title, lines=tuple(lines), at=(item.hex,) if item.hex else ())

@@ -47,7 +47,9 @@ def scattered(data: st.DataObject, turn: int) -> State:
 def barred(state: State, unit: Unit, hex_id: str) -> bool:
     """6.3 Whether the ground is prohibited to one of the unit's faces."""
     counter, here = state.counter(unit.id), state.battle.hexes.index[hex_id]
-    prices = (Tariff(state.battle.land, face.mobility, unit.side, ()) for face in (counter.combat, counter.move))
+    prices = (
+        Tariff(state.battle.land, face.mobility, unit.side, ()) for face in (counter.combat, counter.move)
+    )
     return any(tariff.enter(here) >= NEVER for tariff in prices)
 
 
