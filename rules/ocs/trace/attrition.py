@@ -59,7 +59,7 @@ def settle_phase(state: State, dice: Dice) -> Sequence[Event]:
     """12.8b Stack after stack; then the phase is over."""
     if state.trace.waiting:
         return [roll(state, state.trace.waiting[0], dice)]
-    return [SupplyStep(step="done", rules=("12.8",))]
+    return [SupplyStep(step="done", rules=("12.8b",))]
 
 
 def roll(state: State, hex_id: str, dice: Dice) -> AttritionRolled:
