@@ -17,17 +17,19 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.amounts import RE, equivalents, rounded_up, supply
+from rules.ocs.derived import derived
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.draw import Source
+from rules.ocs.supply.draw import Source, sources
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.payment import check_payment, paid
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
-from rules.ocs.trace.trace import traces
+from rules.ocs.trace.sources import WATCHED
+from rules.ocs.trace.trace import Lines, stores, traces
 
 
 class Eat(Action, frozen=True, kw_only=True, tag="eat"):
@@ -71,13 +73,24 @@ def check_eater(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("12.6c", "fed-already", unit=label)
     if unit.mode == "strat":
         raise Illegal("12.6e", "strat-eats-not", unit=label)
-    if not offers(state, unit):
+    if not _reaches(state, stores(state, side), unit):
         raise Illegal("12.6c", "nothing-to-eat", unit=label)
 
 
+def _reaches(state: State, known: Lines, unit: Unit) -> bool:
+    """12.6c Whether any dump feeds the unit: told by floods, for hundreds of units at once."""
+    if known.trace(unit).ok:
+        return True
+    formation = state.counter(unit.id).formation
+    own = any(source.organic == formation for source in sources(state, unit.side)) if formation else False
+    return own and bool(offers(state, unit))
+
+
+@derived(*WATCHED, "dumps", "trace")
 def eaters(state: State) -> list[Unit]:
     """12.6c Hungry units that can eat."""
-    return [unit for unit in hungry(state) if refusal(check_eater, state, unit.side, unit) is None]
+    known = stores(state, state.active)
+    return [unit for unit in hungry(state) if unit.mode != "strat" and _reaches(state, known, unit)]
 
 
 def fed_by_token(state: State, unit: Unit) -> int:
@@ -287,14 +300,13 @@ def decide(state: State) -> Sequence[Decision]:
 
 
 def everybody(state: State, decision: Decision) -> Action | None:
-    """2.4 As many as one dump feeds, the one that feeds most first."""
-    by_source: dict[str, list[Unit]] = defaultdict(list)
+    """2.4 Stack after stack, as many of each as can be fed together; then nobody else."""
+    stacks: dict[str, list[str]] = defaultdict(list)
     for unit in eaters(state):
-        for source in {offer.source.id for offer in offers(state, unit)}:
-            by_source[source].append(unit)
-    for _, units in sorted(by_source.items(), key=lambda item: (-total_size(state, item[1]), item[0])):
+        stacks[unit.hex or ""].append(unit.id)
+    for units in stacks.values():
         for count in range(len(units), 0, -1):
-            eat = Eat(units=tuple(unit.id for unit in units[:count]))
+            eat = Eat(units=tuple(units[:count]))
             if refusal(check_eat, state, decision.side, eat) is None:
                 return eat
     return Starve()

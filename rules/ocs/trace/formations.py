@@ -80,7 +80,21 @@ def _together(state: State, side: str, units: Sequence[Unit]) -> bool:
     return len({unit.hex for unit in units}) == 1 and not any(state.counter(unit.id).hq for unit in units)
 
 
-def without(state: State, side: str) -> set[str]:
+@derived(*WATCHED, "trace")
+def _supplied(state: State) -> dict[str, frozenset[str]]:
+    return {}
+
+
+def supplied(state: State, side: str) -> frozenset[str]:
+    """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
+    known = _supplied(state)
+    if side not in known:
+        able = {unit for unit, trace in traces(state, side).items() if trace.ok}
+        known[side] = frozenset(able - _without(state, side))
+    return known[side]
+
+
+def _without(state: State, side: str) -> set[str]:
     """12.6f Units that could trace but belong to the part of their formation that does not."""
     gone: set[str] = set()
     for formation, split in splits(state, side).items():
@@ -88,12 +102,6 @@ def without(state: State, side: str) -> set[str]:
         everybody = {unit for users in split.ways.values() for unit in users}
         gone |= everybody - set(split.ways.get(way, ()))
     return gone
-
-
-def supplied(state: State, side: str) -> set[str]:
-    """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
-    able = {unit for unit, trace in traces(state, side).items() if trace.ok}
-    return able - without(state, side)
 
 
 def weight(state: State, users: Sequence[str]) -> int:

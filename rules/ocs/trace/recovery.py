@@ -16,13 +16,17 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Portion
-from rules.ocs.supply.offers import obtainable, offers
-from rules.ocs.supply.payment import agreed, paid, payment_options, propose, supply_spent
+from rules.ocs.supply.offers import Offer, obtainable, offers
+from rules.ocs.supply.payment import agreed, paid, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
 LEVEL = 2
 """12.10e Tokens for one step of recovery of a unit, or of each RE of a multi-step unit."""
+
+
+MISSING = {"full": 0, "low": 1, "exhausted": 2}
+"""12.10e Steps of recovery to full stocks."""
 
 
 class Recover(Action, frozen=True, kw_only=True, tag="recover"):
@@ -53,9 +57,8 @@ def needy(state: State) -> Iterator[Unit]:
 
 
 def compulsory(state: State) -> list[Unit]:
-    """12.10e A, B Units that can and must recover now, the cheapest first."""
-    able = (unit for unit in needy(state) if obtainable(state, unit, organic=False) >= price(state, unit))
-    return sorted(able, key=lambda unit: (price(state, unit), unit.stocks != "low", unit.id))
+    """12.10e A, B Units that can and must recover now."""
+    return [unit for unit in needy(state) if obtainable(state, unit, organic=False) >= price(state, unit)]
 
 
 def voluntary(state: State) -> list[Unit]:
@@ -104,17 +107,65 @@ def recover_options(state: State, side: Side, draft: Draft) -> Options:
     return payment_options(state, side, check_recover(state, side, unit), draft, "12.10e", act=act)
 
 
+class Stores:
+    """12.10e B What units whose stocks are not full can draw on, as it is used up: no loads of organic trucks."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.missing = {unit.id: MISSING[unit.stocks] for unit in needy(state)}
+        self._ways: dict[str, dict[str, Offer]] = {}
+        self._held: dict[str, int] = {}
+        for unit in needy(state):
+            ways = self._ways[unit.id] = {}
+            for offer in offers(state, unit, organic=False):
+                ways.setdefault(offer.source.id, offer)
+                self._held[offer.source.id] = offer.source.tokens
+
+    def take(self, unit: Unit, tokens: int) -> tuple[Portion, ...]:
+        """Tokens from one dump if one will do, the nearest first; () when there are too few."""
+        ways = [offer for source, offer in self._ways[unit.id].items() if self._held[source]]
+        if sum(self._held[offer.source.id] for offer in ways) < tokens:
+            return ()
+        enough = [offer for offer in ways if self._held[offer.source.id] >= tokens]
+        portions = []
+        for offer in enough[:1] or ways:
+            part = min(tokens, self._held[offer.source.id])
+            self._held[offer.source.id] -= part
+            tokens -= part
+            if part:
+                portions.append(_portion(offer, unit.id, part))
+        return tuple(portions)
+
+    def recover(self) -> Iterator[Event]:
+        """12.10e One step after the other, the cheapest first, as long as one can be paid."""
+        units = [self.state.units[unit] for unit in self.missing]
+        units.sort(key=lambda unit: (price(self.state, unit), self.missing[unit.id], unit.id))
+        for unit in units:
+            while self.missing[unit.id]:
+                payment = self.take(unit, price(self.state, unit))
+                if not payment:
+                    break
+                self.missing[unit.id] -= 1
+                yield from _recovered(unit, payment)
+
+    def waste(self) -> list[Event]:
+        """12.10e C, Rk16 What reaches a needy unit and completes nothing is spent all the same."""
+        portions: dict[str, Portion] = {}
+        for unit, steps in self.missing.items():
+            for source, offer in self._ways[unit].items():
+                if steps and self._held[source]:
+                    portions.setdefault(source, _portion(offer, unit, self._held[source]))
+        return [paid(tuple(portions.values()), "wasted", "12.10e")] if portions else []
+
+
+def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
+    return Portion(source=offer.source.id, tokens=tokens, unit=unit, via=offer.via or "")
+
+
 def resolve_rest(state: State, side: Side, action: RecoverRest, dice: Dice) -> list[Event]:
     """12.10e Everything that must be paid is paid; then on to trace supply."""
-    events: list[Event] = []
-    while able := compulsory(state):
-        unit = able[0]
-        plan = propose(state, [Need(unit.id, price(state, unit), "12.10e")])
-        assert plan is not None
-        more = _recovered(unit, plan.payment)
-        events += more
-        state = stocks_recovered(supply_spent(state, paid(plan.payment, "recovered", "12.10e")), unit.id)
-    return [*events, *wasted(state), SupplyStep(step="tracing", rules=("12.10e",))]
+    stores = Stores(state)
+    return [*stores.recover(), *stores.waste(), SupplyStep(step="tracing", rules=("12.10e",))]
 
 
 def rest_options(state: State, side: Side, draft: Draft) -> Options:
@@ -122,25 +173,11 @@ def rest_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-recover-rest")
 
 
-def wasted(state: State) -> list[Event]:
-    """12.10e C, Rk16 Supply that reaches a needy unit and completes nothing is spent all the same."""
-    portions: dict[str, Portion] = {}
-    for unit in needy(state):
-        for offer in offers(state, unit, organic=False):
-            source = offer.source
-            if source.tokens:
-                portions.setdefault(
-                    source.id,
-                    Portion(source=source.id, tokens=source.tokens, unit=unit.id, via=offer.via or ""),
-                )
-    return [paid(tuple(portions.values()), "wasted", "12.10e")] if portions else []
-
-
 def settle(state: State) -> Sequence[Event]:
     """12.10e With nothing left to decide, what is too little is wasted and the phase goes on."""
     if wanted(state):
         return ()
-    return [*wasted(state), SupplyStep(step="tracing", rules=("12.10e",))]
+    return [*Stores(state).waste(), SupplyStep(step="tracing", rules=("12.10e",))]
 
 
 def decide(state: State) -> Sequence[Decision]:
@@ -157,14 +194,9 @@ def decide(state: State) -> Sequence[Decision]:
     )
 
 
-def on_stocks_recovered(state: State, event: StocksRecovered) -> State:
+def stocks_recovered(state: State, event: StocksRecovered) -> State:
     """12.10e One step better."""
-    return stocks_recovered(state, event.unit)
-
-
-def stocks_recovered(state: State, unit_id: str) -> State:
-    """12.10e The unit with better stocks."""
-    unit = state.units[unit_id]
+    unit = state.units[event.unit]
     return state.put(replace(unit, stocks=BETTER[unit.stocks]))
 
 
@@ -172,5 +204,5 @@ ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
     RecoverRest: Act(resolve_rest, rest_options),
 }
-APPLY = {StocksRecovered: on_stocks_recovered}
+APPLY = {StocksRecovered: stocks_recovered}
 POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}

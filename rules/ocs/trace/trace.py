@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.draw import TRUCK_DRAW, draw_range
+from rules.ocs.supply.draw import TRUCK_DRAW, draw_range, sources
 from rules.ocs.supply.paths import reach
 from rules.ocs.supply.throw import hqs, may_serve, throws
 from rules.ocs.trace.inflow import Inflow, inflow
@@ -41,23 +41,22 @@ class Leg(NamedTuple):
 
 
 class Lines:
-    """The trace supply of a side in a position: floods towards the origins, what each HQ throws.
+    """Which units of a side can have supply from some origins: floods towards them, what each HQ throws.
 
     `draws[type]` is who reaches an origin; `throws[hq]` what the HQ reaches, of HQs that draw trace themselves.
     """
 
     __slots__ = ("_served", "draws", "found", "heads", "origins", "side", "state", "throws")
 
-    def __init__(self, state: State, side: str) -> None:
-        self.state, self.side = state, side
-        self.origins = origins(state, side)
+    def __init__(self, state: State, side: str, origins: Collection[int]) -> None:
+        self.state, self.side, self.origins = state, side, origins
         self.draws: dict[Mobility, Inflow] = {}
         self.throws: dict[str, Spread] = {}
         self.heads: dict[str, Mobility] = {}
         self._served: dict[int, tuple[str, ...]] = {}
         for hq in hqs(state, side):
             self._raise(hq)
-        self.found = {unit.id: self.trace(unit) for unit in state.units_of(side)}
+        self.found: dict[str, Trace] = {}
 
     def _raise(self, hq: Unit) -> None:
         throw = self.state.face(hq).throw
@@ -119,8 +118,23 @@ def lines(state: State, side: str) -> Lines:
     """12.6 The side's trace supply, worked out once for a position."""
     known = _known(state)
     if side not in known:
-        known[side] = Lines(state, side)
+        known[side] = found = Lines(state, side, origins(state, side))
+        found.found = {unit.id: found.trace(unit) for unit in state.units_of(side)}
     return known[side]
+
+
+@derived(*WATCHED)
+def _stores(state: State) -> dict[tuple[str, frozenset[int]], Lines]:
+    return {}
+
+
+def stores(state: State, side: str) -> Lines:
+    """12.3 The same towards every dump of the side, loads of organic trucks left out."""
+    known, index = _stores(state), state.battle.hexes.index
+    held = frozenset(index[source.hex] for source in sources(state, side) if not source.organic)
+    if (side, held) not in known:
+        known[side, held] = Lines(state, side, held)
+    return known[side, held]
 
 
 def traces(state: State, side: str) -> dict[str, Trace]:

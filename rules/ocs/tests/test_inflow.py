@@ -1,0 +1,74 @@
+"""12.3: the floods of trace supply, backwards from all origins at once, against a search from each hex by itself."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from rules.ocs.position import position
+from rules.ocs.schema import Mobility
+from rules.ocs.state import State
+from rules.ocs.supply.paths import reach, touches
+from rules.ocs.trace.inflow import inflow
+from rules.ocs.trace.trace import DRAW
+
+WIDTH, HEIGHT = 9, 6
+PLACES = [f"{column:02}.{row:02}" for column in range(1, WIDTH + 1) for row in range(1, HEIGHT + 1)]
+PAIRS = [f"{c:02}.{r:02}/{c + 1:02}.{r:02}" for c in range(1, WIDTH) for r in range(1, HEIGHT + 1)]
+COUNTERS = {
+    "own": {"side": "axis", "combat": "4-3-4L", "move": "2-3-8M"},
+    **{f"foe{n}": {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"} for n in range(4)},
+}
+
+
+@some.composite
+def grounds(draw: some.DrawFn) -> State:
+    """A small map of mixed terrain with rivers, some enemies and one unit of one's own."""
+    rows = [
+        "".join(draw(some.lists(some.sampled_from("..wWhsv"), min_size=WIDTH, max_size=WIDTH)))
+        for _ in range(HEIGHT)
+    ]
+    pairs = [
+        f"{column:02}.{row:02}/{column + 1:02}.{row:02}"
+        for column in range(1, WIDTH)
+        for row in range(1, HEIGHT + 1)
+    ]
+    places = draw(some.lists(some.sampled_from(PLACES), min_size=5, max_size=5, unique=True))
+    kind = draw(some.sampled_from(("river_minor", "river_major")))
+    return position(
+        {
+            "phase": "supply",
+            "map": {
+                "terrain": rows,
+                "hexsides": [{"kind": kind, "between": rivers}],
+                "links": [{"kind": "primary", "between": roads}],
+            },
+            "counters": COUNTERS,
+            "units": dict(zip(COUNTERS, places, strict=True)),
+            "switches": {"strict_origin_zoc": draw(some.booleans())},
+        }
+    )
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    grounds(),
+    some.sampled_from(("leg", "track", "truck")),
+    some.sets(some.integers(0, WIDTH * HEIGHT - 1), max_size=4),
+)
+def test_a_flood_backwards_finds_what_each_hex_finds(
+    state: State, mobility: Mobility, targets: set[int]
+) -> None:
+    """For every hex without enemies: in the flood exactly when a path from the hex comes to a target or beside it."""
+    hexes = state.battle.hexes
+    enemies = {hexes.index[unit.hex] for unit in state.units.values() if unit.side == "soviet" and unit.hex}
+    targets -= enemies
+    found = inflow(state, "axis", mobility, DRAW, targets)
+    for here in range(len(hexes)):
+        if here not in enemies:
+            by_itself = reach(state, "axis", here, mobility, DRAW)
+            assert (here in found.cost) == any(touches(by_itself, hexes, target) for target in targets)
+            if here in found.cost:
+                way = found.way(here)
+                assert way[0] == here
+                assert way[-1] in targets
