@@ -151,7 +151,7 @@ def _condition(state: State, unit: Unit) -> Iterator[Line]:
     if unit.cut:
         yield Line(message=Message("line-cut", {"turn": unit.cut}), rules=("12.8e",), tone="bad")
     if unit.stocks != "full":
-        yield Line(message=Message(f"line-{unit.stocks}"), rules=("12.10",), tone="bad")
+        yield Line(message=Message(f"line-{unit.stocks}"), rules=("12.10b",), tone="bad")
 
 
 def best(state: State, unit: Unit) -> dict[str, Offer]:

@@ -28,11 +28,8 @@ def grounds(draw: some.DrawFn) -> State:
         "".join(draw(some.lists(some.sampled_from("..wWhsv"), min_size=WIDTH, max_size=WIDTH)))
         for _ in range(HEIGHT)
     ]
-    pairs = [
-        f"{column:02}.{row:02}/{column + 1:02}.{row:02}"
-        for column in range(1, WIDTH)
-        for row in range(1, HEIGHT + 1)
-    ]
+    rivers = draw(some.lists(some.sampled_from(PAIRS), max_size=12, unique=True))
+    roads = draw(some.lists(some.sampled_from(PAIRS), max_size=12, unique=True))
     places = draw(some.lists(some.sampled_from(PLACES), min_size=5, max_size=5, unique=True))
     kind = draw(some.sampled_from(("river_minor", "river_major")))
     return position(
