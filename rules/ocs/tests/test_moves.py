@@ -1,0 +1,117 @@
+"""6.1 What a move is offered, against every path there is on small maps, each judged by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.core.errors import Illegal
+from rules.ocs.movement.moves import Mover, check_path, movers, reachable
+from rules.ocs.position import position
+from rules.ocs.state import State
+
+COLUMNS, ROWS = 4, 3
+HEXES = [f"{column:02}.{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
+
+COUNTERS = {
+    "leg": {"side": "axis", "combat": "4-3-3L", "move": "2-3-5L"},
+    "track": {"side": "axis", "combat": "4-3-4T", "move": "2-3-5T"},
+    "truck": {"side": "axis", "combat": "4-3-4M", "move": "2-3-6M"},
+    "guns": {"side": "axis", "combat": "(1)-3-4L b6/r3", "move": "(1)-3-4L"},
+    "sapper": {"side": "axis", "symbol": "engineer", "engineer": True, "combat": "3-4-2L", "move": "1-4-8M"},
+    "foe": {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"},
+}
+"""Ranges so small that every path can be tried."""
+
+
+@st.composite
+def grounds(draw: st.DrawFn) -> dict[str, Any]:
+    """A small map with rivers, a road, an enemy, a dump of his and perhaps an engineer."""
+    rows = [draw(st.text(alphabet="..wWsh", min_size=COLUMNS, max_size=COLUMNS)) for _ in range(ROWS)]
+    places = st.sampled_from(HEXES)
+    units: dict[str, Any] = {"foe": draw(places)}
+    start = draw(places.filter(lambda place: place != units["foe"]))
+    names = draw(
+        st.lists(st.sampled_from(["leg", "track", "truck", "guns"]), min_size=1, max_size=2, unique=True)
+    )
+    mode = draw(st.sampled_from(["", "dg", "reserve"]))
+    for name in names:
+        units[name] = {
+            "hex": start,
+            "mode": mode,
+            "fuelled": True,
+            "face": draw(st.sampled_from(["combat", "move"])),
+        }
+    if draw(st.booleans()):
+        units["sapper"] = draw(places.filter(lambda place: place != units["foe"]))
+    kind = draw(st.sampled_from(["river_minor", "river_major"]))
+    rivers = [f"0{column}.01/0{column + 1}.01" for column in draw(st.sets(st.integers(1, COLUMNS - 1)))]
+    road = [f"0{column}.02/0{column + 1}.02" for column in range(1, draw(st.integers(1, COLUMNS)))]
+    dump = draw(places.filter(lambda place: place not in (start, units.get("sapper"))))
+    return {
+        "names": names,
+        "position": {
+            "map": {
+                "terrain": rows,
+                "hexsides": [{"kind": kind, "between": rivers}],
+                "links": [{"kind": "secondary", "between": road}],
+            },
+            "counters": COUNTERS,
+            "units": units,
+            "dumps": {dump: {"side": "soviet", "tokens": 4}},
+        },
+    }
+
+
+def every_path(state: State, stack: list[Mover]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Each path that the umpire lets the stack take, with what it costs the mover that pays most."""
+    hexes = state.battle.hexes
+    open_ends: list[tuple[str, ...]] = [(str(stack[0].unit.hex),)]
+    while open_ends:
+        path = open_ends.pop()
+        for there in hexes.around[hexes.index[path[-1]]]:
+            longer = (*path, hexes.ids[there])
+            if longer[-1] not in path:
+                try:
+                    cost = max(check_path(state, "axis", stack, longer))
+                except Illegal:
+                    continue
+                yield longer, cost
+                open_ends.append(longer)
+
+
+@given(grounds())
+@settings(max_examples=150, deadline=None)
+def test_offered_is_what_some_path_reaches_at_the_least_price(ground: dict[str, Any]) -> None:
+    state = position(ground["position"])
+    stack = movers(state, "axis", ground["names"][:1])
+    best: dict[str, int] = {}
+    for path, cost in every_path(state, stack):
+        best[path[-1]] = min(cost, best.get(path[-1], cost))
+    start = (str(stack[0].unit.hex),)
+    found = {way[-1]: cost for cost, way in reachable(state, "axis", stack, start, (0,)).values()}
+    assert found == best
+
+
+@given(grounds())
+@settings(max_examples=100, deadline=None)
+def test_a_stack_can_be_led_step_by_step_wherever_a_path_leads(ground: dict[str, Any]) -> None:
+    state = position(ground["position"])
+    stack = movers(state, "axis", ground["names"])
+    ends = {path[-1] for path, _ in every_path(state, stack)}
+    led: set[str] = set()
+    heads: list[tuple[str, ...]] = [(str(stack[0].unit.hex),)]
+    seen = set(heads)
+    while heads:
+        head = heads.pop()
+        spent = check_path(state, "axis", stack, head) if len(head) > 1 else (0,) * len(stack)
+        for _, way in reachable(state, "axis", stack, head, spent).values():
+            check_path(state, "axis", stack, way)
+            led.add(way[-1])
+            if way not in seen and len(set(way)) == len(way):
+                seen.add(way)
+                heads.append(way)
+    assert led - {str(stack[0].unit.hex)} == ends
