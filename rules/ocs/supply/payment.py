@@ -16,7 +16,7 @@ from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import common
-from rules.ocs.supply.proposal import best, expense, fill, left, pools, singles
+from rules.ocs.supply.proposal import best, expense, fill, left, pools, singles, splits
 from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
 
@@ -176,7 +176,9 @@ def payment_options(
     sharing: Sequence[str] = (),
     act: Message | None = None,
 ) -> Options:
-    """12.3 The slot `payment`: the proposal, then each single source; each with what stays. It may be left open.
+    """12.3 The slot `payment`: the proposal, each single source, each division between two; each with what stays.
+
+    It may be left open.
 
     Raises `Illegal` when the needs cannot be paid at all, and when the draft's payment is not legal.
     """
@@ -188,6 +190,7 @@ def payment_options(
     ways = [
         chosen,
         *(plan[1] for plan in sorted((p for pool in found for p in singles(pool, needs)), key=expense)),
+        *(plan[1] for plan in sorted((p for pool in found for p in splits(pool, needs)), key=expense)),
     ]
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
     return Options(
@@ -210,8 +213,14 @@ def _label(state: State, payment: Sequence[Portion]) -> Message:
     places = list(dict.fromkeys(find_source(state, portion.source)[1].hex for portion in payment))
     hqs = list(dict.fromkeys(state.label(portion.via) for portion in payment if portion.via))
     if len(places) > 1:
-        return Message("payment-several", {"count": len(places)})
+        return Message("payment-split", {"parts": [_part(state, payment, place) for place in places]})
     return Message("payment-thrown" if hqs else "payment-drawn", {"hex": places[0], "hqs": hqs})
+
+
+def _part(state: State, payment: Sequence[Portion], place: str) -> Message:
+    """What one hex gives."""
+    given = [portion for portion in payment if find_source(state, portion.source)[1].hex == place]
+    return Message("payment-part", {"tokens": supply(_tokens(given)), "hex": place})
 
 
 def _stays(state: State, payment: Sequence[Portion]) -> Message:

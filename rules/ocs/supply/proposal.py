@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from rules.ocs.state import State
@@ -99,6 +100,36 @@ def singles(pool: Pool, needs: Sequence[Need]) -> Iterator[Priced]:
         ways = [by[source] for by in pool]
         if ways[0].offer.source.tokens >= total:
             yield _priced(Counter({(number, source): need.tokens for number, need in enumerate(needs)}), pool)
+
+
+PAIRED, MOST = 4, 12
+"""Sources that are paired, the nearest first, and tokens that are divided between two: a list must stay readable."""
+
+
+def splits(pool: Pool, needs: Sequence[Need]) -> Iterator[Priced]:
+    """12.3 Payments in full out of two sources, by how many tokens each gives."""
+    total = sum(need.tokens for need in needs)
+    near: dict[str, Way] = {}
+    for way in sorted((way for ways in pool for way in ways.values()), key=lambda way: way.rank):
+        near.setdefault(way.offer.source.id, way)
+    for one, other in combinations(list(near)[:PAIRED], 2) if total <= MOST else ():
+        for part in range(1, total):
+            shares = {one: part, other: total - part}
+            if all(near[source].offer.source.tokens >= share for source, share in shares.items()):
+                plan = fill([_capped(ways, shares) for ways in pool], needs)
+                if sum(portion.tokens for portion in plan[1]) == total:
+                    yield plan
+
+
+def _capped(ways: dict[str, Way], shares: dict[str, int]) -> dict[str, Way]:
+    """The ways to some sources, as if these held no more than their share."""
+    return {
+        source: way._replace(
+            offer=way.offer._replace(source=way.offer.source._replace(tokens=shares[source]))
+        )
+        for source, way in ways.items()
+        if source in shares
+    }
 
 
 def _priced(taken: Counter[tuple[int, str]], pool: Pool) -> Priced:

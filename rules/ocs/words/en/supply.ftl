@@ -4,6 +4,8 @@ ask-payment = Which supply pays?
 payment-drawn = from { HEX($hex) }
 payment-thrown = from { HEX($hex) } by { UNITS($hqs) }
 payment-several = from { $count } dumps
+payment-split = { UNITS($parts) }
+payment-part = { $tokens } from { HEX($hex) }
 payment-stays = { $tokens } stay there
 
 purpose-fuel = fuel
