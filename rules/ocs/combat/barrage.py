@@ -19,7 +19,7 @@ from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import cell, column_name, needs_die, softened
-from rules.ocs.combat.forecast import effects, shift_line
+from rules.ocs.combat.forecast import arrow, effects
 from rules.ocs.combat.salvo import (
     Kind,
     Salvo,
@@ -202,13 +202,23 @@ def said(state: State, event: BarrageFired) -> list[LogLine]:
     if shifted:
         lines += line(
             replace(event, rules=tuple(dict.fromkeys(shift.rule for shift in shifted)), rolls=()),
-            side=event.side, code="barrage-shifts", shifts=[shift_line(shift).message for shift in shifted],
+            side=event.side, code="barrage-shifts", shifts=[told(shift) for shift in shifted],
         )  # fmt: skip
     return lines
 
 
+def told(shift: Shift) -> Message:
+    """4.9 A shift in the log: the firer learns the columns, not how many RE lie behind them."""
+    return Message(
+        "shift-density-told" if shift.code == "density" else f"shift-{shift.code}",
+        {"columns": arrow(shift.columns)},
+    )
+
+
 def result_word(result: str) -> str:
     """The message that says a cell of the table."""
+    if result.isdigit():
+        return "steps"
     return {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": "bracket"}.get(result, "cell")
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.ocs.combat.barrage import told
 from rules.ocs.combat.barrage_table import (
     Hit,
     cell,
@@ -22,6 +23,7 @@ from rules.ocs.combat.barrage_table import (
     moved,
     softened,
 )
+from rules.ocs.combat.shifts import Shift
 
 KINDS = ("units", "port")
 
@@ -82,3 +84,7 @@ def test_density_ends_in_the_open() -> None:
     shifts = [by for _, by in file().shifts.density] + [file().shifts.dense]
     assert tops == sorted(tops)
     assert shifts == sorted(shifts)
+
+
+def test_the_log_keeps_the_size_of_the_stack_to_its_owner() -> None:
+    assert told(Shift("density", "10.0a", 4, "7")).facts == {"columns": "4 →"}

@@ -54,9 +54,11 @@ barrage-result-none = no effect
 barrage-result-dg = DG
 barrage-result-half = a step on 4 to 6, and DG
 barrage-result-bracket = [½]
+barrage-result-steps = steps lost { $result }, and DG
 barrage-result-cell = { $result }
 
 shift-density = { $note } RE { $columns }
+shift-density-told = density { $columns }
 shift-hedgehog = hedgehog { $columns }
 shift-terrain-open = open { $columns }
 shift-terrain-close = close terrain { $columns }
