@@ -117,6 +117,8 @@ class MapFile(Table, frozen=True, kw_only=True):
     entries: tuple[Entry, ...] = ()
     hexsides: tuple[HexsideLine, ...] = ()
     links: tuple[LinkLine, ...] = ()
+    gauges: dict[Side, tuple[str, ...]] = {}
+    """13.3d Rail hexes in the gauge of one side; those that are in none serve both."""
 
 
 class FormationLine(Strict, frozen=True, kw_only=True):

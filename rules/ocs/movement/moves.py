@@ -21,6 +21,7 @@ from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.purchases import applied
+from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_price, fuel_up
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread, spread
@@ -163,7 +164,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
     after = units_moved(applied(state, events), moved)
     taken = [fact for hex_id in move.path[1:] for fact in entering(after, side, move.units, hex_id, dice)]
-    return [*events, moved, *taken]
+    return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
 
 
 def move_options(state: State, side: Side, draft: Draft) -> Options:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -104,8 +104,8 @@ def lines(state: State, side: Side, start: int) -> tuple[set[int], set[int]]:
     return _flood(state, side, start, 1), _flood(state, side, start, 2)
 
 
-def _flood(state: State, side: Side, start: int, tracks: int) -> set[int]:
-    net, land = railway(state, side).net, state.battle.land
+def _flood(state: State, side: Side, start: int, tracks: int, but: Collection[int] = ()) -> set[int]:
+    net, land = railway(state, side).net - set(but), state.battle.land
     queue, found = [start], {start}
     for here in queue:
         for there in land.rails[here]:
@@ -174,6 +174,14 @@ def check_capacity(state: State, side: Side, cost: int) -> None:
         raise Illegal("13.3b", "rail-cap-used", left=room(max(left, 0)), want=room(cost))
 
 
+def check_laid(state: State, side: Side, start: str, to: str) -> None:
+    """13.3gA A Rail Repair unit does not travel on what has been converted in this phase."""
+    index = state.battle.hexes.index
+    laid = {index[hex_id] for hex_id in state.movement.relaid}
+    if index[to] not in _flood(state, side, index[start], 1, laid):
+        raise Illegal("13.3g", "relaid-in-this-phase", start=start, hex=to)
+
+
 def check_goal(state: State, side: Side, start: str, to: str, free: bool = False) -> None:
     """13.3e2-3, 4.8cD Another detrainable hex on connected rails; `free`: any rail hex will do."""
     here, there = state.battle.hexes.at(start), state.battle.hexes.at(to)
@@ -193,6 +201,8 @@ def check_train(state: State, side: Side, names: Sequence[str], to: str) -> int:
     start = items[0].hex or ""
     check_stop(state, names, to)
     check_goal(state, side, start, to, all(repairs(state, item) for item in items))
+    if any(repairs(state, item) for item in items):
+        check_laid(state, side, start, to)
     cost = sum(fare(state, side, start, to, bulk(state, item)) for item in items)
     check_capacity(state, side, cost)
     return cost

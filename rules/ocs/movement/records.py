@@ -32,6 +32,12 @@ class MovementBook(Book, frozen=True, kw_only=True):
     """4.7d Ids of units and transport points that have been carried in this phase."""
     worked: tuple[str, ...] = ()
     """13.8d Units that have built or pulled down something in this phase."""
+    gauge: dict[str, str] = {}
+    """13.3f Rail hexes converted during the game: to the gauge of which side."""
+    relaid: tuple[str, ...] = ()
+    """13.3gA Rail hexes converted in this phase."""
+    relaid_by: dict[str, int] = {}
+    """13.3gD How many of them by which unit."""
     rail: dict[str, int] = {}
     sea: dict[str, int] = {}
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rules.ocs.amounts import SP, rounded
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut, zones
+from rules.ocs.movement.railheads import wrong_gauge
 from rules.ocs.pieces import Port, Transport
 from rules.ocs.reach import Spread
 from rules.ocs.state import State
@@ -110,10 +111,10 @@ def _sources_for(state: State, side: str) -> Iterable[int]:
 
 
 def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -> set[int]:
-    """13.3c Rail hexes connected with the seeds, held by the side and free of enemy units and ZOC."""
+    """13.3c Rail hexes of its gauge connected with the seeds, held by the side and free of enemy units and ZOC."""
     rails, ids = state.battle.land.rails, state.battle.hexes.ids
     zone = zones(state, state.battle.enemy(side)) if cargo else shut(state, side)
-    closed = foes(state, side) | zone
+    closed = foes(state, side) | zone | wrong_gauge(state, side)
     queue = [here for here in seeds if rails[here] and here not in closed]
     found = set(queue)
     for here in queue:

@@ -146,3 +146,10 @@ event-TrucksReserved = { SIDE($who) } keeps organic trucks in reserve in { HEX($
 event-TrucksReleased = { SIDE($who) } takes organic trucks out of reserve in { HEX($hex) }
 refusal-only-organic = { UNIT($unit) } belongs to no formation: only organic trucks have Reserve Mode.
 refusal-truck-in-reserve = { UNIT($unit) } is in Reserve Mode.
+
+marker-railhead = Railhead: the gauge of the side ends here
+event-RailsRelaid = { SIDE($who) } converts { $count ->
+    [one] a rail hex
+   *[other] { $count } rail hexes
+ }, up to { HEX($hex) }
+refusal-relaid-in-this-phase = A Rail Repair unit gets from { HEX($start) } to { HEX($hex) } only on rails converted in this phase.
