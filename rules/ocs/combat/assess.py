@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Line, Message, Viewer
+from rules.core.errors import Malformed
 from rules.ocs.amounts import fraction
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, Share, reckon
@@ -55,8 +56,14 @@ def preview(
     overrun: bool = False,
     known: Sequence[Unit] | None = None,
 ) -> Clash:
-    """9.2 The clash as it would begin; the defender pays his combat supply. `known`: the defenders seen."""
+    """9.2 The clash as it would begin; the defender pays his combat supply. `known`: the defenders seen.
+
+    `Malformed` for attackers that are not on the map.
+    """
     units = [state.unit(name) for name in attackers]
+    for unit in units:
+        if unit.hex is None:
+            raise Malformed("unit-not-on-the-map", unit=unit.id)
     defenders = at(state, target) if known is None else known
     return Clash(
         side=units[0].side,

@@ -11,16 +11,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.core.dice import ScriptedDice
+from rules.core.contract import Event
+from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.players import RandomPlayer, Seat
 from rules.core.registry import get
 from rules.core.words import faults
 from rules.ocs.combat import roll, tables
+from rules.ocs.combat.advance import UnitsAdvanced
 from rules.ocs.combat.assess import CHANCES, assess, preview
+from rules.ocs.combat.leading import LeadNamed
+from rules.ocs.combat.losses import StepLost
 from rules.ocs.combat.odds import reckon
+from rules.ocs.combat.option import OptionTaken
 from rules.ocs.combat.records import Clash
+from rules.ocs.combat.retreat import GroupSet
+from rules.ocs.combat.roll import CombatRolled
 from rules.ocs.position import position
 from rules.ocs.state import State
 
+RULESET = "ocs"
 DICE = range(1, 7)
 
 
@@ -112,7 +121,7 @@ def test_an_assessment_says_every_modifier_and_its_words_are_there() -> None:
     assert found.reckoning.combat_modifier == 0 and found.reckoning.surprise_modifier == 1
     rules = {rule for line in found.lines for rule in line.rules}
     assert rules >= {"9.4e", "9.11", "9.7", "9.3", "9.2", "9.8", "9.9", "16"}
-    wrong = [fault for line in found.lines for fault in faults(get("ocs"), line.message)]
+    wrong = [fault for line in found.lines for fault in faults(get(RULESET), line.message)]
     assert not wrong
 
 
@@ -124,3 +133,91 @@ def test_before_commitment_only_the_top_unit_counts_and_at_full_steps() -> None:
     assert blind.guessed and blind.reckoning.strengths.defence == 5
     seeing = assess(state, ["tank"], "03.01")
     assert not seeing.guessed and seeing.reckoning.strengths.defence == Fraction(5, 2) + 6
+
+
+def brawl() -> State:
+    """Three stacks against one of four units, a hedgehog, a river, friends behind, DG and worn units among them."""
+    line: dict[str, object] = {"combat": "4-3-4L", "move": "2-3-8L"}
+    counters: dict[str, dict[str, object]] = {
+        "a1": {**line, "combat": "7-4-8T", "category": "armor", "at": "heavy"},
+        "a2": {**line, "re": 12, "steps": 3},
+        "a3": {**line, "combat": "3-2-4L"},
+        "a4": {**line, "combat": "5-5-4L"},
+        "by": {**line, "combat": "(1)-2-4M b6/r3", "symbol": "artillery"},
+    }
+    foes: dict[str, dict[str, object]] = {
+        "d1": {**line, "re": 8, "steps": 2},
+        "d2": {**line, "combat": "2-4-4L"},
+        "d3": {**line, "combat": "(5)-0-3M th4M", "move": "(1)-0-8M th2M", "symbol": "hq"},
+        "d4": {**line, "combat": "4-1-0L"},
+        "rear": line,
+    }
+    return position(
+        {
+            "phase": "combat",
+            "map": {
+                "terrain": ["......", "......", "......", "......", "......"],
+                "hexsides": [{"kind": "river_minor", "between": ["02.03/03.03"]}],
+                "mixed": {"03.03": ["village"]},
+            },
+            "counters": {k: {"side": "axis", **v} for k, v in counters.items()}
+            | {k: {"side": "soviet", **v} for k, v in foes.items()},
+            "units": {
+                "a1": "02.03",
+                "a2": {"hex": "02.03", "mode": "dg"},
+                "a3": "03.02",
+                "a4": "02.02",
+                "by": "02.03",
+                "d1": {"hex": "03.03", "lost": 1},
+                "d2": {"hex": "03.03", "mode": "dg"},
+                "d3": "03.03",
+                "d4": "03.03",
+                "rear": "03.04",
+            },
+            "dumps": {"01.03": {"side": "axis", "tokens": 5}, "06.03": {"side": "soviet", "tokens": 1}},
+        }
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_any_way_through_a_combat_keeps_the_rules(seed: int) -> None:
+    rules, state, dice, player = get(RULESET), brawl(), SeededDice(seed), RandomPlayer(seed, decline=0.2)
+    attack = {"do": "attack", "target": "03.03", "units": ["a1", "a2", "a3", "a4"]}
+    side, draft, events = "axis", attack, list[Event]()
+    while True:
+        came = rules.resolve(state, side, rules.read_action(draft), dice)
+        state, events = rules.fold(state, came), [*events, *came]
+        if not state.stack:
+            break
+        asked = rules.decisions(state)[0]
+        side = asked.side
+        draft = player.choose(Seat(rules, "depot", side, state), asked)
+    check_losses([event.unit for event in events if isinstance(event, StepLost)], events)
+    check_ground(state, events)
+
+
+def check_losses(lost: list[str], events: list[Event]) -> None:
+    """9.11 Of each side the AR unit loses first, unless a retreat takes the step; nobody more steps than he has."""
+    leads = {event.side: event.unit for event in events if isinstance(event, LeadNamed)}
+    for side, units in (("axis", ("a1", "a2", "a3", "a4")), ("soviet", ("d1", "d2", "d3", "d4"))):
+        result = next(event for event in events if isinstance(event, CombatRolled))
+        cell = tables.outcome(result.result)
+        hard = cell.attacker_steps if side == "axis" else cell.defender_steps
+        mine = [unit for unit in lost if unit in units]
+        assert not hard or mine[0] == leads[side]
+        assert len(set(mine[:hard])) == min(hard, len(units))
+        assert max(Counter(mine).values(), default=0) <= 3
+
+
+def check_ground(state: State, events: list[Event]) -> None:
+    """9.12 Nobody stands among enemies; retreats are as long as they should be; nobody advances on a defender."""
+    hexes = state.battle.hexes
+    sides: dict[str, str] = {}
+    for unit in state.units.values():
+        if unit.hex:
+            assert sides.setdefault(unit.hex, unit.side) == unit.side
+    hops = [event.hexes for event in events if isinstance(event, OptionTaken) and event.hexes]
+    far = [event.path for event in events if isinstance(event, GroupSet)]
+    assert all(hexes.distance(hexes.at(path[0]), hexes.at(path[-1])) in hops for path in far)
+    if any(isinstance(event, UnitsAdvanced) for event in events):
+        assert not any(unit.hex == "03.03" and unit.side == "soviet" for unit in state.units.values())
