@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import floods, paint, pushes, referee, umpire
+from bench import floods, paint, pushes, referee, supply, umpire
 from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "floods": floods.bench,
     "umpire": umpire.rows,
+    "supply": supply.rows,
     "referee": referee.rows,
     "pushes": pushes.rows,
     "paint": paint.rows,

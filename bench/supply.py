@@ -1,0 +1,180 @@
+"""Supply on a generated campaign: 10,000 hexes, 1,000 units, 50 headquarters, 100 dumps; and on the largest scenario.
+
+Everything is asked through the contract, in positions that have just been reached: the memory of derived facts is
+emptied before each question that says «cold». Two fronts of half a thousand units face each other across the map.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+import rules
+from bench.figures import Row, row, timing
+from rules.core.contract import Draft
+from rules.core.dice import SeededDice
+from rules.core.hexes import HexMap
+from rules.core.players import legal
+from rules.core.ruleset import Ruleset
+from rules.ocs.position import position
+from rules.ocs.state import State
+
+SYSTEM = "ocs"
+SIDE = 100
+"""Columns and rows."""
+
+SIGNS, SHARES = ".vwhs", (62, 8, 15, 10, 5)
+FACES = {
+    "infantry": ("6-3-4L", "2-3-8L", "other"),
+    "tank": ("5-4-8T", "3-4-16T", "armor"),
+    "motorised_infantry": ("4-4-4L", "2-4-20M", "mech"),
+    "artillery": ("(1)-2-4M b6/r3", "(1)-2-18M", "other"),
+}
+HQ = ("(5)-0-3M th5M", "(1)-0-14M th3M")
+
+
+def campaign(seed: int = 1943) -> State:
+    """The generated position: the first side to move, its Movement Phase."""
+    chance = random.Random(seed)
+    ids = [[f"{c:02}.{r:02}" for c in range(1, SIDE + 1)] for r in range(1, SIDE + 1)]
+    hexes = HexMap(ids, "pointy", "odd")
+    places = {side: _places(chance, ids, first) for side, first in (("axis", 20), ("soviet", 52))}
+    units, counters = _army(chance, places)
+    return position(
+        {
+            "map": _map(chance, hexes, ids),
+            "formations": {f"f{n}": _formation(n) for n in range(100)},
+            "counters": counters,
+            "units": units,
+            "dumps": {
+                hex_id: {"side": side, "tokens": 40}
+                for side in places
+                for hex_id in chance.sample(places[side], 50)
+            },
+        }
+    )
+
+
+def _places(chance: random.Random, ids: list[list[str]], first: int) -> list[str]:
+    """Hexes of a band 28 columns wide, in an order of their own."""
+    band = [row[column] for row in ids for column in range(first, first + 28)]
+    return chance.sample(band, len(band))
+
+
+def _army(
+    chance: random.Random, places: dict[str, list[str]]
+) -> tuple[dict[str, str], dict[str, dict[str, Any]]]:
+    units: dict[str, str] = {}
+    counters: dict[str, dict[str, Any]] = {}
+    for side, hexes in places.items():
+        for n in range(500):
+            name, where = f"{side}-{n}", hexes[n]
+            units[name] = where
+            if n < 25:
+                combat, move = HQ
+                counters[name] = {"side": side, "symbol": "hq", "combat": combat, "move": move}
+            else:
+                symbol = chance.choice(list(FACES))
+                combat, move, category = FACES[symbol]
+                line = {"side": side, "symbol": symbol, "combat": combat, "move": move, "category": category}
+                counters[name] = line | {"formation": f"f{n % 50 + 50 * (side == 'soviet')}"}
+    return units, counters
+
+
+def _formation(number: int) -> dict[str, str]:
+    side = "axis" if number < 50 else "soviet"
+    return {"side": side, "nation": "german", "name": f"Formation {number}"}
+
+
+def _map(chance: random.Random, hexes: HexMap, ids: list[list[str]]) -> dict[str, Any]:
+    """Terrain, rivers on one hexside in twenty, a railway and a road on every tenth row, a source at each end."""
+    pairs = [(a, b) for a in range(len(hexes)) for b in hexes.around[a] if a < b]
+    rivers = [f"{hexes.ids[a]}/{hexes.ids[b]}" for a, b in pairs if chance.random() < 0.05]
+    rows = range(4, SIDE, 10)
+    along = [f"{ids[r][c]}/{ids[r][c + 1]}" for r in rows for c in range(SIDE - 1)]
+    return {
+        "terrain": ["".join(chance.choices(SIGNS, SHARES, k=SIDE)) for _ in range(SIDE)],
+        "control": ["a" * (SIDE // 2) + "s" * (SIDE // 2)] * SIDE,
+        "hexsides": [{"kind": "river_minor", "between": rivers}],
+        "links": [{"kind": kind, "between": along} for kind in ("railroad", "secondary")],
+        "entries": [_entry(side, ids, rows) for side in ("axis", "soviet")],
+    }
+
+
+def _entry(side: str, ids: list[list[str]], rows: range) -> dict[str, Any]:
+    column = 0 if side == "axis" else SIDE - 1
+    ends = [ids[r][column] for r in rows]
+    return {
+        "id": side, "hexes": ends, "side": side, "kind": "railroad",
+        "admits": ["sp", "reinforcements"], "trace": True,
+    }  # fmt: skip
+
+
+def rows(quick: bool = False) -> Iterator[Row]:
+    """The budgets of the rules on the generated campaign, then the same questions on the largest scenario."""
+    count = 40 if quick else 200
+    system = rules.get(SYSTEM)
+    yield from asked(system, campaign(), "generated campaign", count)
+    plan = max(system.scenarios.values(), key=lambda one: one.minutes)
+    yield from asked(system, _begun(system, plan.id), plan.id, count)
+
+
+def _begun(system: Ruleset, scenario: str) -> State:
+    """The scenario set up and brought to the first phase in which units move."""
+    state: State = system.fold(None, system.setup(scenario, {}, SeededDice(1)))
+    for _ in range(20):
+        if state.phase == "movement":
+            break
+        asked = system.decisions(state)[0]
+        action = system.read_action(asked.default or {"do": "end_phase"})
+        state = system.fold(state, system.resolve(state, asked.side, action, SeededDice(2)))
+    return state
+
+
+def asked(system: Ruleset, state: State, where: str, count: int) -> Iterator[Row]:
+    """What a player's clicks and the Supply Phase cost."""
+    side = system.decisions(state)[0].side
+    movers = [option.value for option in legal(system.options(state, side, {"do": "move"}), {})]
+    chosen = random.Random(5).sample(movers, min(count, len(movers)))
+    drafts: list[Draft] = [{"do": "move", "unit": unit} for unit in chosen]
+    yield _timed(f"options for one unit, {where}", system, state, drafts, "p95 < 30 ms", side)
+    yield _explained(f"X-ray of one unit, {where}", system, state, side, chosen)
+    net = timing(partial(_cold, state, partial(_explain, system, side, {"about": "net"})) for _ in range(5))
+    yield row(f"X-ray of a side, cold, {where}", net.cpu, "ms CPU")
+    yield row(f"the Supply Phase, cold, {where}", _phase(system, state, side), "ms CPU", budget="< 150 ms")
+
+
+def _timed(name: str, system: Ruleset, state: State, drafts: list[Draft], budget: str, side: str) -> Row:
+    """Each draft in one and the same position: what the first click works out, the others find."""
+    times = timing(partial(system.options, state, side, draft) for draft in drafts)
+    return row(name, times.cpu, "ms CPU", budget=budget)
+
+
+def _explained(name: str, system: Ruleset, state: State, side: str, units: list[Any]) -> Row:
+    times = timing(partial(system.explain, state, side, {"about": "supply", "unit": unit}) for unit in units)
+    return row(name, times.cpu, "ms CPU")
+
+
+def _explain(system: Ruleset, side: str, question: dict[str, Any], state: State) -> object:
+    return system.explain(state, side, question)
+
+
+def _cold(state: State, ask: Callable[[State], object]) -> object:
+    """Ask it of a copy of which nothing is known yet."""
+    return ask(copied(state))
+
+
+def copied(state: State) -> State:
+    """An equal position whose parts are other objects: nothing is remembered of it."""
+    return msgspec.convert(msgspec.to_builtins(state), type(state))
+
+
+def _phase(system: Ruleset, state: State, side: str) -> list[float]:
+    """The end of movement, with all the Supply Phase brings by itself, up to the next question."""
+    runs = [copied(state) for _ in range(5)]
+    action = system.read_action({"do": "end_phase"})
+    return timing(partial(system.resolve, one, side, action, SeededDice(3)) for one in runs).cpu
