@@ -13,6 +13,7 @@ import msgspec
 
 from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.ocs.amounts import MP, RE, equivalents, supply
+from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
 from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import field, on_top
@@ -227,13 +228,13 @@ def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
 
 
 def _side(state: State, side: Side) -> Entity:
-    """The Dead Pile of a side."""
+    """The Dead Pile of a side, and its points so far (24)."""
     gone = tuple(unit.id for unit in state.units.values() if unit.fate == "dead" and unit.side == side)
-    return _side_entity(state.scenario, side, gone)
+    return _side_entity(state.scenario, side, gone, so_far(state)[side])
 
 
 @lru_cache(maxsize=1 << 12)
-def _side_entity(scenario: str, side: Side, gone: tuple[str, ...]) -> Entity:
+def _side_entity(scenario: str, side: Side, gone: tuple[str, ...], points: int) -> Entity:
     counters = battle(scenario).counters
     return {
         "id": f"side-{side}",
@@ -241,6 +242,7 @@ def _side_entity(scenario: str, side: Side, gone: tuple[str, ...]) -> Entity:
         "place": None,
         "side": side,
         "label": {"id": f"side-{side}", "facts": {}},
+        "points": points,
         "losses": [counters[unit].label for unit in gone],
     }
 

@@ -233,6 +233,11 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
     )
 
 
+def known(state: State) -> bool:
+    """13.5 Whether there are Repls in the scenario at all."""
+    return any(counter.repl for counter in state.battle.counters.values())
+
+
 def blocked(state: State, side: Side) -> Refusal | None:
     """13.5 There must be a Repl on the map."""
     return None if ready(state, side) else refusal(_none)
@@ -286,7 +291,11 @@ def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLin
     )
 
 
-ACTS = {Rebuild: Act(resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked)}
+ACTS = {
+    Rebuild: Act(
+        resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked, suits=known
+    )
+}
 APPLY = {ReplsRolled: repls_rolled, UnitRebuilt: unit_rebuilt, TruckRebuilt: truck_rebuilt}
 LOG = {ReplsRolled: said_roll, UnitRebuilt: said_rebuilt, TruckRebuilt: said_rebuilt}
 ENTER = {"reinforcement": Step(roll, rank=30)}

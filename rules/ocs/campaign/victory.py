@@ -11,6 +11,7 @@ from rules.core.contract import Event, LogLine, Message
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
 from rules.ocs.counters import Counter
+from rules.ocs.derived import derived
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level
@@ -99,6 +100,15 @@ def _steps(state: State, unit: Unit) -> int:
 def _step_size(state: State, unit: Unit) -> int:
     counter = state.counter(unit.id)
     return counter.re // counter.steps
+
+
+@derived("units", "taken", "ledger", "campaign")
+def so_far(state: State) -> dict[str, int]:
+    """24 The points each side has now, without what counts at the end only."""
+    scores = dict.fromkeys(state.battle.sides, 0)
+    for row in tally(state):
+        scores[row.side] += row.points
+    return scores
 
 
 def breakout(state: State) -> Score | None:
