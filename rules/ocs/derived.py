@@ -19,8 +19,8 @@ KEPT = 128
 """Positions for which a fact is kept: a replay looks at one, a request at a few."""
 
 
-def derived(*parts: str) -> Callable[[Fact[T]], Fact[T]]:
-    """A fact that rests on these fields of the state and on the scenario."""
+def derived(*parts: str, keep: int = KEPT) -> Callable[[Fact[T]], Fact[T]]:
+    """A fact that rests on these fields of the state and on the scenario; a big one is kept for few positions."""
     names = (*parts, "scenario")
 
     def bind(work: Fact[T]) -> Fact[T]:
@@ -32,7 +32,7 @@ def derived(*parts: str) -> Callable[[Fact[T]], Fact[T]]:
             key = tuple(map(id, rests_on))
             known = kept.get(key)
             if known is None:
-                if len(kept) >= KEPT:
+                if len(kept) >= keep:
                     kept.clear()
                 # The parts are held with the answer, so that no other object can take their identity.
                 known = kept[key] = (rests_on, work(state))

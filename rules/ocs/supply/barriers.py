@@ -11,12 +11,12 @@ from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.paths import steps
+from rules.ocs.supply.paths import FEW, ways
 
-BEYOND = 10 * MP
+BEYOND = 6 * MP
 """How far past its range a path is looked for: what is farther away no small change mends."""
 
-MOST = 4
+MOST = 3
 """Hexes to be opened at most: what is shut more often is told as shut, not how."""
 
 Node = tuple[int, int]
@@ -45,9 +45,9 @@ class Search:
         self.start, self.limit, self._hexes = start, limit, state.battle.hexes
         self._enemies = foes(state, side)
         self._zones = shut(state, side) if mobility == "truck" else set()
-        self._locked = start in self._zones and (not own or state.switches.strict_origin_zoc)
+        self._locked = ways(state).locked(side, start, mobility, own)
         """Rk9 The start itself is shut."""
-        self._ground = steps(state, side, mobility)
+        self._ground = ways(state).terms(side, mobility)[0]
         self._labels: dict[int, list[Node]] = {}
         """By hex: pairs of shut hexes passed and price, the fewest first."""
         self._came: dict[Node, Node] = {}
@@ -89,6 +89,9 @@ class Search:
         locked = at_start and self._locked
         for there, toll in self._ground.graph[here]:
             more = shut + self._bars(there) + locked
+            known = self._labels.get(there)
+            if known is not None and known[-1][1] <= cost + toll:
+                continue
             if more <= MOST and cost + toll <= self.limit + BEYOND:
                 heappush(heap, (more, cost + toll, there, False, (here, shut)))
         for there in self._ground.whole.get(here, ()) if at_start else ():
@@ -120,7 +123,7 @@ class Search:
             yield node
 
 
-@derived("units", "phase", "active", "turn", "ground", "switches")
+@derived("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _kept(state: State) -> dict[tuple[object, ...], Search]:
     return {}
 

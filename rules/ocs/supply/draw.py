@@ -10,7 +10,7 @@ from rules.ocs.derived import derived
 from rules.ocs.field import foes
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.paths import Leg, leg, reach
+from rules.ocs.supply.paths import FEW, Leg, leg, reach
 
 TRUCK_DRAW = Range(5 * MP, "truck")
 """12.3a How far everybody draws, but for an HQ that throws on foot or on tracks."""
@@ -69,7 +69,21 @@ def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     }
 
 
-@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches")
+@derived("dumps", "transports", "units")
+def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
+    """12.3c By side and hex, the sources in the hex and next to it."""
+    hexes, found = state.battle.hexes, {}
+    for side, have in _sources(state).items():
+        near: dict[int, tuple[Source, ...]] = {}
+        for source in have:
+            here = hexes.index[source.hex]
+            for hex in (here, *hexes.around[here]):
+                near[hex] = (*near.get(hex, ()), source)
+        found[side] = near
+    return found
+
+
+@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _draws(state: State) -> dict[tuple[str, str, str], tuple[Draw, ...]]:
     """What was worked out so far in this position: by side, drawing unit and hex."""
     return {}
@@ -91,13 +105,11 @@ def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str =
 
 
 def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
-    hexes = state.battle.hexes
+    hexes, near = state.battle.hexes, _beside(state)[side]
     found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)
-    ways = (
-        (source, leg(found, hexes, hexes.index[source.hex], range.mobility))
-        for source in sources(state, side)
-    )
-    return tuple(sorted((Draw(source, way) for source, way in ways if way is not None), key=_by_distance))
+    have = {source for hex in found.cost.keys() & near.keys() for source in near[hex]}
+    paths = ((source, leg(found, hexes, hexes.index[source.hex], range.mobility)) for source in have)
+    return tuple(sorted((Draw(source, path) for source, path in paths if path is not None), key=_by_distance))
 
 
 def _by_distance(draw: Draw) -> tuple[int, str]:

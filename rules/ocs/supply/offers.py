@@ -9,8 +9,8 @@ from rules.ocs.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from
-from rules.ocs.supply.paths import Leg
-from rules.ocs.supply.throw import hqs, served, throw_path
+from rules.ocs.supply.paths import FEW, Leg
+from rules.ocs.supply.throw import hqs, posts_near, serving, throw_path
 
 
 class Offer(NamedTuple):
@@ -53,7 +53,7 @@ class Common(NamedTuple):
         return sum(source.tokens for source in self.sources)
 
 
-@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches")
+@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _kept(state: State) -> dict[str, tuple[Offer, ...]]:
     return {}
 
@@ -74,9 +74,8 @@ def _offers(state: State, unit: Unit) -> Iterator[Offer]:
     for draw in drawable(state, unit):
         if draw.source.organic in ("", formation):
             yield Offer(draw.source, None, draw.path)
-    for hq in hqs(state, unit.side):
-        if hq.id != unit.id and served(state, hq, unit):
-            yield from _thrown(state, hq, unit.hex, formation)
+    for hq in serving(state, unit):
+        yield from _thrown(state, hq, unit.hex, formation)
 
 
 def _thrown(state: State, hq: Unit, hex_id: str, formation: str) -> Iterator[Offer]:
@@ -99,7 +98,7 @@ def offers_at(state: State, side: str, hex_id: str) -> tuple[Offer, ...]:
         for draw in draws_from(state, side, hex_id, TRUCK_DRAW)
         if not draw.source.organic
     ]
-    for hq in hqs(state, side):
+    for hq in posts_near(state, side, hex_id):
         if throw_path(state, hq, hex_id) is not None:
             found += _thrown(state, hq, hex_id, "")
     return tuple(sorted(found, key=_order))

@@ -13,10 +13,10 @@ from rules.ocs.field import exerts, field, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.barriers import BEYOND, Barrier, search
-from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, sources
+from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
-from rules.ocs.supply.throw import may_serve
+from rules.ocs.supply.throw import may_serve, served
 
 MENDLESS = 99
 """Changes that a reason counts for which no small change would mend."""
@@ -95,47 +95,62 @@ def why(state: State, unit: Unit, source: Source) -> Why | None:
     """12.3 Why the unit cannot have supply from a source of its side; None when it can."""
     if unit.hex is None or any(offer.source.id == source.id for offer in offers(state, unit)):
         return None
-    if source.organic not in ("", state.counter(unit.id).formation):
-        return Why(source, "", (organic(source),))
-    return min(_ways(state, unit, source), key=lambda found: found.size)
+    return _smallest(state, unit, (source,))
 
 
 def why_nothing(state: State, unit: Unit) -> Why | None:
     """12.3 The smallest reason why the unit has no supply at all; None when it has some, or its side has none."""
-    if offers(state, unit):
+    if unit.hex is None or offers(state, unit):
         return None
-    found = (why(state, unit, source) for source in sources(state, unit.side))
-    return min(
-        (reason for reason in found if reason is not None), key=lambda reason: reason.size, default=None
-    )
+    return _smallest(state, unit, sources(state, unit.side))
 
 
-def _ways(state: State, unit: Unit, source: Source) -> Iterator[Why]:
-    direct = why_not_drawn(state, unit, source.hex)
-    yield Why(source, "", (direct,) if direct else ())
+def _smallest(state: State, unit: Unit, wanted: Sequence[Source]) -> Why | None:
+    """12.3 The reason with the fewest changes; HQs that neither draw nor reach only where these could be fewer."""
+    formation = state.counter(unit.id).formation
+    mine = [source for source in wanted if source.organic in ("", formation)]
+    if not mine:
+        return next((Why(source, "", (organic(source),)) for source in wanted), None)
+    found = [_way(state, unit, source, None) for source in mine]
+    idle: list[Unit] = []
+    for hq in _hqs_near(state, unit):
+        drawn = {draw.source.id for draw in drawable(state, hq)}
+        if served(state, hq, unit):
+            found += (_way(state, unit, source, hq) for source in mine)
+        elif have := [source for source in mine if source.id in drawn]:
+            found.append(_way(state, unit, have[0], hq))
+        else:
+            idle.append(hq)
+    best = min(found, key=_size)
+    if best.size[0] > 2:
+        found += (_way(state, unit, source, hq) for hq in idle for source in mine)
+    return min(found, key=_size)
+
+
+def _size(found: Why) -> tuple[int, int, str, str]:
+    return found.size
+
+
+def _way(state: State, unit: Unit, source: Source, hq: Unit | None) -> Why:
+    """All that stops one way."""
+    if hq is None:
+        stops = [why_not_drawn(state, unit, source.hex)]
+    else:
+        drawn = why_not_drawn(state, hq, source.hex)
+        stops = [_strat(state, hq), drawn, why_not_thrown(state, hq, unit.hex or "")]
+    return Why(source, hq.id if hq else "", tuple(stop for stop in stops if stop is not None))
+
+
+def _hqs_near(state: State, unit: Unit) -> Iterator[Unit]:
+    """HQs that might serve the unit if they were a little nearer, or in another mode."""
+    hexes, here = state.battle.hexes, state.battle.hexes.index[unit.hex or ""]
     for hq in state.units_of(unit.side):
-        if hq.id != unit.id and _worth_a_look(state, hq, unit, source):
-            stops = (
-                _strat(state, hq),
-                why_not_drawn(state, hq, source.hex),
-                why_not_thrown(state, hq, unit.hex or ""),
-            )
-            yield Why(source, hq.id, tuple(reason for reason in stops if reason is not None))
-
-
-def _worth_a_look(state: State, hq: Unit, unit: Unit, source: Source) -> bool:
-    """An HQ that might serve the unit from the source if it were a little nearer."""
-    throw = state.face(hq).throw
-    if throw is None or unit.hex is None or not may_serve(state, hq, unit):
-        return False
-    draw = draw_range(state, hq)
-    return _near(state, hq, unit.hex, throw) and _near(state, hq, source.hex, draw)
-
-
-def _near(state: State, hq: Unit, hex_id: str, range: Range) -> bool:
-    hexes = state.battle.hexes
-    away = hexes.distance(hexes.index[hq.hex or ""], hexes.index[hex_id]) - 1
-    return away * steps(state, hq.side, range.mobility).least <= range.points + BEYOND
+        throw = state.face(hq).throw
+        if throw is None or hq.id == unit.id or not may_serve(state, hq, unit):
+            continue
+        away = hexes.distance(hexes.index[hq.hex or ""], here) - 1
+        if away * steps(state, hq.side, throw.mobility).least <= throw.points + BEYOND:
+            yield hq
 
 
 def _strat(state: State, hq: Unit) -> Reason | None:

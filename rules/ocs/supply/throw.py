@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from rules.ocs.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
@@ -46,10 +49,51 @@ def throws(state: State, hq: Unit) -> Spread:
     return reach(state, hq.side, state.battle.hexes.index[hq.hex], throw.mobility, throw.points)
 
 
+class Post(NamedTuple):
+    """An HQ that throws, where it stands, and how many hexes its throw could span at the cheapest steps there are."""
+
+    hq: Unit
+    here: int
+    span: int
+
+
+@derived("units", "phase", "active", "turn", "ground", "switches")
+def _posts(state: State) -> dict[str, tuple[Post, ...]]:
+    return {side: tuple(_post(state, hq) for hq in hqs(state, side)) for side in state.battle.sides}
+
+
+def _post(state: State, hq: Unit) -> Post:
+    throw = state.face(hq).throw
+    assert throw is not None
+    assert hq.hex is not None
+    least = steps(state, hq.side, throw.mobility).least
+    # One step may take everything (Rk39), and the last hex comes free (12.3c).
+    span = max(1, throw.points // least) + 1 if least else len(state.battle.hexes)
+    return Post(hq, state.battle.hexes.index[hq.hex], span)
+
+
+def posts_near(state: State, side: str, hex_id: str) -> Iterator[Unit]:
+    """12.3b The HQs whose throw might get to the hex: spares a search for most HQs of a campaign."""
+    hexes = state.battle.hexes
+    there = hexes.index[hex_id]
+    return (post.hq for post in _posts(state)[side] if hexes.distance(post.here, there) <= post.span)
+
+
+def serving(state: State, unit: Unit) -> Iterator[Unit]:
+    """12.3b The HQs that throw to the unit, itself not among them."""
+    if unit.hex is None:
+        return
+    hexes = state.battle.hexes
+    there = hexes.index[unit.hex]
+    for hq in posts_near(state, unit.side, unit.hex):
+        if hq.id != unit.id and may_serve(state, hq, unit) and touches(throws(state, hq), hexes, there):
+            yield hq
+
+
 def throw_path(state: State, hq: Unit, hex_id: str) -> Leg | None:
     """12.3b, 12.3c The path from the HQ to the hex or next to it; None when that is out of range."""
     throw = state.face(hq).throw
-    if throw is None or hq.hex is None or _too_far(state, hq, hex_id):
+    if throw is None or hq.hex is None:
         return None
     hexes = state.battle.hexes
     return leg(throws(state, hq), hexes, hexes.index[hex_id], throw.mobility)
@@ -57,17 +101,9 @@ def throw_path(state: State, hq: Unit, hex_id: str) -> Leg | None:
 
 def served(state: State, hq: Unit, unit: Unit) -> bool:
     """12.3b Whether the HQ's throw gets to the unit; of course it does to the HQ itself."""
-    if unit.hex is None or not may_serve(state, hq, unit) or _too_far(state, hq, unit.hex):
+    if unit.hex is None or hq.hex is None or state.face(hq).throw is None or not may_serve(state, hq, unit):
         return False
     hexes = state.battle.hexes
-    return touches(throws(state, hq), hexes, hexes.index[unit.hex])
-
-
-def _too_far(state: State, hq: Unit, hex_id: str) -> bool:
-    """Whether not even the cheapest steps there are would do: spares the search for most HQs of a campaign."""
-    throw = state.face(hq).throw
-    if throw is None or hq.hex is None:
-        return True
-    hexes = state.battle.hexes
-    counted = hexes.distance(hexes.index[hq.hex], hexes.index[hex_id]) - 1
-    return counted * steps(state, hq.side, throw.mobility).least > throw.points and counted > 1
+    there = hexes.index[unit.hex]
+    near = hexes.distance(hexes.index[hq.hex], there) <= _post(state, hq).span
+    return near and touches(throws(state, hq), hexes, there)
