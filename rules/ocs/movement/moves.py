@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -187,7 +187,7 @@ def path_options(
     hexes = state.battle.hexes
     candidates = [Candidate(value=way, at=way[-1], cost=points(cost)) for cost, way in ways.values()]
     reached = {hexes.index[head[-1]], *ways}
-    candidates += _shut_at(state, side, reached)
+    candidates += shut_out(state, side, stack, head, reached)
     if not path:
         return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=tuple(candidates))
     no = refusal(check_rest, state, stack, head[-1])
@@ -254,16 +254,20 @@ def _goes(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str])
     return _price(state, side, stack, path) is not None
 
 
-def _shut_at(state: State, side: Side, reached: set[int]) -> list[Candidate]:
-    """6.1 Hexes with enemy units next to what is in reach."""
+def shut_out(
+    state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], reached: set[int]
+) -> Iterator[Candidate]:
+    """4.5, 4.8, 6.1 The hexes next to the stack, and next to all that is in reach, that it may not enter; why."""
     hexes = state.battle.hexes
-    near = {there for foe in foes(state, side) if reached & set(hexes.around[foe]) for there in (foe,)}
-    return [
-        Candidate(
-            value=None, at=hexes.ids[there], refusal=Refusal("6.1", "enemy-hex", {"hex": hexes.ids[there]})
-        )
-        for there in sorted(near)
-    ]
+    here = hexes.index[head[-1]]
+    for there in sorted(set(hexes.around[here]) - reached):
+        no = refusal(check_path, state, side, stack, (*head, hexes.ids[there]))
+        yield Candidate(value=None, at=hexes.ids[there], refusal=no)
+    for there in sorted(barred(state, side, stack) - set(hexes.around[here])):
+        near = reached & set(hexes.around[there])
+        if near:
+            no = refusal(check_entry, state, side, stack, min(near), there)
+            yield Candidate(value=None, at=hexes.ids[there], refusal=no)
 
 
 def units_moved(state: State, event: UnitsMoved) -> State:
