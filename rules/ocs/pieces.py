@@ -134,8 +134,6 @@ class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tokens: int
     frozen: int = 0
     """12.2a Tokens that were carried here in this phase: usable, but not to be loaded; spent first."""
-    blown: bool = False
-    """12.11a An attempt was made in this phase."""
 
     @property
     def id(self) -> str:
@@ -144,7 +142,7 @@ class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Dump:
         """What lasts one phase is over."""
-        return replace(self, frozen=0, blown=False) if self.frozen or self.blown else self
+        return replace(self, frozen=0) if self.frozen else self
 
 
 class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -242,9 +242,6 @@ def eat_options(state: State, side: Side, draft: Draft) -> Options:
     act = Message("act-eat", {"count": len(units), "tokens": supply(meal.tokens)})
     if given:
         return Options(complete=True, act=act)
-    more = slots.pieces("units", hungry(state), lambda unit: _check_joins(state, side, units, unit), chosen)
-    if any(one.refusal is None and one.value not in chosen for one in more.candidates):
-        return replace(more, complete=True, act=act)
     return _payments(state, units, act)
 
 
@@ -263,12 +260,6 @@ def _candidate(state: State, meal: Meal) -> Candidate:
     if len(meal.payment) > 1:
         label = Message("payment-several", {"count": len(meal.payment)})
     return Candidate(value=to_builtins(meal.payment), at=place, cost=supply(meal.tokens), label=label)
-
-
-def _check_joins(state: State, side: Side, units: Sequence[Unit], unit: Unit) -> None:
-    check_eater(state, side, unit)
-    if unit not in units:
-        check_eat(state, side, Eat(units=tuple(one.id for one in (*units, unit))))
 
 
 def units_fed(state: State, event: UnitsFed) -> State:
