@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal
+from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -140,7 +140,9 @@ def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
 
 def workers(state: State, side: Side, names: Sequence[str], task: Task) -> list[Unit]:
     """13.8d Who works: one hex, each of them able to."""
-    units = [state.unit(name) for name in dict.fromkeys(names)]
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    units = [state.unit(name) for name in names]
     for unit in units:
         check_worker(state, side, unit, task)
     if len({unit.hex for unit in units}) > 1:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Message, Options, Side
-from rules.core.errors import Illegal
+from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
 from rules.ocs.amounts import MP, SP, fraction, supply
@@ -142,7 +142,9 @@ def free_lot(state: State, side: Side, start: str) -> int:
 
 def together(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
     """4.7 The cargo, if it stands in one hex."""
-    items = [piece(state, name) for name in dict.fromkeys(names)]
+    if len(set(names)) != len(names):
+        raise Malformed("unit-twice", units=list(names))
+    items = [piece(state, name) for name in names]
     if len({item.hex for item in items}) > 1:
         raise Illegal("4.7", "not-one-stack", units=[state.label(item.id) for item in items])
     return items

@@ -107,7 +107,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     for here, whose in now.items():
         if any(now.get(there, whose) != whose for there in rails[here]):
             yield {
-                "id": f"railhead-{ids[here]}", "kind": "marker", "place": ids[here], "sign": "railhead",
+                "id": f"railhead-{ids[here]}", "kind": "marker", "place": ids[here], "sign": "rail",
                 "side": whose, "label": {"id": "marker-railhead", "facts": {}},
             }  # fmt: skip
 

@@ -33,8 +33,9 @@ def _gauges(state: State, side: str) -> Iterator[Entity]:
 
     markers = file.reserves.get(side, 0)
     if markers:
-        in_use = len({unit.hex for unit in state.units_of(side) if unit.mode == "reserve"})
-        yield _markers(side, max(0, markers - in_use), markers)
+        in_use = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"}
+        in_use |= {item.hex for item in state.transports.values() if item.side == side and item.reserve}
+        yield _markers(side, max(0, markers - len(in_use)), markers)
 
 
 @lru_cache(maxsize=1 << 8)
