@@ -155,9 +155,7 @@ def name(state: State, formation: str) -> str:
 def resolve_choice(state: State, side: Side, action: ChooseTrace, dice: Dice) -> list[Event]:
     """12.6f That part traces."""
     check_choice(state, side, action)
-    return [
-        TraceChosen(side=side, formation=action.formation, way=action.way, rules=("12.6f",), audience=(side,))
-    ]
+    return [TraceChosen(side=side, formation=action.formation, way=action.way, rules=("12.6f",))]
 
 
 def choice_options(state: State, side: Side, draft: Draft) -> Options:
