@@ -20,6 +20,7 @@ from rules.ocs.combat.feeding import (
     check_defence_stocks,
     defence_need,
     defend_on_stocks,
+    fittest,
     pay_defence,
 )
 from rules.ocs.combat.records import Clash
@@ -143,14 +144,22 @@ def _ways(state: State, clash: Clash) -> Options:
 
 
 def _stocks_slot(state: State, clash: Clash, side: Side, draft: Draft) -> Options:
-    """12.10 Which units use theirs; none named, all that can."""
+    """12.10, Rk17 Who gets the single token, where there is one, then which units use their stocks; nobody named:
+    as the umpire proposes.
+    """
     chosen, fed = tuple(draft.get("stocks", ())), tuple(draft.get("fed", ()))
     units = defenders(state, clash)
     defend_on_stocks(state, side, units, chosen, fed)
-    options = slots.pieces(
-        "stocks", units, lambda unit: defend_on_stocks(state, side, units, (*chosen, unit.id), fed), chosen,
-        ask="ask-stocks",
-    )  # fmt: skip
+    if not fed and fittest(state, units):
+        slot, picked, ask = "fed", fed, "ask-fed"
+    else:
+        slot, picked, ask = "stocks", chosen, "ask-stocks"
+
+    def check(unit: Unit) -> None:
+        named = {"stocks": chosen, "fed": fed, slot: (*picked, unit.id)}
+        defend_on_stocks(state, side, units, **named)
+
+    options = slots.pieces(slot, units, check, picked, ask=ask)
     return replace(options, complete=True, act=Message("act-feed-defence"))
 
 

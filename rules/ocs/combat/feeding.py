@@ -58,11 +58,12 @@ def feed_attack(
 ) -> Feeding:
     """12.4, 12.10 How the attackers are supplied; `Illegal` when one of them cannot be, and then none attacks.
 
-    `stocks` are the units that are to use internal stocks. Neither given: as the umpire proposes.
+    `stocks` are the units that are to use internal stocks. Without a payment the umpire proposes who else does.
     """
-    if not stocks and not payment:
-        stocks = proposed_stocks(state, units)
     check_named(units, stocks)
+    if not payment:
+        rest = [unit for unit in units if unit.id not in stocks]
+        stocks = (*stocks, *proposed_stocks(state, rest))
     payers = [unit for unit in units if unit.id not in stocks]
     internal = [unit for unit in units if unit.id in stocks]
     portions: tuple[Portion, ...] = ()
@@ -98,7 +99,7 @@ def proposed_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
     """12.10 The units that the umpire would put on internals: as few as the supply allows, those with the fullest
     stocks, the cheapest last.
     """
-    if propose(state, [need(state, unit) for unit in units]) is not None:
+    if not units or propose(state, [need(state, unit) for unit in units]) is not None:
         return ()
     order = sorted(units, key=lambda unit: (_EMPTY[unit.stocks], -unit_cost(state, unit), unit.id))
     payers: list[Unit] = []

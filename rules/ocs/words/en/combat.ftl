@@ -30,6 +30,7 @@ act-stand-fast = Nobody advances
 ask-target = Which hex?
 ask-combat-supply = { HEX($hex) } is attacked. Combat supply for the defence: pay, or withhold and defend at half?
 ask-defence-supply = How does the defence fight?
+ask-fed = Which units get the one token there is (1 RE at most)?
 ask-stocks = Which units use internal stocks?
 ask-lead = Combat in { HEX($hex) }: which unit's action rating counts? It takes the first loss.
 ask-lead-unit = Which unit leads?
