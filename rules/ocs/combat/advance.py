@@ -15,6 +15,7 @@ from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, moved
 from rules.ocs.field import holder
+from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -62,7 +63,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
             id=f"advance:{clash.target}",
             side=clash.side,
             rule="9.12",
-            accepts=("advance", "stand_fast"),
+            accepts=("advance", "stand_fast", *splits(state, able_to(state, clash))),
             ask=Message("ask-advance", {"hex": clash.target}),
             default={"do": "stand_fast"},
             at=(clash.target,),

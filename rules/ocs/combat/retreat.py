@@ -19,6 +19,7 @@ from rules.ocs.combat.records import Clash, Losses, Retreat
 from rules.ocs.combat.routes import Party, check_way, check_whole_way, onward, party, turns, ways
 from rules.ocs.combat.stage import alive, current
 from rules.ocs.field import at, in_zone
+from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
@@ -161,7 +162,7 @@ def decide(state: State) -> Sequence[Decision]:
             id=f"retreat:{here}-{len(matter.units)}",
             side=matter.side,
             rule="9.12",
-            accepts=("retreat",),
+            accepts=("retreat", *splits(state, units)),
             ask=Message("ask-retreat", {"hex": here, "hexes": matter.hexes}),
             default=proposal(state, matter, units),
             at=(here,),

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Step, UnitId
+from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
 from rules.ocs.movement.allowance import check_may_move, under_way
 from rules.ocs.pieces import Unit
@@ -59,12 +61,29 @@ def rating(state: State, unit_id: str) -> int:
 
 
 def check_breakdown(state: State, side: Side, unit: Unit) -> str:
-    """20 The counter that the unit makes; refuses one that does not break down now."""
-    check_may_move(state, side, unit)
-    label = state.label(unit.id)
-    if under_way(unit):
+    """20 The counter that the unit makes; refuses one that does not start to move, advance or retreat now."""
+    label, going = state.label(unit.id), in_combat(state)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=label)
+    if going is None:
+        check_may_move(state, side, unit)
+    late = under_way(unit) if going is None else unit.id not in going
+    if late:
         raise Illegal("20", "breaks-down-at-start", unit=label)
     return check_split(state, unit)
+
+
+def in_combat(state: State) -> tuple[str, ...] | None:
+    """20 The units that advance or retreat now; None when no combat is being settled."""
+    matter = state.stack[-1] if state.stack else None
+    if isinstance(matter, Clash):
+        return matter.attackers
+    return matter.units if isinstance(matter, Retreat) else None
+
+
+def splits(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
+    """20 What else answers the question where these units go after combat, if one of them can break down."""
+    return ("break_down",) if any(refusal(check_split, state, unit) is None for unit in units) else ()
 
 
 def check_split(state: State, unit: Unit) -> str:
@@ -103,7 +122,18 @@ def broke_down(state: State, event: BrokeDown) -> State:
     """20 One step less, one regiment more, with the same markers and mode."""
     unit = state.units[event.unit]
     made = replace(unit, id=event.made, lost=0, parent=unit.id, fuelled=False, fate="map")
-    return state.put(replace(unit, lost=unit.lost + 1), made)
+    return _joined(state.put(replace(unit, lost=unit.lost + 1), made), unit, event.made)
+
+
+def _joined(state: State, unit: Unit, made: str) -> State:
+    """9.12, 20 After combat the regiment goes where its parent's side goes: it advances or retreats as well."""
+    matter = state.stack[-1] if state.stack else None
+    if isinstance(matter, Clash):
+        origins = {**matter.origins, made: matter.origins[unit.id]}
+        return state.settle(replace(matter, attackers=(*matter.attackers, made), origins=origins))
+    if isinstance(matter, Retreat):
+        return state.settle(replace(matter, units=(*matter.units, made)))
+    return state
 
 
 def alike(a: Unit, b: Unit) -> bool:
