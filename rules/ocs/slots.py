@@ -8,8 +8,18 @@ from typing import Any
 from rules.core.contract import Candidate, Message, Options, Refusal, Side
 from rules.core.flow import refusal
 from rules.ocs.acts import Block
+from rules.ocs.amounts import supply
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
+
+
+def candidate(item: Unit | Transport, no: Refusal | None) -> Candidate:
+    """A piece that could be chosen; transport points have no name of their own and are said by what they carry."""
+    if isinstance(item, Unit):
+        return Candidate(value=item.id, at=item.hex, refusal=no)
+    facts = {"points": item.points, "load": supply(item.load)}
+    full = "loaded" if item.load else "empty"
+    return Candidate(value=item.id, at=item.hex, refusal=no, label=Message(f"{item.kind}-{full}", facts))
 
 
 def pieces(
@@ -20,7 +30,7 @@ def pieces(
     ask: str = "",
 ) -> Options:
     """A `units` slot: each piece with what forbids it. Complete as soon as one is chosen."""
-    candidates = tuple(Candidate(value=item.id, at=item.hex, refusal=refusal(check, item)) for item in items)
+    candidates = tuple(candidate(item, refusal(check, item)) for item in items)
     return Options(
         slot=slot,
         kind="units",
@@ -44,7 +54,7 @@ def piece(
     slot: str, items: Iterable[Unit | Transport], check: Callable[[Any], object], ask: str = ""
 ) -> Options:
     """A `unit` slot: one piece."""
-    candidates = tuple(Candidate(value=item.id, at=item.hex, refusal=refusal(check, item)) for item in items)
+    candidates = tuple(candidate(item, refusal(check, item)) for item in items)
     return Options(slot=slot, kind="unit", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
 
 

@@ -129,12 +129,12 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return counter.combat if unit.face == "combat" else counter.move
 
     def label(self, piece_id: str) -> str:
-        """The printed name of a unit; of transport points their number and kind."""
+        """The printed name of a unit; of transport points their number and kind: «2 truck points»."""
         counter = self.battle.counters.get(piece_id)
         if counter is not None:
             return counter.label
         transport = self.transports[piece_id]
-        return f"{transport.points} {transport.kind}"
+        return f"{transport.points} {transport.kind} point{'s' if transport.points > 1 else ''}"
 
     def units_of(self, side: str) -> Iterator[Unit]:
         """Combat units of the side on the map."""

@@ -130,7 +130,7 @@ def lose(state: State, dice: Dice) -> list[Event]:
     names = tuple(
         item.id for item in transports_of(state, side) if item.reserve and item.hex in state.hedgehogs
     )
-    return [TrucksReleased(transports=names, rules=("5.7g", "16.0f"))] if names else []
+    return [TrucksReleased(transports=names, rules=("16.0f",))] if names else []
 
 
 def reserved(state: State, event: TrucksReserved) -> State:

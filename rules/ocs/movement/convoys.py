@@ -151,8 +151,7 @@ def combine_options(state: State, side: Side, draft: Draft) -> Options:
         check_combine(state, side, chosen)
     rest = [item for item in transports_of(state, side) if item.id not in chosen]
     candidates = tuple(
-        Candidate(value=item.id, at=item.hex, refusal=refusal(check_combine, state, side, (*chosen, item.id)))
-        for item in rest
+        slots.candidate(item, refusal(check_combine, state, side, (*chosen, item.id))) for item in rest
     )
     return Options(
         slot="transports", kind="units", ask=Message("ask-transports"), candidates=candidates,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.ocs import slots
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
 from rules.ocs.amounts import MP, SP, fraction, supply
 from rules.ocs.field import size
@@ -163,10 +164,7 @@ def check_clear(state: State, side: Side, hex_id: str) -> None:
 
 def cargo_slot(state: State, side: Side, chosen: Sequence[str], check: Callable[[Cargo], object]) -> Options:
     """4.7 The slot `units`: everything of the side, with what forbids it."""
-    found = tuple(
-        Candidate(value=item.id, at=item.hex, refusal=refusal(check, item))
-        for item in everything(state, side)
-    )
+    found = tuple(slots.candidate(item, refusal(check, item)) for item in everything(state, side))
     return Options(
         slot="units", kind="units", ask=Message("ask-cargo"), candidates=found, complete=bool(chosen)
     )

@@ -153,3 +153,20 @@ event-RailsRelaid = { SIDE($who) } converts { $count ->
    *[other] { $count } rail hexes
  }, up to { HEX($hex) }
 refusal-relaid-in-this-phase = A Rail Repair unit gets from { HEX($start) } to { HEX($hex) } only on rails converted in this phase.
+
+truck-loaded = { $points ->
+    [one] 1 truck point
+   *[other] { $points } truck points
+ }, { $load }
+truck-empty = { $points ->
+    [one] 1 truck point
+   *[other] { $points } truck points
+ }, empty
+wagon-loaded = { $points ->
+    [one] 1 wagon point
+   *[other] { $points } wagon points
+ }, { $load }
+wagon-empty = { $points ->
+    [one] 1 wagon point
+   *[other] { $points } wagon points
+ }, empty
