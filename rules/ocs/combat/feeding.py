@@ -33,7 +33,9 @@ class Feeding(NamedTuple):
         if self.portions:
             found.append(paid(self.portions, "combat", RULE))
         if self.wasted:
-            found.append(paid(self.wasted, "wasted", "12.10h"))
+            found.append(
+                paid(self.wasted, "wasted", "12.10h", secret=self.stocks[0].side if self.stocks else "")
+            )
         if self.stocks:
             found.append(used(*self.stocks))
         return found

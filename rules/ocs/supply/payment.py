@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import common
-from rules.ocs.supply.proposal import best, expense, fill, left, pools, singles, splits
+from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles
 from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
 
@@ -26,6 +27,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+MOST = 16
+"""Ways to pay that are offered beside the proposal; any other may be submitted."""
+
+
 class SupplySpent(Fact, frozen=True, kw_only=True):
     """12.3 Tokens are taken from their sources; `purpose` is a head of the ledger."""
 
@@ -33,9 +38,10 @@ class SupplySpent(Fact, frozen=True, kw_only=True):
     portions: tuple[Portion, ...]
 
 
-def paid(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
-    """12.3 The spending of a payment that has been judged."""
-    return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,))
+def paid(payment: Sequence[Portion], purpose: str, rule: str, *, secret: str = "") -> SupplySpent:
+    """12.3 The spending of a payment that has been judged. `secret`: the side that alone is told of it (4.9)."""
+    audience = (secret,) if secret else None
+    return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,), audience=audience)
 
 
 def propose(
@@ -186,12 +192,12 @@ def payment_options(
     chosen = agreed(state, side, needs, given, rule, sharing=sharing)
     if given or not chosen:
         return Options(complete=True, act=act, effect=(_stays(state, chosen),) if chosen else ())
-    found = pools(state, side, needs, sharing)
-    ways = [
-        chosen,
-        *(plan[1] for plan in sorted((p for pool in found for p in singles(pool, needs)), key=expense)),
-        *(plan[1] for plan in sorted((p for pool in found for p in splits(pool, needs)), key=expense)),
+    found = [
+        plan
+        for pool in pools(state, side, needs, sharing)
+        for plan in (*singles(pool, needs), *leaning(pool, needs))
     ]
+    ways = [chosen, *(plan[1] for plan in sorted(found, key=expense)[:MOST])]
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
@@ -253,14 +259,20 @@ def _less_load(item: Transport, tokens: int) -> Transport:
 
 
 def said(state: State, event: SupplySpent) -> list[LogLine]:
-    """12.3 A payment: how much and what for; where from is for its owner to see on the map (4.9)."""
+    """12.3 A payment: how much and what for; where from and what stays only when nobody else is told (4.9)."""
     if not event.portions:
         return []
     side = find_source(state, event.portions[0].source)[0]
     amount = supply(_tokens(event.portions))
-    return line(
-        event, side=side, who=side, tokens=amount, purpose=Message(f"purpose-{event.purpose}"), price=amount
-    )
+    facts: dict[str, Any] = {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
+    if event.audience is None:
+        return line(event, side=side, price=amount, **facts)
+    facts |= {
+        "source": _label(state, event.portions),
+        "left": supply(sum(left(state, event.portions).values())),
+    }
+    places = dict.fromkeys(find_source(state, portion.source)[1].hex for portion in event.portions)
+    return line(event, side=side, at=places, price=amount, code="event-SupplySpent-whence", **facts)
 
 
 APPLY = {SupplySpent: supply_spent}

@@ -146,9 +146,21 @@ def _priced(taken: Counter[tuple[int, str]], pool: Pool) -> Priced:
     return figures, tuple(way.portion(tokens) for way, tokens in whole.items())
 
 
-def fill(pool: Pool, needs: Sequence[Need]) -> Priced:
-    """12.3 As much of the needs as can be paid, the earlier ones first, with as few organic tokens as can be."""
-    room = Assignment(pool)
+def leaning(pool: Pool, needs: Sequence[Need]) -> Iterator[Priced]:
+    """12.3 For each source that does not suffice alone, the payment in full that takes as much as it can from it."""
+    total = sum(need.tokens for need in needs)
+    alone = {plan[1][0].source for plan in singles(pool, needs)}
+    for source in sorted({source for ways in pool for source in ways} - alone):
+        plan = fill(pool, needs, source)
+        if sum(portion.tokens for portion in plan[1]) == total:
+            yield plan
+
+
+def fill(pool: Pool, needs: Sequence[Need], favour: str = "") -> Priced:
+    """12.3 As much of the needs as can be paid, the earlier ones first, with as few organic tokens as can be; the
+    source `favour` is emptied first.
+    """
+    room = Assignment(pool, favour)
     for organic in (False, True):
         for number, need in enumerate(needs):
             missing = need.tokens - room.of(number)
@@ -160,13 +172,19 @@ def fill(pool: Pool, needs: Sequence[Need]) -> Priced:
 class Assignment:
     """Tokens given to needs. A token that finds its sources empty has others move to sources of theirs."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Pool, favour: str = "") -> None:
         use = Counter(source for ways in pool for source in ways)
         self.taken: Counter[tuple[int, str]] = Counter()
+        self._favour = favour
         self._ways = [
-            sorted(ways.values(), key=lambda w: (w.rank[0], -use[w.offer.source.id], w.rank)) for ways in pool
+            sorted(ways.values(), key=lambda way: (self._late(way), -use[way.offer.source.id], way.rank))
+            for ways in pool
         ]
         self._rest = {s.id: s.tokens for ways in pool for s in (way.offer.source for way in ways.values())}
+
+    def _late(self, way: Way) -> int:
+        """The favoured source first, organic loads last."""
+        return -1 if way.offer.source.id == self._favour else int(way.rank[0])
 
     def of(self, number: int) -> int:
         """Tokens a need has."""
@@ -174,7 +192,7 @@ class Assignment:
 
     def give(self, number: int, organic: bool, tried: set[str]) -> bool:
         """One token more for the need; whether there was one."""
-        ways = [way.offer.source.id for way in self._ways[number] if organic or not way.offer.source.organic]
+        ways = [way.offer.source.id for way in self._ways[number] if organic or self._late(way) <= 0]
         for source in ways:
             if self._rest[source]:
                 self._rest[source] -= 1

@@ -264,6 +264,9 @@ def check_way(state: State, side: str, user: str, source_id: str, via: str) -> N
     """12.1d, 12.3 Whether the user may have supply from that source, through that HQ if one is named."""
     owner, source = find_source(state, source_id)
     if owner != side:
+        # 4.9 Of supply that lies under enemy units nobody is told whether it is there.
+        if state.battle.hexes.index[source.hex] in foes(state, side):
+            raise Malformed("unknown-source", source=source_id)
         raise Illegal("12.1d", "not-your-supply", hex=source.hex)
     if state.battle.hexes.index[source.hex] in foes(state, side):
         raise Illegal("12.3d", "enemy-in-dump", hex=source.hex)

@@ -229,7 +229,7 @@ def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
         units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
         rules=("12.6c",),
     )  # fmt: skip
-    return [*([paid(meal.payment, "eaten", "12.6c")] if meal.payment else []), fed]
+    return [*([paid(meal.payment, "eaten", "12.6c", secret=side)] if meal.payment else []), fed]
 
 
 def eat_options(state: State, side: Side, draft: Draft) -> Options:

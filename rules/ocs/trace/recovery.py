@@ -93,7 +93,7 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
 
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
     return [
-        paid(payment, "recovered", "12.10e"),
+        paid(payment, "recovered", "12.10e", secret=unit.side),
         StocksRecovered(unit=unit.id, rules=("12.10e",)),
     ]
 
@@ -155,7 +155,8 @@ class Stores:
             for source, offer in self._ways[unit].items():
                 if steps and self._held[source]:
                     portions.setdefault(source, _portion(offer, unit, self._held[source]))
-        return [paid(tuple(portions.values()), "wasted", "12.10e")] if portions else []
+        spent = paid(tuple(portions.values()), "wasted", "12.10e", secret=self.state.active)
+        return [spent] if portions else []
 
 
 def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
