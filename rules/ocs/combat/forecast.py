@@ -16,14 +16,14 @@ from rules.ocs.combat.assess import visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
 from rules.ocs.combat.shifts import Shift
-from rules.ocs.field import at, on_top
+from rules.ocs.field import on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Portion
 
 
 class Forecast(NamedTuple):
-    """A barrage as far as the viewer can know it. `guessed`: there is more in the hex than he sees.
+    """A barrage as far as the viewer can know it. `guessed`: there may be more than he sees.
 
     `outcomes`: how many of the throws (72 on units, 6 on a facility) come to what.
     """
@@ -38,7 +38,7 @@ def forecast(
 ) -> Forecast:
     """10.0 What the guns would do, judged by what the viewer sees of the target: its top unit at full steps."""
     known = visible(state, viewer, target, on_top(state))
-    guessed = kind == "units" and known is not None and len(known) < len(at(state, target))
+    guessed = kind == "units" and known is not None
     if known is not None:
         known = [replace(unit, lost=0) for unit in known]
         state = state.put(*known)
