@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from msgspec.structs import replace
 
 from rules.ocs.position import position
 from rules.ocs.schema import Mobility
@@ -16,7 +17,7 @@ WIDTH, HEIGHT = 9, 6
 PLACES = [f"{column:02}.{row:02}" for column in range(1, WIDTH + 1) for row in range(1, HEIGHT + 1)]
 PAIRS = [f"{c:02}.{r:02}/{c + 1:02}.{r:02}" for c in range(1, WIDTH) for r in range(1, HEIGHT + 1)]
 COUNTERS = {
-    "own": {"side": "axis", "combat": "4-3-4L", "move": "2-3-8M"},
+    "sappers": {"side": "axis", "combat": "4-3-4L", "move": "2-3-8M", "engineer": True},
     **{f"foe{n}": {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"} for n in range(4)},
 }
 
@@ -57,15 +58,21 @@ def test_a_flood_backwards_finds_what_each_hex_finds(
     state: State, mobility: Mobility, targets: set[int]
 ) -> None:
     """For every hex without enemies: in the flood exactly when a path from the hex comes to a target or beside it."""
+    check(state, mobility, targets)
+    sappers = state.units["sappers"]
+    free = next(place for place in PLACES if all(unit.hex != place for unit in state.units.values()))
+    check(state.put(replace(sappers, hex=free)), mobility, targets)  # the same ground, bridged elsewhere
+
+
+def check(state: State, mobility: Mobility, targets: set[int]) -> None:
+    """Every hex of one position."""
     hexes = state.battle.hexes
     enemies = {hexes.index[unit.hex] for unit in state.units.values() if unit.side == "soviet" and unit.hex}
-    targets -= enemies
-    found = inflow(state, "axis", mobility, DRAW, targets)
-    for here in range(len(hexes)):
-        if here not in enemies:
-            by_itself = reach(state, "axis", here, mobility, DRAW)
-            assert (here in found.cost) == any(touches(by_itself, hexes, target) for target in targets)
-            if here in found.cost:
-                way = found.way(here)
-                assert way[0] == here
-                assert way[-1] in targets
+    found = inflow(state, "axis", mobility, DRAW, targets - enemies)
+    for here in set(range(len(hexes))) - enemies:
+        by_itself = reach(state, "axis", here, mobility, DRAW)
+        assert (here in found.cost) == any(touches(by_itself, hexes, one) for one in targets - enemies)
+        if here in found.cost:
+            way = found.way(here)
+            assert way[0] == here
+            assert way[-1] in targets

@@ -16,6 +16,7 @@ from rules.ocs.field import foes, shut
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
+from rules.ocs.supply.paths import FEW
 from rules.ocs.talk import line
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.sources import WATCHED
@@ -98,7 +99,7 @@ def _check_friends(state: State, unit: Unit) -> None:
         raise Illegal("12.8e", "no-way-home", unit=label, mobility=mobility)
 
 
-@derived(*WATCHED)
+@derived(*WATCHED, keep=FEW)
 def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
     return {}
 

@@ -24,6 +24,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.draw import Source, sources
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, offers
+from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, paid
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.talk import line
@@ -86,7 +87,7 @@ def _reaches(state: State, known: Lines, unit: Unit) -> bool:
     return own and bool(offers(state, unit))
 
 
-@derived(*WATCHED, "dumps", "trace")
+@derived(*WATCHED, "dumps", "trace", keep=FEW)
 def eaters(state: State) -> list[Unit]:
     """12.6c Hungry units that can eat."""
     known = stores(state, state.active)

@@ -17,9 +17,10 @@ from rules.ocs.derived import derived
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
+from rules.ocs.supply.paths import FEW
 from rules.ocs.talk import line
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import means, traces
+from rules.ocs.trace.trace import means, thrown, traces
 
 
 class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
@@ -44,7 +45,7 @@ class Split(NamedTuple):
     ways: dict[str, tuple[str, ...]]
 
 
-@derived(*WATCHED)
+@derived(*WATCHED, keep=FEW)
 def _known(state: State) -> dict[str, dict[str, Split]]:
     return {}
 
@@ -65,8 +66,10 @@ def _splits(state: State, side: str) -> list[tuple[str, Split]]:
             members.setdefault(formation, []).append(state.units[unit_id])
     found = []
     for formation, units in members.items():
-        ways = {unit.id: means(state, unit) for unit in units} if not _together(state, side, units) else {}
-        if ways and not frozenset.intersection(*ways.values()):
+        if _share_an_hq(state, side, units):
+            continue
+        ways = {unit.id: means(state, unit) for unit in units}
+        if not frozenset.intersection(*ways.values()):
             users = {
                 way: tuple(unit for unit in ways if way in ways[unit])
                 for way in sorted(frozenset.union(*ways.values()))
@@ -75,12 +78,12 @@ def _splits(state: State, side: str) -> list[tuple[str, Split]]:
     return found
 
 
-def _together(state: State, side: str, units: Sequence[Unit]) -> bool:
-    """Whether they all stand in one hex and so share everything; spares most searches."""
-    return len({unit.hex for unit in units}) == 1 and not any(state.counter(unit.id).hq for unit in units)
+def _share_an_hq(state: State, side: str, units: Sequence[Unit]) -> bool:
+    """Whether one HQ serves them all: spares the search for common sources."""
+    return bool(frozenset.intersection(*(thrown(state, unit) for unit in units)))
 
 
-@derived(*WATCHED, "trace")
+@derived(*WATCHED, "trace", keep=FEW)
 def _supplied(state: State) -> dict[str, frozenset[str]]:
     return {}
 

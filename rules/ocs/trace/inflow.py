@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from rules.ocs.field import foes
-from rules.ocs.reach import Graph
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.paths import closed, steps
 from rules.ocs.terrain import Steps
+
+KEPT = 64
+"""Grounds whose steps are remembered the other way round."""
 
 
 class Inflow(NamedTuple):
@@ -52,12 +54,12 @@ def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Col
         for here in whole.get(there, ()):  # Rk39 a first step may take the whole allowance
             if here not in cost and here not in shunned:
                 cost[here], following[here] = limit, there
-    graph = _reversed(state, mobility, side, ground)
+    steps_to = _inward(state, ground).to
     for paid, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != paid:
                 continue
-            for there, toll in graph[here]:
+            for there, toll in steps_to(here):
                 total = paid + toll
                 if total <= limit and total < cost.get(there, limit + 1) and there not in shunned:
                     cost[there], following[there] = total, here
@@ -76,17 +78,33 @@ def _goals(around: tuple[tuple[int, ...], ...], targets: Collection[int], enemy:
     return goal
 
 
-def _reversed(state: State, mobility: Mobility, side: str, ground: Steps) -> Graph:
-    """The steps by where they lead, made once: `[b]` lists (a, cost of the step from a to b)."""
-    key = "inward", mobility, side, state.going
-    known: Graph | None = state.battle.cache.get(key)
-    if known is None:
-        turned: list[list[tuple[int, int]]] = [[] for _ in ground.graph]
-        for here, row in enumerate(ground.graph):
-            for there, toll in row:
-                turned[there].append((here, toll))
-        known = state.battle.cache[key] = turned
-    return known
+class Inward:
+    """The steps of some ground by where they lead, each hex worked out when first asked for."""
+
+    def __init__(self, ground: Steps, around: Sequence[Sequence[int]]) -> None:
+        self.ground, self._around = ground, around
+        self._known: dict[int, tuple[tuple[int, int], ...]] = {}
+
+    def to(self, there: int) -> tuple[tuple[int, int], ...]:
+        """Neighbours with a step into the hex, and what it costs."""
+        known = self._known.get(there)
+        if known is None:
+            graph = self.ground.graph
+            known = self._known[there] = tuple(
+                (here, toll) for here in self._around[there] for to, toll in graph[here] if to == there
+            )
+        return known
+
+
+def _inward(state: State, ground: Steps) -> Inward:
+    """Kept for each ground: engineers who bridge (13.8) make another."""
+    known: dict[int, Inward] = state.battle.cache.setdefault("inward", {})
+    found = known.get(id(ground))
+    if found is None or found.ground is not ground:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[id(ground)] = Inward(ground, state.battle.hexes.around)
+    return found
 
 
 def _reversed_whole(ground: Steps) -> dict[int, list[int]]:

@@ -13,7 +13,7 @@ from rules.ocs.movement.railheads import wrong_gauge
 from rules.ocs.pieces import Port, Transport
 from rules.ocs.reach import Spread
 from rules.ocs.state import State
-from rules.ocs.supply.paths import reach
+from rules.ocs.supply.paths import FEW, reach
 from rules.ocs.trace.charts import charts
 
 WATCHED = (
@@ -48,7 +48,7 @@ class Network(NamedTuple):
     origins: dict[int, str]
 
 
-@derived(*WATCHED)
+@derived(*WATCHED, keep=FEW)
 def _known(state: State) -> dict[str, Network]:
     return {}
 

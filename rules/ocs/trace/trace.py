@@ -13,7 +13,7 @@ from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, draw_range, sources
-from rules.ocs.supply.paths import reach
+from rules.ocs.supply.paths import FEW, steps
 from rules.ocs.supply.throw import hqs, may_serve, throws
 from rules.ocs.trace.inflow import Inflow, inflow
 from rules.ocs.trace.sources import WATCHED, origins
@@ -46,13 +46,14 @@ class Lines:
     `draws[type]` is who reaches an origin; `throws[hq]` what the HQ reaches, of HQs that draw trace themselves.
     """
 
-    __slots__ = ("_served", "draws", "found", "heads", "origins", "side", "state", "throws")
+    __slots__ = ("_served", "_single", "draws", "found", "heads", "origins", "side", "state", "throws")
 
     def __init__(self, state: State, side: str, origins: Collection[int]) -> None:
         self.state, self.side, self.origins = state, side, origins
         self.draws: dict[Mobility, Inflow] = {}
         self.throws: dict[str, Spread] = {}
         self.heads: dict[str, Mobility] = {}
+        self._single: dict[tuple[Mobility, int], Inflow] = {}
         self._served: dict[int, tuple[str, ...]] = {}
         for hq in hqs(state, side):
             self._raise(hq)
@@ -71,6 +72,18 @@ class Lines:
         if mobility not in self.draws:
             self.draws[mobility] = inflow(self.state, self.side, mobility, DRAW, self.origins)
         return self.draws[mobility]
+
+    def within(self, here: int, mobility: Mobility) -> Iterator[int]:
+        """12.3a Every origin that a draw from the hex comes to, not only the nearest."""
+        least, hexes = steps(self.state, self.side, mobility).least, self.state.battle.hexes
+        span = DRAW // least + 1 if least else len(hexes)
+        for origin in self.origins:
+            if hexes.distance(here, origin) <= span:
+                key = mobility, origin
+                if key not in self._single:
+                    self._single[key] = inflow(self.state, self.side, mobility, DRAW, (origin,))
+                if here in self._single[key].cost:
+                    yield origin
 
     def serving(self, here: int) -> tuple[str, ...]:
         """12.3b, 12.3c HQs with trace whose throw comes to the hex or beside it, the nearest first."""
@@ -109,7 +122,7 @@ def draw_type(state: State, unit: Unit) -> Mobility:
     return draw_range(state, unit).mobility
 
 
-@derived(*WATCHED)
+@derived(*WATCHED, keep=FEW)
 def _known(state: State) -> dict[str, Lines]:
     return {}
 
@@ -123,7 +136,7 @@ def lines(state: State, side: str) -> Lines:
     return known[side]
 
 
-@derived(*WATCHED)
+@derived(*WATCHED, keep=FEW)
 def _stores(state: State) -> dict[tuple[str, frozenset[int]], Lines]:
     return {}
 
@@ -194,16 +207,18 @@ def _leg(state: State, side: str, mobility: Mobility, limit: int, way: Iterable[
     return Leg(mobility, limit, tuple(state.battle.hexes.ids[here] for here in way), tuple(counts))
 
 
+def thrown(state: State, unit: Unit) -> frozenset[str]:
+    """12.6f The HQs that the unit could trace through, itself among them if it draws and throws."""
+    known = lines(state, unit.side)
+    found = known.servants(unit, state.battle.hexes.index[unit.hex or ""])
+    return frozenset((*found, unit.id) if unit.id in known.heads else found)
+
+
 def means(state: State, unit: Unit) -> frozenset[str]:
-    """12.6f Everything the unit could trace by: ids of HQs (its own, if it draws itself), origins' hexes."""
-    known, index = lines(state, unit.side), state.battle.hexes.index
-    here = index[unit.hex or ""]
-    found = set(known.servants(unit, here))
-    if unit.id in known.heads:
-        found.add(unit.id)
-    if here in known.draw(draw_type(state, unit)).cost:
-        spread = reach(state, unit.side, here, draw_type(state, unit), DRAW)
-        around, ids = state.battle.hexes.around, state.battle.hexes.ids
-        near = {there for reached in spread.cost for there in (reached, *around[reached])}
-        found |= {ids[there] for there in near if there in known.origins}
+    """12.6f Everything the unit could trace by: HQs, and the hexes of the origins that it draws from."""
+    known, here = lines(state, unit.side), state.battle.hexes.index[unit.hex or ""]
+    found = set(thrown(state, unit))
+    mobility = draw_type(state, unit)
+    if here in known.draw(mobility).cost:
+        found |= {state.battle.hexes.ids[origin] for origin in known.within(here, mobility)}
     return frozenset(found)
