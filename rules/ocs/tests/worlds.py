@@ -43,7 +43,7 @@ GOING = [
     {"ground": "frost", "side": {"truck": {"river_minor": "0", "lake": "1"}, "leg": {"river_major": "1"}}},
 ]
 _LORRIES = {"side": "axis", "kind": "truck", "points": 1}
-GROUND = ".......wwhWvsm"
+GROUND = "............wwhWvsm"
 """The signs of the chart, open ground the most likely."""
 
 
@@ -85,9 +85,9 @@ def grounds(draw: st.DrawFn) -> dict[str, Any]:
 def _unit(draw: st.DrawFn, here: str) -> dict[str, Any]:
     return {
         "hex": here,
-        "face": _choice(draw, "combat", "combat", "move"),
-        "mode": _choice(draw, "", "", "", "strat", "reserve", "dg", "exploit"),
-        "oos": _choice(draw, False, False, True),
+        "face": _choice(draw, "combat", "combat", "combat", "move"),
+        "mode": _choice(draw, "", "", "", "", "", "strat", "reserve", "dg", "exploit"),
+        "oos": _choice(draw, False, False, False, True),
         "zone": draw(st.booleans()),
         "pinned": draw(st.booleans()),
     }
