@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -13,11 +14,13 @@ PEOPLE = 4
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 
-def play(var: Path, log: IO[str] | None = None) -> subprocess.Popen[str]:
+def play(
+    var: Path, log: IO[str] | None = None, start: Sequence[str] = ("manage.py",)
+) -> subprocess.Popen[str]:
     """The process, on a free port, with its data in `var`; none of the tests' own settings reach it."""
     mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
     return subprocess.Popen(
-        [sys.executable, "manage.py", "play", "--port", "0"],
+        [sys.executable, *start, "play", "--port", "0"],
         cwd=ROOT,
         env={**mine, "VAR": str(var), "NO_BOOTSTRAP": "1"},
         stdout=subprocess.PIPE,

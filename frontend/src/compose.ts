@@ -57,11 +57,14 @@ export function openSlots(composition: Composition): Options[] {
   return [options, earlier].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
-/** The units that could still join: of the open slot any, once a later slot is open those of the same stack. */
+/** Whether the open slot asks where the units go: then they are one stack. */
+const asksWhere = (options: Options | null): boolean => ['path', 'hex', 'point'].includes(options?.kind ?? '');
+
+/** The units that could still join: any, but those of the same stack once it is asked where they go. */
 export function joinable(composition: Composition): Candidate[] {
   const open = openSlots(composition).find((slot) => slot.kind === 'units');
   const first = composition.filled.find((one) => one.slot === open?.slot)?.chosen[0];
-  const apart = (one: Candidate): boolean => open !== composition.options && !sameValue(one.at ?? null, first?.at ?? null);
+  const apart = (one: Candidate): boolean => open !== composition.options && asksWhere(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
   return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
 }
 
@@ -184,10 +187,10 @@ export class Composer {
     return { draft, filled: [...filled, { slot, kind: 'units', chosen }], toggles: open };
   }
 
-  /** What stays chosen. With a later slot open the units move as one stack: a unit elsewhere begins anew. */
+  /** What stays chosen. Once it is asked where the units go they are one stack: a unit elsewhere begins anew. */
   private before(open: Options, candidate: Candidate): Candidate[] {
     const chosen = this.now.filled.find((one) => one.slot === open.slot)?.chosen ?? [];
-    const elsewhere = open === this.now.toggles && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
+    const elsewhere = open === this.now.toggles && asksWhere(this.now.options) && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
     return elsewhere ? [] : chosen;
   }
 

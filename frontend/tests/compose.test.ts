@@ -11,6 +11,7 @@ const ACTS: Options = {
   candidates: [
     { value: 'barrage', refusal: { rule: '1C', code: 'no-sponsor' } },
     { value: 'move' },
+    { value: 'attack' },
     { value: 'pass' },
   ],
 };
@@ -24,6 +25,7 @@ const TO: Candidate = { value: ['0101', '0202'], at: '0202', cost: '1½' };
 function answer(draft: Draft): Options {
   if (!draft.do) return ACTS;
   if (draft.do === 'pass') return { slot: null, kind: null, complete: true };
+  if (draft.do === 'attack' && draft['units']) return { slot: 'payment', kind: 'choice', candidates: [{ value: ['depot'] }], complete: true };
   if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [A, B, FAR, BROKEN] };
   if (!draft['path']) return { slot: 'path', kind: 'path', candidates: [TO] };
   return { slot: 'path', kind: 'path', candidates: [], complete: true };
@@ -89,6 +91,15 @@ describe('composer', () => {
     await composer.choose(B);
     await composer.choose(FAR);
     expect(now.draft).toEqual({ do: 'move', units: ['d'] });
+  });
+
+  it('lets units of several stacks attack together while it is asked who pays', async () => {
+    await composer.pick({ value: 'attack' });
+    await composer.choose(A);
+    expect(joinable(now)).toEqual([B, FAR]);
+    await composer.choose(FAR);
+    expect(now.draft).toEqual({ do: 'attack', units: ['a', 'd'] });
+    expect(ready(now)).toBe(true);
   });
 
   it('drops the path when the units change under it', async () => {

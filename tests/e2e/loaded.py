@@ -1,0 +1,36 @@
+"""The site of `manage.py play` whose dice fall as a file says: each face is taken from its front, while there are any.
+
+`python tests/e2e/loaded.py FILE play --port 0`. Once the file is empty the dice are fair again.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from rules.core.dice import FairDice
+
+FAIR = FairDice._face
+
+
+def load(script: Path) -> None:
+    """From now on the dice are loaded."""
+
+    def face(dice: FairDice, sides: int, k: int) -> int:
+        waiting = script.read_text().split()
+        if not waiting:
+            return FAIR(dice, sides, k)
+        script.write_text(" ".join(waiting[1:]))
+        return int(waiting[0])
+
+    FairDice._face = face  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    load(Path(sys.argv[1]))
+    from wargame.command import run
+
+    run(["manage.py", *sys.argv[2:]])

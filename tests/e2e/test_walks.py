@@ -1,0 +1,133 @@
+"""The walks of every ruleset in two browsers: each order is clicked together by its player, with loaded dice."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from rules.core.contract import Message
+from rules.core.words import say
+from tests.e2e.conftest import Site, announced
+from tests.e2e.hand import PATIENCE, Hand
+from tests.newcomer import play
+from tests.walks import Step, Walk, holds, missing, walks
+from wargame.pgembed import Cluster
+
+WALKS = list(walks())
+
+
+@pytest.fixture(scope="module")
+def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file from which the site's dice fall."""
+    script = tmp_path_factory.mktemp("dice") / "faces"
+    script.write_text("")
+    return script
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]:
+    """A site of its own, with loaded dice."""
+    var = tmp_path_factory.mktemp("walks")
+    for folder in (var, *list(var.parents)[:2]):
+        folder.chmod(0o755)
+    with (var / "log").open("w") as log:
+        process = play(var, log, start=("tests/e2e/loaded.py", str(dice)))
+    try:
+        yield announced(process, var / "log")
+    finally:
+        process.terminate()
+        process.wait(30)
+        Cluster(var / "pg").destroy()
+
+
+def sit_down(visit: Callable[..., Page], walk: Walk) -> dict[str, Hand]:
+    """A game opened by one player and joined by the other, through the pages."""
+    sides = walk.ruleset.scenarios[walk.scenario].sides
+    first = visit(0, f"/games/new/{walk.ruleset.id}/{walk.scenario}/")
+    label = say(walk.ruleset, Message(f"side-{sides[0]}"))
+    first.get_by_label(label, exact=True).check()
+    first.get_by_role("button", name="Open the game").click()
+    first.wait_for_url(re.compile(r"/games/\w+/$"))
+    second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
+    second.get_by_role("button", name="Sit down and begin").click()
+    first.reload()
+    return {sides[0]: Hand(first), sides[1]: Hand(second)}
+
+
+class Walker:
+    """Clicks the orders of a walk."""
+
+    def __init__(self, walk: Walk, hands: dict[str, Hand], dice: Path) -> None:
+        self.walk, self.hands, self.dice = walk, hands, dice
+
+    def go(self, step: Step) -> None:
+        """One order, given by its player; both boards are at the same event then, and the dice are all used."""
+        hand = self.hands[step.side]
+        hand.page.locator("section.ask .eyebrow", has_text="Your decision").wait_for(timeout=PATIENCE)
+        self.dice.write_text(" ".join(map(str, step.dice)))
+        if step.slots or hand.declines() is None:
+            self.compose(hand, step)
+            hand.submit()
+        else:
+            hand.decline()
+        assert self.dice.read_text() == ""
+        for other in self.hands.values():
+            other.reach(hand.seq())
+        assert step.sees in hand.log()
+
+    def compose(self, hand: Hand, step: Step) -> None:
+        """Choose the act and fill its slots from the lists."""
+        name = say(self.walk.ruleset, Message(f"action-{step.when['do']}"))
+        if hand.page.locator(".act-chips").count():
+            assert hand.act(name), f"{name} is not offered: {hand.question()}"
+        for value in step.slots.values():
+            if not self.choose(hand, value):
+                for part in value if isinstance(value, list) else [value]:
+                    assert self.choose(hand, part), f"{part} is not offered: {hand.question()}"
+
+    def choose(self, hand: Hand, value: Any) -> bool:
+        """Take the first option not taken yet that holds the value; False when there is none."""
+        for _ in range(10):
+            hand.settle()
+            offered = self.unfolded(hand)
+            texts = offered.evaluate_all("all => all.map(one => one.dataset.value)")
+            found = next((at for at, text in enumerate(texts) if holds(json.loads(text), value)), None)
+            if found is not None:
+                option = hand.page.locator(f".option[data-value={json.dumps(texts[found])}]").first
+                if option.is_visible():
+                    option.click(timeout=PATIENCE)
+                    hand.settle()
+                    return True
+            hand.page.wait_for_timeout(70)  # the lists may be on their way
+        return False
+
+    def unfolded(self, hand: Hand) -> Locator:
+        """The options not taken yet, of every list."""
+        for box in hand.page.locator("details.options:not([open]) > summary").all():
+            box.click()
+        return hand.page.locator("details.options .option[aria-pressed=false]")
+
+
+def seen(hand: Hand) -> dict[str, dict[str, Any]]:
+    """What the site lets this player see, by id."""
+    address, code = re.match(r"(.*)/games/(\w+)/", hand.page.url).groups()  # type: ignore[union-attr]
+    answer = hand.page.request.get(f"{address}/api/games/{code}/view/")
+    assert answer.ok
+    return {entity["id"]: entity for entity in answer.json()["entities"]}
+
+
+@pytest.mark.parametrize("walk", WALKS, ids=[f"{walk.ruleset.id}-{walk.name}" for walk in WALKS])
+def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
+    hands = sit_down(visit, walk)
+    walker = Walker(walk, hands, dice)
+    for step in walk.steps:
+        walker.go(step)
+    for side, end in walk.end.items():
+        assert missing(seen(hands[side]), end) == []
+    expect(hands[walk.steps[-1].side].decision).to_be_visible()
