@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from rules.core.contract import Event, LogLine, Message
 from rules.ocs.scenario import battle
+from rules.ocs.sequence import PHASES
 from rules.ocs.state import State
 from rules.ocs.turns import InitiativeRolled, OrderSettled, PhaseBegan, TurnBegan
 
@@ -57,8 +58,9 @@ def turn_began(state: State, event: TurnBegan) -> list[LogLine]:
 
 
 def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
-    """A new phase."""
-    return line(event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}"))
+    """A new phase, and who acts in it."""
+    who = state.battle.enemy(event.side) if PHASES[event.phase].acts == "other" else event.side
+    return line(event, head=True, side=who, who=who, phase=Message(f"phase-{event.phase}"))
 
 
 def initiative(state: State, event: InitiativeRolled) -> list[LogLine]:

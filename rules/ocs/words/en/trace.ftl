@@ -107,9 +107,9 @@ choice-answer-nobody = nobody
 
 event-TraceChosen = A formation of the { SIDE($who) } side is divided: only a part of it traces
 event-UnitsFed = { $count ->
-    [one] A unit
-   *[other] { $count } units
- } of the { SIDE($who) } side eat off the map
+    [one] A unit of the { SIDE($who) } side eats off the map
+   *[other] { $count } units of the { SIDE($who) } side eat off the map
+ }
 event-TraceChecked = { SIDE($who) } units are out of supply in { HEX($hexes) }
 event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
     [0] {""}
