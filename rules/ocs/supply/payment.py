@@ -13,6 +13,7 @@ from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import supply
+from rules.ocs.field import at
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
@@ -256,6 +257,17 @@ def _less(dump: Dump, tokens: int) -> Dump:
 
 def _less_load(item: Transport, tokens: int) -> Transport:
     return replace(item, load=item.load - tokens, frozen=max(0, item.frozen - tokens))
+
+
+def seen(state: State, event: SupplySpent) -> SupplySpent:
+    """4.9 The event, told to everybody when it takes away a dump that lies in everybody's sight."""
+    asked: Counter[str] = Counter()
+    for portion in event.portions:
+        asked[portion.source] += portion.tokens
+    for dump in state.dumps.values():
+        if dump.id in asked and asked[dump.id] >= dump.tokens and not at(state, dump.hex):
+            return replace(event, audience=None)
+    return event
 
 
 def said(state: State, event: SupplySpent) -> list[LogLine]:
