@@ -173,7 +173,7 @@ def engage(
     """
     found = feed_attack(state, side, units, stocks, payment)
     return [
-        *found.events,
+        *found.events(state),
         AttackDeclared(
             side=side,
             target=target,

@@ -23,8 +23,8 @@ from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
 
 __all__ = [
-    "Need", "Payment", "Plan", "Portion", "SupplySpent", "agreed", "check_payment", "paid", "payment_options",
-    "propose", "utmost",
+    "Need", "Payment", "Plan", "Portion", "SupplySpent", "agreed", "check_payment", "confided", "paid",
+    "payment_options", "propose", "utmost",
 ]  # fmt: skip
 
 
@@ -43,6 +43,17 @@ def paid(payment: Sequence[Portion], purpose: str, rule: str, *, secret: str = "
     """12.3 The spending of a payment that has been judged. `secret`: the side that alone is told of it (4.9)."""
     audience = (secret,) if secret else None
     return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,), audience=audience)
+
+
+def confided(state: State, side: str, payment: Sequence[Portion], before: Sequence[Portion] = ()) -> str:
+    """4.9 The side, which alone is told of its payment; '' when a dump in the open is gone with it, as all can see.
+
+    `before` has been spent since that state.
+    """
+    rest = left(state, (*before, *payment))
+    gone = [find_source(state, source)[1] for source, tokens in rest.items() if not tokens]
+    seen = any(source.kind == "dump" and not at(state, source.hex) for source in gone)
+    return "" if seen else side
 
 
 def propose(

@@ -17,7 +17,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
-from rules.ocs.supply.payment import agreed, paid, payment_options
+from rules.ocs.supply.payment import agreed, confided, paid, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
@@ -88,12 +88,14 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
     """12.10e The unit recovers a step."""
     unit = state.unit(action.unit)
     payment = agreed(state, side, check_recover(state, side, unit), action.payment, "12.10e")
-    return _recovered(unit, payment)
+    return _recovered(state, unit, payment)
 
 
-def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
+def _recovered(
+    state: State, unit: Unit, payment: Sequence[Portion], before: Sequence[Portion] = ()
+) -> list[Event]:
     return [
-        paid(payment, "recovered", "12.10e", secret=unit.side),
+        paid(payment, "recovered", "12.10e", secret=confided(state, unit.side, payment, before)),
         StocksRecovered(unit=unit.id, rules=("12.10e",)),
     ]
 
@@ -115,6 +117,7 @@ class Stores:
         self.missing = {unit.id: MISSING[unit.stocks] for unit in needy(state)}
         self._ways: dict[str, dict[str, Offer]] = {}
         self._held: dict[str, int] = {}
+        self._spent: tuple[Portion, ...] = ()
         for unit in needy(state):
             ways = self._ways[unit.id] = {}
             for offer in offers(state, unit, organic=False):
@@ -146,7 +149,8 @@ class Stores:
                 if not payment:
                     break
                 self.missing[unit.id] -= 1
-                yield from _recovered(unit, payment)
+                yield from _recovered(self.state, unit, payment, self._spent)
+                self._spent += payment
 
     def waste(self) -> list[Event]:
         """12.10e C, Rk16 What reaches a needy unit and completes nothing is spent all the same."""
@@ -155,8 +159,9 @@ class Stores:
             for source, offer in self._ways[unit].items():
                 if steps and self._held[source]:
                     portions.setdefault(source, _portion(offer, unit, self._held[source]))
-        spent = paid(tuple(portions.values()), "wasted", "12.10e", secret=self.state.active)
-        return [spent] if portions else []
+        spent = tuple(portions.values())
+        secret = confided(self.state, self.state.active, spent, self._spent)
+        return [paid(spent, "wasted", "12.10e", secret=secret)] if spent else []
 
 
 def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
