@@ -18,7 +18,7 @@ from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import common
-from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles
+from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles, splits
 from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
 
@@ -207,7 +207,7 @@ def payment_options(
     found = [
         plan
         for pool in pools(state, side, needs, sharing)
-        for plan in (*singles(pool, needs), *leaning(pool, needs))
+        for plan in (*singles(pool, needs), *splits(pool, needs), *leaning(pool, needs))
     ]
     ways = [chosen, *(plan[1] for plan in sorted(found, key=expense)[:MOST])]
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
