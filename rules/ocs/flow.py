@@ -21,29 +21,16 @@ from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, acting
 from rules.ocs.state import State
-from rules.ocs.supply.payment import SupplySpent, seen
 from rules.ocs.turns import GameBegan, MatterSettled, PhaseBegan, PhaseClosed, TurnBegan
 
 ALWAYS = ("instruct", "end_phase")
 """Acts that answer the main question of every phase."""
 
 
-class Play(Course[State]):
-    """A course of this game: a payment that makes a dump vanish in everybody's sight is told to everybody (4.9)."""
-
-    def __init__(self, state: State) -> None:
-        super().__init__(state, apply)
-
-    def add(self, *events: Event) -> None:
-        """Writes events and applies them."""
-        for event in events:
-            super().add(seen(self.state, event) if isinstance(event, SupplySpent) else event)
-
-
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
     first = GameBegan(scenario=scenario, switches=switches(scenario, options))
-    course = Play(apply(None, first))
+    course = Course(apply(None, first), apply)
     next_turn(course, dice)
     proceed(course, dice)
     return [first, *course.events]

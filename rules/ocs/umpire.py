@@ -7,17 +7,18 @@ from typing import Any
 
 from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import refusal
+from rules.core.flow import Course, refusal
 from rules.core.ruleset import Dice
+from rules.ocs.apply import apply
 from rules.ocs.chapters import ACTS, TAGS
-from rules.ocs.flow import Play, decisions, proceed
+from rules.ocs.flow import decisions, proceed
 from rules.ocs.state import State
 
 
 def resolve(state: State, side: Side, action: Any, dice: Dice) -> Sequence[Event]:
     """The events of an action and of all that follows from it; raises the first rule it breaks."""
     asked(state, side, action.__struct_config__.tag)
-    course = Play(state)
+    course = Course(state, apply)
     course.add(*ACTS[type(action)].resolve(state, side, action, dice))
     proceed(course, dice)
     return course.events

@@ -270,17 +270,6 @@ def _less_load(item: Transport, tokens: int) -> Transport:
     return replace(item, load=item.load - tokens, frozen=max(0, item.frozen - tokens))
 
 
-def seen(state: State, event: SupplySpent) -> SupplySpent:
-    """4.9 The event, told to everybody when it takes away a dump that lies in everybody's sight."""
-    asked: Counter[str] = Counter()
-    for portion in event.portions:
-        asked[portion.source] += portion.tokens
-    for dump in state.dumps.values():
-        if dump.id in asked and asked[dump.id] >= dump.tokens and not at(state, dump.hex):
-            return replace(event, audience=None)
-    return event
-
-
 def said(state: State, event: SupplySpent) -> list[LogLine]:
     """12.3 A payment: how much and what for; where from and what stays only when nobody else is told (4.9)."""
     if not event.portions:
