@@ -88,16 +88,12 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
     """12.10e The unit recovers a step."""
     unit = state.unit(action.unit)
     payment = agreed(state, side, check_recover(state, side, unit), action.payment, "12.10e")
-    return _recovered(state, unit, payment)
+    return _recovered(unit, payment)
 
 
-def _recovered(
-    state: State, unit: Unit, payment: Sequence[Portion], before: Sequence[Portion] = ()
-) -> list[Event]:
-    return [
-        paid(payment, "recovered", "12.10e", secret=confided(state, unit.side, payment, before)),
-        StocksRecovered(unit=unit.id, rules=("12.10e",)),
-    ]
+def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
+    # Told to all: with the tokens may go the question who else recovers, which all can see.
+    return [paid(payment, "recovered", "12.10e"), StocksRecovered(unit=unit.id, rules=("12.10e",))]
 
 
 def recover_options(state: State, side: Side, draft: Draft) -> Options:
@@ -149,7 +145,7 @@ class Stores:
                 if not payment:
                     break
                 self.missing[unit.id] -= 1
-                yield from _recovered(self.state, unit, payment, self._spent)
+                yield from _recovered(unit, payment)
                 self._spent += payment
 
     def waste(self) -> list[Event]:
