@@ -1,15 +1,12 @@
 """The site of `manage.py play` whose dice fall as a file says: each face is taken from its front, while there are any.
 
-`python tests/e2e/loaded.py FILE play --port 0`. Once the file is empty the dice are fair again.
+`python -m tests.e2e.loaded FILE play --port 0`. Once the file is empty the dice are fair again.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
 
 from rules.core.dice import FairDice
 
@@ -26,7 +23,7 @@ def load(script: Path) -> None:
         script.write_text(" ".join(waiting[1:]))
         return int(waiting[0])
 
-    FairDice._face = face  # type: ignore[method-assign]
+    setattr(FairDice, "_face", face)  # noqa: B010  # a method of a class, replaced on purpose
 
 
 if __name__ == "__main__":

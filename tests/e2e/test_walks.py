@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]
     for folder in (var, *list(var.parents)[:2]):
         folder.chmod(0o755)
     with (var / "log").open("w") as log:
-        process = play(var, log, start=("tests/e2e/loaded.py", str(dice)))
+        process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
     try:
         yield announced(process, var / "log")
     finally:
