@@ -90,7 +90,8 @@ function isMessage(value: Json): value is { id: string } & { [key: string]: Json
   return value !== null && typeof value === 'object' && !Array.isArray(value) && typeof value['id'] === 'string';
 }
 
-const stressed = (label: string): string => NAME_OPEN + label + CLOSE;
+/** What has links or names in it already is not stressed as a whole: marks do not nest. */
+const stressed = (label: string): string => (label.includes(CLOSE) ? label : NAME_OPEN + label + CLOSE);
 
 /** One thing or several, as «a, b and c». */
 function each(value: FluentValue | undefined, form: (item: string) => string): string {

@@ -24,6 +24,11 @@ class Hand:
         return self.page.locator("section.ask h1").first
 
     @property
+    def panel(self) -> Locator:
+        """The question with the order as far as it is composed."""
+        return self.page.locator("section.ask")
+
+    @property
     def main(self) -> Locator:
         return self.page.locator("section.ask .acts .btn.go")
 

@@ -89,7 +89,7 @@ class Walker:
         for value in step.slots.values():
             if not self.choose(hand, value):
                 for part in value if isinstance(value, list) else [value]:
-                    assert self.choose(hand, part), f"{part} is not offered: {hand.question()}"
+                    assert self.choose(hand, part), f"{part} is not offered: {hand.panel.inner_text()}"
 
     def choose(self, hand: Hand, value: Any) -> bool:
         """Take the first option not taken yet that holds the value; False when there is none."""

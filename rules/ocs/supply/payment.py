@@ -209,7 +209,9 @@ def payment_options(
         for pool in pools(state, side, needs, sharing)
         for plan in (*singles(pool, needs), *splits(pool, needs), *leaning(pool, needs))
     ]
-    ways = [chosen, *(plan[1] for plan in sorted(found, key=expense)[:MOST])]
+    divided = [plan for pool in pools(state, side, needs, sharing) for plan in splits(pool, needs)]
+    ranked = (*sorted(found, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
+    ways = [chosen, *(plan[1] for plan in ranked)]
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
