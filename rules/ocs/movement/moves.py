@@ -163,7 +163,8 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     events = fuel_up(state, side, move.units)
     moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
     after = units_moved(applied(state, events), moved)
-    taken = [fact for hex_id in move.path[1:] for fact in entering(after, side, move.units, hex_id, dice)]
+    entered = dict.fromkeys(move.path[1:])
+    taken = [fact for hex_id in entered for fact in entering(after, side, move.units, hex_id, dice)]
     return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
 
 
