@@ -173,7 +173,7 @@ def engage(
     """
     found = feed_attack(state, side, units, stocks, payment)
     return [
-        *found.events(state),
+        *found.events,
         AttackDeclared(
             side=side,
             target=target,

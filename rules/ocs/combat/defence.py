@@ -55,7 +55,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """12.4 Nothing to choose when nothing is to be had."""
     if any(possible(state, clash, way) for way in ("pay", "stocks")):
         return ()
-    return fed_events(state, clash, Feeding(unfed=tuple(defenders(state, clash))))
+    return fed_events(clash, Feeding(unfed=tuple(defenders(state, clash))))
 
 
 def possible(state: State, clash: Clash, way: str) -> bool:
@@ -103,16 +103,16 @@ def feeding(state: State, clash: Clash, action: FeedDefence) -> Feeding:
     return Feeding(unfed=tuple(units))
 
 
-def fed_events(state: State, clash: Clash, found: Feeding) -> list[Event]:
+def fed_events(clash: Clash, found: Feeding) -> list[Event]:
     """What is spent, then that it is settled."""
     unfed = tuple(unit.id for unit in found.unfed)
-    return [*found.events(state), DefenceFed(unfed=unfed, count=len(clash.defenders), rules=("12.4",))]
+    return [*found.events, DefenceFed(unfed=unfed, count=len(clash.defenders), rules=("12.4",))]
 
 
 def resolve_feed(state: State, side: Side, action: FeedDefence, dice: Dice) -> list[Event]:
     """12.4 The defender's choice."""
     clash = current(state)
-    return fed_events(state, clash, feeding(state, clash, action))
+    return fed_events(clash, feeding(state, clash, action))
 
 
 def feed_options(state: State, side: Side, draft: Draft) -> Options:

@@ -12,7 +12,7 @@ from rules.ocs.combat.assess import defence_cost, unit_cost
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Portion, agreed, confided, paid, propose, supply_spent, utmost
+from rules.ocs.supply.payment import Need, Portion, agreed, paid, paid_quietly, propose, supply_spent, utmost
 from rules.ocs.trace.stocks import check_use, may_use, used
 
 RULE = "12.4"
@@ -26,14 +26,14 @@ class Feeding(NamedTuple):
     stocks: tuple[Unit, ...] = ()
     unfed: tuple[Unit, ...] = ()
 
-    def events(self, state: State) -> list[Event]:
+    @property
+    def events(self) -> list[Event]:
         """What is spent and used."""
         found: list[Event] = []
         if self.portions:
             found.append(paid(self.portions, "combat", RULE))
         if self.wasted:
-            secret = confided(state, self.stocks[0].side, self.wasted, self.portions) if self.stocks else ""
-            found.append(paid(self.wasted, "wasted", "12.10h", secret=secret))
+            found += paid_quietly(self.wasted, "wasted", "12.10h", self.stocks[0].side)
         if self.stocks:
             found.append(used(*self.stocks))
         return found

@@ -25,7 +25,7 @@ from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
-from rules.ocs.supply.payment import SupplySpent, agreed, confided, paid, supply_spent
+from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agreed, paid_quietly, supply_spent
 
 Method = Literal["formation", "hq", "single"]
 
@@ -121,10 +121,7 @@ def _settle_singles(state: State, side: Side, purchase: Purchase) -> tuple[Seque
             raise Illegal("12.5a", "walks", unit=state.label(unit.id))
     needs = [Need(unit.id, SINGLE, "12.5c") for unit in units]
     portions = agreed(state, side, needs, purchase.payment, "12.5c")
-    spent = [
-        paid(portions, "fuel", "12.5c", secret=confided(state, side, portions)),
-        _fuel(side, singles=purchase.units),
-    ]
+    spent = [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, singles=purchase.units)]
     return spent, Purchase(method="single", units=purchase.units, payment=portions)
 
 
@@ -136,10 +133,9 @@ def _settle_hq(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[E
     if hq.id in state.movement.hqs:
         raise Illegal("12.5c", "already-fuelled", unit=state.label(hq.id))
     portions = agreed(state, side, [Need(hq.id, MARKER, "12.5c")], purchase.payment, "12.5c")
-    return [
-        paid(portions, "fuel", "12.5c", secret=confided(state, side, portions)),
-        _fuel(side, hqs=(hq.id,)),
-    ], Purchase(method="hq", of=hq.id, payment=portions)
+    return [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))], Purchase(
+        method="hq", of=hq.id, payment=portions
+    )
 
 
 def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[Event], Purchase]:
@@ -159,7 +155,7 @@ def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Seq
             continue
         bought = _fuel(side, formations={name: circle})
         complete = Purchase(method="formation", of=name, units=circle, payment=portions)
-        return [paid(portions, "fuel", "12.5c", secret=confided(state, side, portions)), bought], complete
+        return [*paid_quietly(portions, "fuel", "12.5c", side), bought], complete
     raise no or Illegal("12.5c", "formation-without-source", formation=state.battle.formations[name].name)
 
 
@@ -202,6 +198,8 @@ def applied(state: State, events: Iterable[Event]) -> State:
 def _apply(state: State, event: Event) -> State:
     if isinstance(event, SupplySpent):
         return supply_spent(state, event)
+    if isinstance(event, SupplyNoted):
+        return state
     if isinstance(event, FuelThrown):
         return fuel_thrown(state, event)
     assert isinstance(event, FuelBought)

@@ -13,7 +13,6 @@ from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import supply
-from rules.ocs.field import at
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
@@ -23,8 +22,8 @@ from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
 
 __all__ = [
-    "Need", "Payment", "Plan", "Portion", "SupplySpent", "agreed", "check_payment", "confided", "paid",
-    "payment_options", "propose", "utmost",
+    "Need", "Payment", "Plan", "Portion", "SupplyNoted", "SupplySpent", "agreed", "check_payment", "paid",
+    "paid_quietly", "payment_options", "propose", "utmost",
 ]  # fmt: skip
 
 
@@ -33,27 +32,37 @@ MOST = 16
 
 
 class SupplySpent(Fact, frozen=True, kw_only=True):
-    """12.3 Tokens are taken from their sources; `purpose` is a head of the ledger."""
+    """12.3 Tokens are taken from their sources; `purpose` is a head of the ledger.
+
+    What it was for is no business of the enemy's when it is `quiet` (4.9): then a `SupplyNoted` tells the owner.
+    """
+
+    purpose: str
+    portions: tuple[Portion, ...]
+    quiet: bool = False
+
+
+class SupplyNoted(Fact, frozen=True, kw_only=True):
+    """12.3 What its owner is told of a payment about to be made: where from, and what stays there."""
 
     purpose: str
     portions: tuple[Portion, ...]
 
 
-def paid(payment: Sequence[Portion], purpose: str, rule: str, *, secret: str = "") -> SupplySpent:
-    """12.3 The spending of a payment that has been judged. `secret`: the side that alone is told of it (4.9)."""
-    audience = (secret,) if secret else None
-    return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,), audience=audience)
+def paid(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
+    """12.3 The spending of a payment that has been judged, in the open."""
+    return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,))
 
 
-def confided(state: State, side: str, payment: Sequence[Portion], before: Sequence[Portion] = ()) -> str:
-    """4.9 The side, which alone is told of its payment; '' when a dump in the open is gone with it, as all can see.
-
-    `before` has been spent since that state.
-    """
-    rest = left(state, (*before, *payment))
-    gone = [find_source(state, source)[1] for source, tokens in rest.items() if not tokens]
-    seen = any(source.kind == "dump" and not at(state, source.hex) for source in gone)
-    return "" if seen else side
+def paid_quietly(
+    payment: Sequence[Portion], purpose: str, rule: str, side: str
+) -> tuple[SupplyNoted, SupplySpent]:
+    """12.3, 4.9 The same when only the side that pays is told: fuel, food, stocks."""
+    portions = tuple(payment)
+    return (
+        SupplyNoted(purpose=purpose, portions=portions, rules=(rule,), audience=(side,)),
+        SupplySpent(purpose=purpose, portions=portions, rules=(rule,), quiet=True),
+    )
 
 
 def propose(
@@ -272,22 +281,37 @@ def _less_load(item: Transport, tokens: int) -> Transport:
     return replace(item, load=item.load - tokens, frozen=max(0, item.frozen - tokens))
 
 
+def supply_noted(state: State, event: SupplyNoted) -> State:
+    """12.3 Nothing yet: the spending follows."""
+    return state
+
+
 def said(state: State, event: SupplySpent) -> list[LogLine]:
-    """12.3 A payment: how much and what for; where from and what stays only when nobody else is told (4.9)."""
+    """12.3 A payment in the open: how much and what for; where from is seen by its owner on the map (4.9)."""
+    if event.quiet or not event.portions:
+        return []
+    side, facts = _told(state, event)
+    return line(event, side=side, price=facts["tokens"], **facts)
+
+
+def noted(state: State, event: SupplyNoted) -> list[LogLine]:
+    """12.3 A payment for its owner: how much, what for, where from, and what stays."""
     if not event.portions:
         return []
-    side = find_source(state, event.portions[0].source)[0]
-    amount = supply(_tokens(event.portions))
-    facts: dict[str, Any] = {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
-    if event.audience is None:
-        return line(event, side=side, price=amount, **facts)
+    side, facts = _told(state, event)
     facts |= {
         "source": _label(state, event.portions),
         "left": supply(sum(left(state, event.portions).values())),
     }
     places = dict.fromkeys(find_source(state, portion.source)[1].hex for portion in event.portions)
-    return line(event, side=side, at=places, price=amount, code="event-SupplySpent-whence", **facts)
+    return line(event, side=side, at=places, price=facts["tokens"], **facts)
 
 
-APPLY = {SupplySpent: supply_spent}
-LOG = {SupplySpent: said}
+def _told(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str, Any]]:
+    side = find_source(state, event.portions[0].source)[0]
+    amount = supply(_tokens(event.portions))
+    return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
+
+
+APPLY = {SupplySpent: supply_spent, SupplyNoted: supply_noted}
+LOG = {SupplySpent: said, SupplyNoted: noted}

@@ -25,7 +25,7 @@ from rules.ocs.supply.draw import Source, sources
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.paths import FEW
-from rules.ocs.supply.payment import check_payment, paid
+from rules.ocs.supply.payment import check_payment, paid_quietly
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
@@ -230,8 +230,7 @@ def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
         units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
         rules=("12.6c",),
     )  # fmt: skip
-    # Told to all: with the tokens goes the question who else eats, which all can see.
-    return [*([paid(meal.payment, "eaten", "12.6c")] if meal.payment else []), fed]
+    return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
 
 
 def eat_options(state: State, side: Side, draft: Draft) -> Options:

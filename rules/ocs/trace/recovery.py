@@ -17,7 +17,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
-from rules.ocs.supply.payment import agreed, confided, paid, payment_options
+from rules.ocs.supply.payment import agreed, paid_quietly, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
@@ -92,8 +92,10 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
 
 
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
-    # Told to all: with the tokens may go the question who else recovers, which all can see.
-    return [paid(payment, "recovered", "12.10e"), StocksRecovered(unit=unit.id, rules=("12.10e",))]
+    return [
+        *paid_quietly(payment, "recovered", "12.10e", unit.side),
+        StocksRecovered(unit=unit.id, rules=("12.10e",)),
+    ]
 
 
 def recover_options(state: State, side: Side, draft: Draft) -> Options:
@@ -113,7 +115,6 @@ class Stores:
         self.missing = {unit.id: MISSING[unit.stocks] for unit in needy(state)}
         self._ways: dict[str, dict[str, Offer]] = {}
         self._held: dict[str, int] = {}
-        self._spent: tuple[Portion, ...] = ()
         for unit in needy(state):
             ways = self._ways[unit.id] = {}
             for offer in offers(state, unit, organic=False):
@@ -146,7 +147,6 @@ class Stores:
                     break
                 self.missing[unit.id] -= 1
                 yield from _recovered(unit, payment)
-                self._spent += payment
 
     def waste(self) -> list[Event]:
         """12.10e C, Rk16 What reaches a needy unit and completes nothing is spent all the same."""
@@ -155,9 +155,8 @@ class Stores:
             for source, offer in self._ways[unit].items():
                 if steps and self._held[source]:
                     portions.setdefault(source, _portion(offer, unit, self._held[source]))
-        spent = tuple(portions.values())
-        secret = confided(self.state, self.state.active, spent, self._spent)
-        return [paid(spent, "wasted", "12.10e", secret=secret)] if spent else []
+        spent = paid_quietly(tuple(portions.values()), "wasted", "12.10e", self.state.active)
+        return [*spent] if portions else []
 
 
 def _portion(offer: Offer, unit: str, tokens: int) -> Portion:

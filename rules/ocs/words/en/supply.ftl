@@ -17,7 +17,7 @@ purpose-refit = refit of aircraft
 purpose-built = construction
 purpose-wasted = wasted
 
-event-SupplySpent-whence = { SIDE($who) } spends { $tokens } { $source }: { $purpose }; { $left } stay there
+event-SupplyNoted = { SIDE($who) } spends { $tokens } { $source }: { $purpose }; { $left } stay there
 event-SupplySpent = { SIDE($who) } spends { $tokens }: { $purpose }
 
 refusal-cannot-pay = { $needed } are needed, { $had } can be had.
