@@ -13,7 +13,7 @@ from rules.core.errors import Malformed
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import CHANCES, Assessment, assess, visible
 from rules.ocs.combat.records import Clash
-from rules.ocs.field import at, on_top
+from rules.ocs.field import holder, on_top
 from rules.ocs.show.seen import told_not
 from rules.ocs.state import State
 
@@ -41,9 +41,9 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     units = [state.unit(unit) for unit in dict.fromkeys(asked.units)]
     if not units or any(viewer not in (unit.side, UMPIRE) for unit in units):
         return told_not(title)
-    known = visible(state, viewer, asked.target, on_top(state))
-    if not (at(state, asked.target) if known is None else known):
+    if holder(state, asked.target) != state.battle.enemy(units[0].side):
         return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
+    known = visible(state, viewer, asked.target, on_top(state))
     found = assess(state, [unit.id for unit in units], asked.target, asked.do == "overrun", known)
     return _told(state, title, asked, found)
 
@@ -106,9 +106,9 @@ def _arrow(side: str, origin: str, target: str) -> Entity:
 
 
 def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
-    known = visible(state, viewer, clash.target, on_top(state))
-    if not (at(state, clash.target) if known is None else known):
+    if holder(state, clash.target) != state.battle.enemy(clash.side):
         return
+    known = visible(state, viewer, clash.target, on_top(state))
     found = assess(state, clash.attackers, clash.target, clash.overrun, known)
     do = "overrun" if clash.overrun else "attack"
     column = (found.header, f"{found.reckoning.modifier:+}")
