@@ -204,6 +204,7 @@ def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequ
         for there, cost, way in found.ways(head[:-1], hexes.ids)
         if _all_can(state, side, items, way)
     ]
+    candidates += _next(state, side, items, head, {one.at for one in candidates})
     return Options(
         slot="path",
         kind="path",
@@ -240,6 +241,23 @@ def _all_can(state: State, side: Side, items: Sequence[Transport], way: Sequence
     except Illegal:
         return False
     return True
+
+
+def _next(
+    state: State, side: Side, items: Sequence[Transport], head: Sequence[str], known: set[str]
+) -> list[Candidate]:
+    """6.1 Of a convoy of several kinds, each step it can make beside the ways of the one that leads: with these it
+    can be led along any way that serves all.
+    """
+    hexes = state.battle.hexes
+    if len({item.kind for item in items}) == 1:
+        return []
+    ways = [(*head, hexes.ids[there]) for there in hexes.around[hexes.index[head[-1]]]]
+    return [
+        Candidate(value=list(way), at=way[-1], cost=points(max(check_way(state, side, items, way))))
+        for way in ways
+        if way[-1] not in known and refusal(check_way, state, side, items, way) is None
+    ]
 
 
 def _barred(state: State, side: Side, found: Spread) -> list[Candidate]:
