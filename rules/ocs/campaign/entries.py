@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal
 from rules.ocs.campaign.crossings import at_landing, left
-from rules.ocs.field import holder, shut
+from rules.ocs.field import shut
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
+from rules.ocs.trace.havens import occupied
 
 
 def entries(state: State, side: str) -> tuple[Entry, ...]:
@@ -21,8 +22,8 @@ def entries(state: State, side: str) -> tuple[Entry, ...]:
 
 
 def free(state: State, side: str, hex_id: str) -> bool:
-    """13.6 No enemy combat unit stands in the hex."""
-    return holder(state, hex_id) != state.battle.enemy(side)
+    """13.6 Nothing of the enemy is in the hex: neither units nor supply nor transport (4.4)."""
+    return hex_id not in occupied(state, side)
 
 
 def doors(state: State, side: str, names: Sequence[str], hexes: Sequence[str] = ()) -> tuple[str, ...]:
