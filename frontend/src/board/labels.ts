@@ -1,6 +1,6 @@
 /** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
 
-import { boxOf, contains, grow, overlap, type Point } from './geometry';
+import { boxOf, contains, grow, overlap, type Point, type Rect } from './geometry';
 import { inPixels, type Sheet } from './pencil';
 import { along, lengths } from './shapes';
 
@@ -11,8 +11,40 @@ export function paintLabels(sheet: Sheet): void {
   for (const { name, line } of sheet.scenery.riverNames) {
     if (sheet.R >= 14 && overlap(grow(boxOf(line), 1), sheet.rect)) writeRiver(sheet, name, line);
   }
+  const room = roomy(sheet.scenery.places, sheet.R);
   for (const place of sheet.scenery.places) if (place.city) writeCity(sheet, place.name, place.at);
-    else if (sheet.R >= 9) writePlace(sheet, place.name, place.at);
+    else if (sheet.R >= 9 && room.has(place.name)) writePlace(sheet, place.name, place.at);
+}
+
+type Places = Sheet['scenery']['places'];
+const rooms = new WeakMap<Places, Map<number, Set<string>>>();
+
+/** The towns whose names do not run into another at this scale; the same for every tile. */
+export function roomy(places: Places, R: number): Set<string> {
+  const known = rooms.get(places) ?? new Map<number, Set<string>>();
+  rooms.set(places, known);
+  let shown = known.get(R);
+  if (!shown) known.set(R, (shown = fitting(places, R)));
+  return shown;
+}
+
+function fitting(places: Places, R: number): Set<string> {
+  const taken = places.filter(({ city }) => city).map((place) => nameBox(place, R));
+  const shown = new Set<string>();
+  for (const place of places.filter(({ city }) => !city)) {
+    const box = nameBox(place, R);
+    if (taken.some((other) => overlap(box, other))) continue;
+    taken.push(box);
+    shown.add(place.name);
+  }
+  return shown;
+}
+
+/** About where a name is written, in units of R: half an em a letter is near enough. */
+function nameBox({ name, at: [x, y], city }: Places[number], R: number): Rect {
+  const size = (city ? Math.max(16, R * 0.6) : Math.max(12.5, R * 0.42)) / R;
+  const w = name.length * (city ? size * 0.72 + 0.12 : size * 0.5);
+  return { x: x - w / 2, y: y + (city ? 1.55 : 1.04) - size * 0.8, w, h: size };
 }
 
 function writePlace(sheet: Sheet, name: string, [x, y]: Point): void {
