@@ -138,7 +138,7 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     mobility, ids = state.battle.vehicle(item.kind).mobility, state.battle.hexes.ids
     steps, rest, label = lands(state, side, mobility), left(state, item), state.label(item.id)
     minimum = fresh(item) and len(way) == 2
-    for passed in way[1:-1] if mobility == "truck" else ():
+    for passed in _passed(item, way) if mobility == "truck" else ():
         if passed in shut(state, side):
             raise Illegal("4.5", "zone-stops", unit=label, hex=ids[passed])
     total = 0
@@ -153,6 +153,11 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
         far = {"cost": points(total), "left": points(rest)}
         raise Illegal("6.1", "too-far", unit=label, hex=ids[way[-1]], **far)
     return min(total, rest)
+
+
+def _passed(item: Transport, way: Sequence[int]) -> Sequence[int]:
+    """4.5 The hexes of the way that are left again; a ZOC in the first is no bar where the phase began there."""
+    return way[1:-1] if item.began in (None, item.hex) else way[:-1]
 
 
 def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
@@ -220,7 +225,7 @@ def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> 
     mobility, bars, rest = state.battle.vehicle(item.kind).mobility, closed(state, side), left(state, item)
     stops = shut(state, side) if mobility == "truck" else ()
     steps = lands(state, side, mobility)
-    if paid and start in stops:
+    if start in stops and (paid or item.began not in (None, item.hex)):
         return Spread(start, {start: 0}, {})
     found = spread(steps.graph, start, rest - paid, bars, stops)
     if fresh(item) and not paid:
