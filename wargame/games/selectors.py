@@ -111,7 +111,7 @@ def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
 def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:
     """The events after `since`; one that is not for this viewer is there as its number, without content.
 
-    In a game with hidden units that is still played, another side's public events come with their log lines only.
+    In a game with hidden units that is still played, public events come with their log lines only.
     """
     rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
     secret = not game.result and rules.get(game.ruleset).hidden
@@ -122,8 +122,9 @@ def _event(row: GameEvent, viewer: Viewer, secret: bool) -> dict[str, Any]:
     base = {"seq": row.seq, "time": chain.stamp(row.time), "side": row.side}
     if not readable(row.audience, viewer):
         return {**base, "event": None, "log": []}
-    # While units may be hidden, what another side did is told by its log lines alone: they name what all may know.
-    sealed = secret and row.audience is None and row.side not in ("", viewer) and viewer != UMPIRE
+    # While units may be hidden, what happened is told by its log lines alone: they name what all may know. An act
+    # of one's own is no exception: what came of it may name units that the other side keeps under its top one.
+    sealed = secret and row.audience is None and viewer != UMPIRE
     return {**base, "event": None if sealed else row.payload, "log": row.log}
 
 
