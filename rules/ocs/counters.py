@@ -22,7 +22,7 @@ ECHELONS = {
     "regiment": "III",
     "brigade": "X",
     "division": "XX",
-    "headquarters": "XXX",
+    "headquarters": "X" * 3,
 }
 
 
@@ -84,7 +84,7 @@ class Counter:
     @property
     def echelon(self) -> str:
         """The sign of its size above the box."""
-        return "XXXX" if self.hq and "Army" in self.name else ECHELONS.get(self.size, "")
+        return "X" * 4 if self.hq and "Army" in self.name else ECHELONS.get(self.size, "")
 
     @property
     def independent(self) -> bool:

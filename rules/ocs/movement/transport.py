@@ -1,4 +1,4 @@
-"""13.2 Transport points on the move: how far they may go, where, and that they go."""
+"""13.2 Transport points on the move: how far they may go, where, and that they go (ADR 0043)."""
 
 from __future__ import annotations
 
