@@ -199,14 +199,14 @@ def wanted(state: State) -> bool:
 
 
 def breakout_rolled(state: State, event: BreakoutRolled) -> State:
-    """12.8e Off the map; only step losses stay with it."""
+    """12.8e Off the map; only step losses stay with it. In the Dead Pile every step is missing (13.5)."""
     unit = state.units[event.unit]
     gone = Unit(
         id=unit.id,
         side=unit.side,
         fate="away" if event.due else "dead",
         due=event.due,
-        lost=unit.lost,
+        lost=unit.lost if event.due else state.counter(unit.id).steps,
         parent=unit.parent,
     )
     return state.put(gone)

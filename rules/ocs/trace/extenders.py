@@ -95,13 +95,18 @@ def check_point(state: State, side: Side, item: Transport) -> None:
         raise Illegal("12.7", "organic-no-extender", transport=label)
     if item.load:
         raise Illegal("12.7d", "loaded-no-extender", transport=label, load=item.load)
-    _check_half(state, item)
+    _check_half(state, item, item.pinned and not has_driven(state, item))
 
 
-def _check_half(state: State, item: Transport) -> None:
+def has_driven(state: State, item: Transport) -> bool:
+    """12.7e Whether it has come on its own wheels in this phase: it may wait for others that drive after it."""
+    return bool(item.began) and item.id not in state.movement.carried
+
+
+def _check_half(state: State, item: Transport, done: bool) -> None:
     cost, spare = half(state, item.kind), state.battle.vehicle(item.kind).ma * MP - item.spent
-    if item.pinned or spare < cost:
-        left = points(0 if item.pinned else spare)
+    if done or spare < cost:
+        left = points(0 if done else spare)
         raise Illegal(
             "12.7d", "half-allowance", transport=state.label(item.id), cost=points(int(cost)), left=left
         )
@@ -190,7 +195,7 @@ def check_break(state: State, side: Side, transport: str) -> Transport:
         raise Illegal("12.7", "not-your-transport", transport=label)
     if not item.extender:
         raise Illegal("12.7d", "no-extender", transport=label)
-    _check_half(state, item)
+    _check_half(state, item, item.pinned)
     return item
 
 
