@@ -1,4 +1,4 @@
-"""10.0, 10.1 A barrage before it is fired: who may fire at what, its points, columns, shifts and price."""
+"""10.0, 10.1 A barrage before it is fired: who may fire at what, its points, columns, shifts and price (ADR 0041)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""12.5 Fuel: who needs it, who has it, and what happens when units that need it begin to move."""
+"""12.5 Fuel: who needs it, who has it, and what happens when units that need it begin to move (ADR 0041)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""12.3 The cheapest way to pay: organic loads last, one source if one will do, the nearest first."""
+"""12.3 The cheapest way to pay: organic loads last, one source if one will do, the nearest first (ADR 0040)."""
 
 from __future__ import annotations
 

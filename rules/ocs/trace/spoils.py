@@ -1,4 +1,4 @@
-"""9.14c What the owner of captured transport decides: which points are lost, where the others escape to."""
+"""9.14c What the owner of captured transport decides: which points are lost, where the others escape to (ADR 0040)."""
 
 from __future__ import annotations
 
