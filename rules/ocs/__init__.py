@@ -18,6 +18,7 @@ from rules.ocs.apply import apply
 from rules.ocs.board import board
 from rules.ocs.chapters import ACTS, APPLY, EXPLAIN, LOG
 from rules.ocs.flow import decisions, setup
+from rules.ocs.fog import veiled
 from rules.ocs.position import position
 from rules.ocs.scenario import read_scenario, scenario_names
 from rules.ocs.schema import Switches
@@ -32,7 +33,8 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
     about = question.get("about")
     if not isinstance(about, str) or about not in EXPLAIN:
         raise Malformed("unknown-question", about=str(about)[:40])
-    return EXPLAIN[about](state, viewer, question)
+    found: Explanation = veiled(state, viewer, dict(question), lambda known: EXPLAIN[about](state, viewer, known))
+    return found
 
 
 def log(state: State | None, event: Event) -> list[LogLine]:

@@ -136,6 +136,11 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         transport = self.transports[piece_id]
         return f"{transport.points} {transport.kind} point{'s' if transport.points > 1 else ''}"
 
+    def sign(self, piece_id: str) -> str:
+        """4.9 What an enemy may call it: of transport points he sees the kind, not how many they are."""
+        transport = self.transports.get(piece_id)
+        return self.label(piece_id) if transport is None else f"{transport.kind} points"
+
     def units_of(self, side: str) -> Iterator[Unit]:
         """Combat units of the side on the map."""
         return (unit for unit in self.units.values() if unit.side == side and unit.hex is not None)

@@ -12,6 +12,7 @@ from rules.core.ruleset import Dice
 from rules.ocs.apply import apply
 from rules.ocs.chapters import ACTS, TAGS
 from rules.ocs.flow import decisions, proceed
+from rules.ocs.fog import veiled
 from rules.ocs.state import State
 
 
@@ -19,7 +20,8 @@ def resolve(state: State, side: Side, action: Any, dice: Dice) -> Sequence[Event
     """The events of an action and of all that follows from it; raises the first rule it breaks."""
     asked(state, side, action.__struct_config__.tag)
     course = Course(state, apply)
-    course.add(*ACTS[type(action)].resolve(state, side, action, dice))
+    act = ACTS[type(action)]
+    course.add(*veiled(state, side, action, lambda known: act.resolve(state, side, known, dice)))
     proceed(course, dice)
     return course.events
 
@@ -50,7 +52,8 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     if no is not None:
         return Options(refusal=no)
     try:
-        return TAGS[tag].options(state, side, draft)
+        found: Options = veiled(state, side, draft, lambda known: TAGS[tag].options(state, side, known))
+        return found
     except Illegal as broken:
         return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
 

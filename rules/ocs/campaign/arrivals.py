@@ -73,9 +73,9 @@ def find(state: State, piece_id: str) -> Unit | Transport:
 
 def check_awaited(state: State, side: Side, piece: Unit | Transport) -> None:
     """13.6 The side's own, due, and with somewhere to come on."""
-    label = state.label(piece.id)
     if piece.side != side:
-        raise Illegal("13.6", "not-yours", unit=label)
+        raise Illegal("13.6", "not-yours", unit=state.sign(piece.id))
+    label = state.label(piece.id)
     if piece.fate not in ("due", "away") or not piece.due:
         raise Illegal("13.6", "not-awaited", unit=label)
     if piece.due > state.turn:

@@ -61,9 +61,9 @@ def fresh(item: Transport) -> bool:
 
 def check_own(state: State, side: Side, item: Transport) -> None:
     """2.1, 12.7d Transport points of the side that stand on the map and are no Extender."""
-    label = state.label(item.id)
     if item.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
+        raise Illegal("2.1", "not-yours", unit=state.sign(item.id))
+    label = state.label(item.id)
     if item.hex is None:
         raise Illegal("6.1", "not-on-the-map", unit=label)
     if item.extender:

@@ -37,9 +37,9 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
 def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
     """13.2 Transport points need no supply; what they carry is a dump to others (12.1b)."""
     item = state.transports[piece]
-    title = Message("explain-supply", {"unit": state.label(piece)})
     if not knows(viewer, item.side):
-        return told_not(title)
+        return told_not(Message("explain-supply", {"unit": state.sign(piece)}))
+    title = Message("explain-supply", {"unit": state.label(piece)})
     facts = {"held": supply(item.load), "frozen": supply(item.frozen)}
     lines = [
         Line(

@@ -72,7 +72,7 @@ def _check_transport(state: State, side: Side, item: Transport) -> None:
     """12.8e, Rk14 Transport points only on their first turn without trace; an Extender is none."""
     label = state.label(item.id)
     if item.side != side or item.hex is None:
-        raise Illegal("12.8e", "not-your-transport", transport=label)
+        raise Illegal("12.8e", "not-your-transport", transport=state.sign(item.id))
     if item.extender:
         raise Illegal("12.7", "extender-breaks-not", transport=label)
     if state.battle.vehicle(item.kind).ma < 1:

@@ -1,0 +1,204 @@
+"""4.9 Two positions that differ only in what a side may not see are one position to that side.
+
+Positions of played games are changed in what lies hidden from one side; its view, all its explanations, what it is
+offered and what it is refused must stay the same to the letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.codec import encode
+from rules.core.contract import SPECTATOR
+from rules.core.dice import SeededDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.players import RandomPlayer, Seat, filled, play
+from rules.ocs import RULESET
+from rules.ocs.chapters import EXPLAIN, TAGS
+from rules.ocs.field import exerts, field, holder, on_top
+from rules.ocs.fog import hidden
+from rules.ocs.pieces import Dump
+from rules.ocs.state import State
+
+Change = Callable[[State, str, Random], State]
+"""Changes what the enemies of a side cannot see of it."""
+
+
+def stocks(state: State, side: str, random: Random) -> State:
+    """12.10 Internal stocks are for their owner."""
+    mine = [unit for unit in state.units_of(side)]
+    return state.put(*(replace(u, stocks=random.choice(("full", "low", "exhausted"))) for u in mine))
+
+
+def losses(state: State, side: str, random: Random) -> State:
+    """4.6 So are step losses."""
+    units = [unit for unit in state.units_of(side) if state.counter(unit.id).steps > 1]
+    return state.put(*(replace(u, lost=random.randrange(state.counter(u.id).steps)) for u in units))
+
+
+def tokens(state: State, side: str, random: Random) -> State:
+    """12.1b So is how much a dump holds, and what is loaded."""
+    dumps = [replace(dump, tokens=random.randint(1, 60)) for dump in state.dumps.values() if dump.side == side]
+    mine = [item for item in state.transports.values() if item.side == side and item.fate == "map"]
+    return state.stock(*dumps).park(*(replace(i, load=random.randint(0, i.points * 4)) for i in mine))
+
+
+def buried(state: State, side: str, random: Random) -> State:
+    """4.9 Units under others, but for those that give the stack its ZOC, move to another stack."""
+    hexes = [hex_id for hex_id, who in field(state).holder.items() if who == side]
+    below = [u for u in state.units_of(side) if u.id not in on_top(state) and not _alone(state, u)]
+    moved = state.put(*(replace(unit, hex=random.choice(hexes)) for unit in below))
+    return moved if on_top(moved) == on_top(state) and field(moved).zones == field(state).zones else state
+
+
+def _alone(state: State, unit: Any) -> bool:
+    return exerts(state, unit)
+
+
+def covered(state: State, side: str, random: Random) -> State:
+    """4.9 Dumps and transport points under units come and go."""
+    under = [hex_id for hex_id, who in field(state).holder.items() if who == side]
+    gone = {d.hex: replace(d, tokens=0) for d in state.dumps.values() if holder(state, d.hex) == side == d.side}
+    new = [Dump(side=side, hex=random.choice(under), tokens=random.randint(1, 40)) for _ in range(4)] if under else []
+    items = [i for i in state.transports.values() if i.side == side and i.hex and holder(state, i.hex) == side]
+    return state.stock(*gone.values()).stock(*new).park(*(replace(i, points=0) for i in items))
+
+
+def doings(state: State, side: str, random: Random) -> State:
+    """12.5, 2.4 What is fuelled, and what was said in advance."""
+    mine = [replace(unit, fuelled=random.random() < 0.5) for unit in state.units_of(side)]
+    return replace(state.put(*mine), orders={**state.orders, side: {"combat_supply": "withhold"}})
+
+
+CHANGES: tuple[Change, ...] = (stocks, losses, tokens, buried, covered, doings)
+
+
+def positions(scenario: str, seed: int, every: int, most: int) -> Iterator[State]:
+    """Positions of a game of chance."""
+    players = {side: RandomPlayer(seed + i) for i, side in enumerate(RULESET.scenarios[scenario].sides)}
+    steps = play(RULESET, scenario, {}, players, SeededDice(seed))
+    yield from (step.state for step in islice(steps, 0, every * most, every))
+
+
+def answer(ask: Callable[[], Any]) -> bytes:
+    """What is said, a refusal included."""
+    try:
+        return encode(ask())
+    except Illegal as no:
+        return encode([no.rule, no.code, no.facts])
+    except Malformed as no:
+        return encode([no.code, no.facts])
+
+
+def questions(state: State, viewer: str, random: Random) -> Iterator[dict[str, Any]]:
+    """Every question, about pieces of both sides and hexes of every kind."""
+    pieces = [*state.units, *state.transports, *(f"dump-{hex_id}" for hex_id in state.dumps)]
+    hexes = random.sample(state.battle.hexes.ids, 12)
+    enemies = [hex_id for hex_id, who in field(state).holder.items() if who != viewer]
+    mine = [unit.id for unit in state.units_of(viewer)] if viewer != SPECTATOR else []
+    for about in EXPLAIN:
+        for place in (*hexes, *random.sample(enemies, min(6, len(enemies)))):
+            units = random.sample(mine, min(len(mine), 2))
+            yield {"about": about, "hex": place, "target": place, "units": units, "unit": random.choice(pieces)}
+
+
+def told(state: State, other: State, viewer: str, random: Random) -> Iterator[str]:
+    """What the viewer is told of one position and not of the other, without asking for options."""
+    one, two = RULESET.view(state, viewer), RULESET.view(other, viewer)
+    for name in sorted({*one, *two}):
+        if encode(one.get(name)) != encode(two.get(name)):
+            yield f"{viewer} sees {one.get(name)} | {two.get(name)}"
+    for question in questions(state, viewer, random):
+        if question["unit"] in state.transports and question["unit"] not in other.transports:
+            assert question["unit"] in hidden(state, viewer)
+        asked = [answer(lambda s=s: RULESET.explain(s, viewer, question)) for s in (state, other)]
+        if asked[0] != asked[1]:
+            yield f"{viewer} asks {question}: {asked[0]!r} | {asked[1]!r}"
+
+
+def offered(state: State, other: State, side: str, random: Random) -> Iterator[str]:
+    """What the side is offered in one position and not in the other; drafts filled by chance, own and enemy."""
+    for tag in TAGS:
+        draft: dict[str, Any] = {"do": tag}
+        for _ in range(8):
+            now = draft
+            asked = [answer(lambda s=s: Seat(RULESET, s.scenario, side, s).options(now)) for s in (state, other)]
+            if asked[0] != asked[1]:
+                yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
+                break
+            try:
+                options = Seat(RULESET, state.scenario, side, state).options(draft)
+            except (Illegal, Malformed):
+                break
+            if not options.candidates or options.slot is None:
+                break
+            draft = filled(options, draft, random.choice(options.candidates))
+
+
+def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
+    """Actions that name pieces and hexes of the enemy."""
+    enemy = state.battle.enemy(side)
+    pieces = [i for i, p in {**state.units, **state.transports}.items() if p.side == enemy] or ["x"]
+    places = [h for h, who in field(state).holder.items() if who == enemy] or ["x"]
+    piece, place = random.choice(pieces), random.choice(places)
+    mine = random.choice([unit.id for unit in state.units_of(side)] or ["x"])
+    own = state.units[mine].hex if mine in state.units else place
+    portion = {"source": f"dump-{place}", "tokens": 1, "unit": mine}
+    return [
+        {"do": "move", "units": [piece], "path": [place, own]},
+        {"do": "move", "units": [mine], "path": [own, place]},
+        {"do": "drive", "transports": [piece], "path": [place, own]},
+        {"do": "load", "transport": piece, "tokens": 999},
+        {"do": "unload", "transport": piece, "tokens": 999},
+        {"do": "attack", "target": place, "units": [mine]},
+        {"do": "attack", "target": place, "units": [mine], "payment": [portion]},
+        {"do": "attack", "target": place, "units": [mine], "payment": [{**portion, "source": piece}]},
+        {"do": "barrage", "hex": place, "units": [mine]},
+        {"do": "overrun", "units": [mine], "target": place},
+        {"do": "fuel", "units": [mine, piece], "purchases": []},
+        {"do": "blow", "hex": place, "tokens": 4},
+        {"do": "rail_supply", "start": place, "to": own, "tokens": 4},
+        {"do": "release", "units": [piece]},
+        {"do": "breakout", "unit": piece},
+    ]
+
+
+def refused(state: State, other: State, side: str, random: Random) -> Iterator[str]:
+    """What the side is refused in one position and not, or otherwise, in the other."""
+
+    def tried(where: State, action: dict[str, Any]) -> bytes:
+        def judge() -> Any:
+            RULESET.resolve(where, side, RULESET.read_action(action), SeededDice(1))
+            return "done"
+
+        return answer(judge)
+
+    for action in meddled(state, side, random):
+        if tried(state, action) != tried(other, action):
+            yield f"{side} tries {action}: {tried(state, action)!r} | {tried(other, action)!r}"
+
+
+def faults(state: State, seed: int) -> Iterator[str]:
+    """What the sides learn of each other, and a watcher of both, in a position."""
+    random = Random(seed)
+    for side in state.battle.sides:
+        for change in CHANGES:
+            other = change(state, side, random)
+            enemy = state.battle.enemy(side)
+            for viewer in (enemy, SPECTATOR):
+                yield from (f"{change.__name__}: {f}" for f in told(state, other, viewer, random))
+            yield from (f"{change.__name__}: {f}" for f in offered(state, other, enemy, random))
+            yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int) -> None:
+    for number, state in enumerate(positions("depot", seed, 7, 12)):
+        found = list(faults(state, seed + number))
+        assert not found, found[0]
