@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
-from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
 from rules.ocs.amounts import MP, RE, equivalents, supply
 from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
@@ -77,11 +78,24 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _works(kind, hex_id, works)
     for marks in MARKS:
         yield from marks(state, viewer)
-    for decision in decisions(state):
-        entity = {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
-        yield entity if knows(viewer, decision.side) else {**entity, "default": None}
+    for number, decision in enumerate(decisions(state)):
+        told = decision if knows(viewer, decision.side) else _theirs(decision, number)
+        yield {**msgspec.to_builtins(told), "kind": "decision", "place": None}
     if state.result is not None:
         yield _result(state)
+
+
+HUSHED = ("ask-displace", "ask-overstacked", "ask-formation-trace")
+"""Questions whose figures are those of hidden pieces; the enemy hears another sentence, with the place alone."""
+
+
+def _theirs(decision: Decision, number: int) -> Decision:
+    """4.9 An enemy's question: what it is about, not how it could be answered, which tells of his units."""
+    kind, ask = decision.id.partition(":")[0], decision.ask
+    if ask.id in HUSHED:
+        ask = Message(f"{ask.id}-seen", {"hex": ask.facts.get("hex", "")})
+    name = f"{kind}:{decision.side}-{number}"
+    return replace(decision, id=name, accepts=(), hint=None, default=None, ask=ask)
 
 
 @lru_cache(maxsize=1 << 15)

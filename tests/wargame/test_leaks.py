@@ -28,7 +28,7 @@ def secrets(sitting: Sitting, viewer: str) -> set[str]:
     known: dict[str, str] = {}
     for seq in range(1, game.seq + 1):
         moment = game_moment(game, seq)
-        known |= {id: e["label"] for id, e in moment.view(UMPIRE).items() if e["kind"] == "unit"}
+        known |= {id: e["label"] or id for id, e in moment.view(UMPIRE).items() if e["kind"] == "unit"}
         seen |= set(moment.view(viewer))
     hidden = set(known) - seen
     return hidden | {known[id] for id in hidden}

@@ -21,7 +21,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, Seat, filled, play
 from rules.ocs import RULESET
 from rules.ocs.chapters import EXPLAIN, TAGS
-from rules.ocs.field import exerts, field, holder, on_top
+from rules.ocs.field import field, holder, on_top
 from rules.ocs.fog import hidden
 from rules.ocs.pieces import Dump
 from rules.ocs.state import State
@@ -52,13 +52,11 @@ def tokens(state: State, side: str, random: Random) -> State:
 def buried(state: State, side: str, random: Random) -> State:
     """4.9 Units under others, but for those that give the stack its ZOC, move to another stack."""
     hexes = [hex_id for hex_id, who in field(state).holder.items() if who == side]
-    below = [u for u in state.units_of(side) if u.id not in on_top(state) and not _alone(state, u)]
-    moved = state.put(*(replace(unit, hex=random.choice(hexes)) for unit in below))
-    return moved if on_top(moved) == on_top(state) and field(moved).zones == field(state).zones else state
-
-
-def _alone(state: State, unit: Any) -> bool:
-    return exerts(state, unit)
+    tops, zones, moved = on_top(state), field(state).zones, state
+    for unit in [unit for unit in state.units_of(side) if unit.id not in tops]:
+        other = moved.put(replace(unit, hex=random.choice(hexes)))
+        moved = other if on_top(other) == tops and field(other).zones == zones else moved
+    return moved
 
 
 def covered(state: State, side: str, random: Random) -> State:

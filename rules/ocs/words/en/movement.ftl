@@ -53,6 +53,7 @@ act-hold = { $count ->
 action-break_down = Break down
 act-break-down = { UNIT($unit) } makes { $made }
 act-destroy = Destroy { UNIT($unit) }
+ask-overstacked-seen = { HEX($hex) } holds too much. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } holds { $size } RE, { $limit } may stay. Which unit is destroyed?
 
 event-UnitsMoved = { SIDE($who) } moves { $count ->

@@ -11,6 +11,7 @@ action-displace = Escape
 act-yield-point = This point is lost
 act-displace = Escape to { HEX($hex) }
 ask-spoils = { $points } transport points in { HEX($hex) } are captured, { $lost } of them named. Which one now?
+ask-displace-seen = Transport points escape from { HEX($hex) }. Where to?
 ask-displace = { $points } transport points escape from { HEX($hex) }, up to { $limit } hexes. Where to?
 ask-displace-to = Where to?
 choice-question-spoils = Which captured transport points are lost
@@ -84,6 +85,7 @@ act-starve = { $count ->
  }
 act-starve-step = { UNIT($unit) } loses a step
 ask-recover = { SIDE($side) }: internal stocks must be recovered before anybody eats. Which unit, from which dump?
+ask-formation-trace-seen = Units of a formation cannot trace by one HQ or from one source. Which part traces?
 ask-formation-trace = { $count ->
     [one] The units of a formation
    *[other] The units of { $count } formations
