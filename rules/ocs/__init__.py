@@ -33,7 +33,9 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
     about = question.get("about")
     if not isinstance(about, str) or about not in EXPLAIN:
         raise Malformed("unknown-question", about=str(about)[:40])
-    found: Explanation = veiled(state, viewer, dict(question), lambda known: EXPLAIN[about](state, viewer, known))
+    found: Explanation = veiled(
+        state, viewer, dict(question), lambda known: EXPLAIN[about](state, viewer, known)
+    )
     return found
 
 

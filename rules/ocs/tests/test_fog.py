@@ -32,7 +32,7 @@ Change = Callable[[State, str, Random], State]
 
 def stocks(state: State, side: str, random: Random) -> State:
     """12.10 Internal stocks are for their owner."""
-    mine = [unit for unit in state.units_of(side)]
+    mine = list(state.units_of(side))
     return state.put(*(replace(u, stocks=random.choice(("full", "low", "exhausted"))) for u in mine))
 
 
@@ -44,7 +44,9 @@ def losses(state: State, side: str, random: Random) -> State:
 
 def tokens(state: State, side: str, random: Random) -> State:
     """12.1b So is how much a dump holds, and what is loaded."""
-    dumps = [replace(dump, tokens=random.randint(1, 60)) for dump in state.dumps.values() if dump.side == side]
+    dumps = [
+        replace(dump, tokens=random.randint(1, 60)) for dump in state.dumps.values() if dump.side == side
+    ]
     mine = [item for item in state.transports.values() if item.side == side and item.fate == "map"]
     return state.stock(*dumps).park(*(replace(i, load=random.randint(0, i.points * 4)) for i in mine))
 
@@ -62,9 +64,17 @@ def buried(state: State, side: str, random: Random) -> State:
 def covered(state: State, side: str, random: Random) -> State:
     """4.9 Dumps and transport points under units come and go."""
     under = [hex_id for hex_id, who in field(state).holder.items() if who == side]
-    gone = {d.hex: replace(d, tokens=0) for d in state.dumps.values() if holder(state, d.hex) == side == d.side}
-    new = [Dump(side=side, hex=random.choice(under), tokens=random.randint(1, 40)) for _ in range(4)] if under else []
-    items = [i for i in state.transports.values() if i.side == side and i.hex and holder(state, i.hex) == side]
+    gone = {
+        d.hex: replace(d, tokens=0) for d in state.dumps.values() if holder(state, d.hex) == side == d.side
+    }
+    new = (
+        [Dump(side=side, hex=random.choice(under), tokens=random.randint(1, 40)) for _ in range(4)]
+        if under
+        else []
+    )
+    items = [
+        i for i in state.transports.values() if i.side == side and i.hex and holder(state, i.hex) == side
+    ]
     return state.stock(*gone.values()).stock(*new).park(*(replace(i, points=0) for i in items))
 
 
@@ -84,10 +94,10 @@ def positions(scenario: str, seed: int, every: int, most: int) -> Iterator[State
     yield from (step.state for step in islice(steps, 0, every * most, every))
 
 
-def answer(ask: Callable[[], Any]) -> bytes:
+def answer(ask: Callable[..., Any], *about: Any) -> bytes:
     """What is said, a refusal included."""
     try:
-        return encode(ask())
+        return encode(ask(*about))
     except Illegal as no:
         return encode([no.rule, no.code, no.facts])
     except Malformed as no:
@@ -103,7 +113,13 @@ def questions(state: State, viewer: str, random: Random) -> Iterator[dict[str, A
     for about in EXPLAIN:
         for place in (*hexes, *random.sample(enemies, min(6, len(enemies)))):
             units = random.sample(mine, min(len(mine), 2))
-            yield {"about": about, "hex": place, "target": place, "units": units, "unit": random.choice(pieces)}
+            yield {
+                "about": about,
+                "hex": place,
+                "target": place,
+                "units": units,
+                "unit": random.choice(pieces),
+            }
 
 
 def told(state: State, other: State, viewer: str, random: Random) -> Iterator[str]:
@@ -115,7 +131,7 @@ def told(state: State, other: State, viewer: str, random: Random) -> Iterator[st
     for question in questions(state, viewer, random):
         if question["unit"] in state.transports and question["unit"] not in other.transports:
             assert question["unit"] in hidden(state, viewer)
-        asked = [answer(lambda s=s: RULESET.explain(s, viewer, question)) for s in (state, other)]
+        asked = [answer(RULESET.explain, s, viewer, question) for s in (state, other)]
         if asked[0] != asked[1]:
             yield f"{viewer} asks {question}: {asked[0]!r} | {asked[1]!r}"
 
@@ -125,8 +141,7 @@ def offered(state: State, other: State, side: str, random: Random) -> Iterator[s
     for tag in TAGS:
         draft: dict[str, Any] = {"do": tag}
         for _ in range(8):
-            now = draft
-            asked = [answer(lambda s=s: Seat(RULESET, s.scenario, side, s).options(now)) for s in (state, other)]
+            asked = [answer(Seat(RULESET, s.scenario, side, s).options, draft) for s in (state, other)]
             if asked[0] != asked[1]:
                 yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
                 break
@@ -142,7 +157,8 @@ def offered(state: State, other: State, side: str, random: Random) -> Iterator[s
 def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
     """Actions that name pieces and hexes of the enemy."""
     enemy = state.battle.enemy(side)
-    pieces = [i for i, p in {**state.units, **state.transports}.items() if p.side == enemy] or ["x"]
+    units = [unit.id for unit in state.units.values() if unit.side == enemy]
+    pieces = [*units, *(item.id for item in state.transports.values() if item.side == enemy)]
     places = [h for h, who in field(state).holder.items() if who == enemy] or ["x"]
     piece, place = random.choice(pieces), random.choice(places)
     mine = random.choice([unit.id for unit in state.units_of(side)] or ["x"])
@@ -169,17 +185,15 @@ def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
 
 def refused(state: State, other: State, side: str, random: Random) -> Iterator[str]:
     """What the side is refused in one position and not, or otherwise, in the other."""
-
-    def tried(where: State, action: dict[str, Any]) -> bytes:
-        def judge() -> Any:
-            RULESET.resolve(where, side, RULESET.read_action(action), SeededDice(1))
-            return "done"
-
-        return answer(judge)
-
     for action in meddled(state, side, random):
-        if tried(state, action) != tried(other, action):
-            yield f"{side} tries {action}: {tried(state, action)!r} | {tried(other, action)!r}"
+        tried = [answer(_judged, where, side, action) for where in (state, other)]
+        if tried[0] != tried[1]:
+            yield f"{side} tries {action}: {tried[0]!r} | {tried[1]!r}"
+
+
+def _judged(state: State, side: str, action: dict[str, Any]) -> str:
+    RULESET.resolve(state, side, RULESET.read_action(action), SeededDice(1))
+    return "done"
 
 
 def faults(state: State, seed: int) -> Iterator[str]:
