@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -15,6 +15,7 @@ from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
 from rules.ocs.amounts import supply
 from rules.ocs.campaign.crossings import at_landing, noted
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
+from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Dump
 from rules.ocs.schema import SupplyLine
 from rules.ocs.state import State
@@ -84,8 +85,7 @@ def receive_options(state: State, side: Side, draft: Draft) -> Options:
     if "tokens" in draft:
         return slots.whole("act-receive", hex=draft["hex"], amount=supply(draft["tokens"]))
     able = room(state, row, draft["hex"])
-    amounts = tuple(Candidate(value=tokens, cost=supply(tokens)) for tokens in range(able, 0, -1))
-    return Options(slot="tokens", kind="amount", ask=Message("ask-receive-tokens"), candidates=amounts)
+    return tokens_slot(range(able, 0, -1), ask="ask-receive-tokens")
 
 
 def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:

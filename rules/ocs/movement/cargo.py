@@ -203,13 +203,15 @@ def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Op
     return tokens_slot(range(able, 0, -1), item.hex, points(toll(state, item)))
 
 
-def tokens_slot(values: Iterable[int], place: str | None = None, cost: str | None = None) -> Options:
+def tokens_slot(
+    values: Iterable[int], place: str | None = None, cost: str | None = None, ask: str = "ask-tokens"
+) -> Options:
     """12.1a An `amount` slot of tokens."""
     found = tuple(
         Candidate(value=tokens, at=place, cost=cost, label=Message("tokens", {"tokens": supply(tokens)}))
         for tokens in values
     )
-    return Options(slot="tokens", kind="amount", ask=Message("ask-tokens"), candidates=found)
+    return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
 
 
 def load_options(state: State, side: Side, draft: Draft) -> Options:

@@ -15,6 +15,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId
 from rules.ocs.amounts import supply
 from rules.ocs.field import holder
+from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -144,17 +145,8 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
     tokens = check_blow(state, side, blow)
     act = Message("act-blow", {"hex": place, "tokens": supply(tokens)})
     if "tokens" not in draft:
-        amounts = tuple(
-            Candidate(value=some, cost=supply(some)) for some in range(held(state, side, place), 0, -1)
-        )
-        return Options(
-            slot="tokens",
-            kind="amount",
-            ask=Message("ask-tokens"),
-            candidates=amounts,
-            complete=True,
-            act=act,
-        )
+        amounts = tokens_slot(range(held(state, side, place), 0, -1))
+        return replace(amounts, complete=True, act=act)
     both = on_ground(state, side, place) and loads(state, side, place)
     if both and "first" not in draft:
         return replace(

@@ -124,4 +124,4 @@ pool-supply = { SIDE($side) } on the map
 pool-rail = Rail capacity left
 pool-sea = Sea capacity left
 pool-reserve = Reserve markers left
-pool-next = { $held } come in turn { $turn }
+pool-next = { $held } more in turn { $turn }

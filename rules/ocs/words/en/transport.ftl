@@ -16,10 +16,10 @@ ask-transport = Which transport points?
 ask-tokens = How much?
 
 event-TransportsMoved = { SIDE($who) } moves transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
-event-Loaded = { UNIT($unit) } loads { $tokens } in { HEX($hex) }
+event-Loaded = { $tokens } loaded in { HEX($hex) }: { UNIT($unit) }
 event-Loaded-seen = { SIDE($who) } loads supply in { HEX($hex) }
 event-Unloaded-seen = { SIDE($who) } unloads supply in { HEX($hex) }
-event-Unloaded = { UNIT($unit) } unloads { $tokens } in { HEX($hex) }
+event-Unloaded = { $tokens } unloaded in { HEX($hex) }: { UNIT($unit) }
 
 refusal-extender-stays = { UNIT($unit) } stands as an Extender: it has to be switched back first.
 refusal-transport-done = { UNIT($unit) } has been carried or has switched in this phase and does nothing more.
