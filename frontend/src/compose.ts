@@ -57,14 +57,14 @@ export function openSlots(composition: Composition): Options[] {
   return [options, earlier].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
-/** Whether the open slot asks where the units go: then they are one stack. */
-const asksWhere = (options: Options | null): boolean => ['path', 'hex', 'point'].includes(options?.kind ?? '');
+/** Whether the units are one stack: not while it is asked how much or which way, of units that may stand apart. */
+const oneStack = (options: Options | null): boolean => !['choice', 'amount', 'dump'].includes(options?.kind ?? '');
 
 /** The units that could still join: any, but those of the same stack once it is asked where they go. */
 export function joinable(composition: Composition): Candidate[] {
   const open = openSlots(composition).find((slot) => slot.kind === 'units');
   const first = composition.filled.find((one) => one.slot === open?.slot)?.chosen[0];
-  const apart = (one: Candidate): boolean => open !== composition.options && asksWhere(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
+  const apart = (one: Candidate): boolean => open !== composition.options && oneStack(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
   return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
 }
 
@@ -190,7 +190,7 @@ export class Composer {
   /** What stays chosen. Once it is asked where the units go they are one stack: a unit elsewhere begins anew. */
   private before(open: Options, candidate: Candidate): Candidate[] {
     const chosen = this.now.filled.find((one) => one.slot === open.slot)?.chosen ?? [];
-    const elsewhere = open === this.now.toggles && asksWhere(this.now.options) && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
+    const elsewhere = open === this.now.toggles && oneStack(this.now.options) && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
     return elsewhere ? [] : chosen;
   }
 
