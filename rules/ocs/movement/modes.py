@@ -102,7 +102,8 @@ def check_limit(state: State, side: Side, places: Set[str], going: Collection[st
     """5, 13.2g, 24 A Reserve marker for each hex with units or organic trucks in reserve; `going` leave theirs."""
     limit = state.battle.file.reserves.get(side, 0)
     staying = {str(u.hex) for u in state.units_of(side) if u.mode == "reserve" and u.id not in going}
-    staying |= {str(item.hex) for item in state.transports.values() if item.side == side and item.reserve}
+    lorries = (item for item in state.transports.values() if item.side == side and item.reserve)
+    staying |= {str(item.hex) for item in lorries if item.id not in going}
     if len(staying | places) > limit:
         raise Illegal("5", "no-marker-left", side=side, limit=limit, used=len(staying))
 

@@ -20,6 +20,7 @@ from rules.ocs.field import able, foes, in_zone, shut, zones
 from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
+from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import applied
 from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_price, fuel_up
@@ -148,8 +149,15 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
 
 
 def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:
-    """12.6e Units in Strat Mode end their move where they could trace; a scenario may hold others back."""
-    check_stop(state, [mover.unit.id for mover in stack], hex_id)
+    """5, 12.6e Reserves move under the markers there are; units in Strat Mode end their move where they could trace;
+    a scenario may hold others back.
+    """
+    names = [mover.unit.id for mover in stack]
+    check_stop(state, names, hex_id)
+    if any(mover.unit.mode == "reserve" for mover in stack):
+        # Trucks of the stack follow by an order of their own.
+        behind = [item.id for item in state.transports.values() if item.hex == stack[0].unit.hex]
+        check_limit(state, stack[0].unit.side, {hex_id}, [*names, *behind])
     for mover in stack:
         if mover.unit.mode == "strat" and not could_trace_at(state, mover.unit, hex_id):
             raise Illegal("12.6e", "strat-without-trace", unit=state.label(mover.unit.id), hex=hex_id)
