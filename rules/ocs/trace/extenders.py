@@ -14,15 +14,17 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import MP, points
-from rules.ocs.field import holder
+from rules.ocs.field import foes, holder
 from rules.ocs.pieces import Transport
+from rules.ocs.reach import spread
 from rules.ocs.state import State
+from rules.ocs.supply.paths import steps
 from rules.ocs.talk import line
 from rules.ocs.trace.capture import roll_transport
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.havens import best, occupied
 from rules.ocs.trace.records import Collapse
-from rules.ocs.trace.sources import extender_reach, may_link
+from rules.ocs.trace.sources import may_link
 from rules.ocs.trace.trace import hex_traces
 
 
@@ -231,14 +233,19 @@ def extender_broken(state: State, event: ExtenderBroken) -> State:
 
 
 def havens(state: State, item: Transport) -> list[str]:
-    """9.14d Hexes within the Extender's own range that have trace supply without it (Rk4), the nearest first."""
+    """9.14d Hexes within the Extender's own range that have trace supply without it (Rk4), the nearest first.
+
+    As with transport that escapes (9.14c) no ZOC holds it: that of whoever enters its hex would shut every way.
+    """
     assert item.hex is not None
     others = {name: one for name, one in state.transports.items() if name != item.id}
     bare = replace(state, transports=others)
-    reach = extender_reach(state, item.side, state.battle.hexes.index[item.hex], item.kind)
+    span, here = state.battle.extender(item.kind), state.battle.hexes.index[item.hex]
+    ground = steps(state, item.side, span.mobility)
+    reach = spread(ground.graph, here, span.points, foes(state, item.side))
     ids, held = state.battle.hexes.ids, occupied(state, item.side)
     near = sorted(reach.cost, key=reach.cost.__getitem__)
-    return [ids[here] for here in near if ids[here] not in held and hex_traces(bare, item.side, here)]
+    return [ids[there] for there in near if ids[there] not in held and hex_traces(bare, item.side, there)]
 
 
 def check_haven(state: State, item: Transport, hex_id: str) -> None:
