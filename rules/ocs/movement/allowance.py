@@ -14,9 +14,11 @@ QUARTERS = {"reserve": 1, "dg": 2, "strat": 8}
 
 
 def share(state: State, unit: Unit) -> int:
-    """2.2 Quarters of its printed allowance that the unit has in this phase."""
+    """2.2 Quarters of its printed allowance that the unit has in this phase; once DG none but in the Movement Phase."""
     if state.phase == "movement":
         return QUARTERS.get(unit.mode, 4)
+    if unit.mode == "dg":
+        return 0
     if state.phase == "reaction":
         return 2 if unit.released else 0
     if state.phase == "exploitation":
