@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from rules.core.contract import Message
+from rules.core.ruleset import Ruleset
+from rules.core.words import say
 from tests.conftest import chromium
 from tests.newcomer import PEOPLE, announcement, play
 from wargame.pgembed import Cluster
@@ -98,6 +101,19 @@ def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+def sit_down(visit: Callable[..., Page], ruleset: Ruleset, scenario: str) -> dict[str, Page]:
+    """A game opened by one player and joined by the other, through the pages; by side."""
+    sides = ruleset.scenarios[scenario].sides
+    first = visit(0, f"/games/new/{ruleset.id}/{scenario}/")
+    first.get_by_label(say(ruleset, Message(f"side-{sides[0]}")), exact=True).check()
+    first.get_by_role("button", name="Open the game").click()
+    first.wait_for_url(re.compile(r"/games/\w+/$"))
+    second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
+    second.get_by_role("button", name="Sit down and begin").click()
+    first.reload()
+    return dict(zip(sides, (first, second), strict=True))
 
 
 def open_match(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Two players at the demo's match: each plays a whole player turn; one of them loses the line in the middle."""
+"""Two players at a match: each plays a whole player turn; one of them loses the line in the middle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.e2e.conftest import open_match
+import rules
+from tests.e2e.conftest import sit_down
 from tests.e2e.hand import PATIENCE, Hand
 from tests.newcomer import ROOT
 
@@ -20,11 +21,10 @@ MOST = 400  # decisions in two player turns, by far
 
 @pytest.fixture
 def boards(visit: Callable[..., Page]) -> Iterator[list[Hand]]:
-    """The match under way, on the boards of both players."""
-    pages = [visit(person) for person in (0, 1)]
-    for page in pages:
-        open_match(page)
-    yield [Hand(page) for page in pages]
+    """A match in which nothing is hidden, on the boards of both players: they must show the same."""
+    ruleset = next(one for one in map(rules.get, rules.available()) if not one.hidden)
+    scenario = min(ruleset.scenarios.values(), key=lambda one: one.minutes)
+    yield [Hand(page) for page in sit_down(visit, ruleset, scenario.id).values()]
 
 
 def phases(hand: Hand) -> str:
@@ -135,7 +135,7 @@ def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand
     person = 1 - boards.index(mover)
     page = visit(person)
     page.route_web_socket(re.compile("/ws/games/"), connect)
-    open_match(page)
+    page.goto(mover.page.url)
     cut_off = Hand(page)
     together([mover, cut_off])
 
@@ -168,7 +168,7 @@ def test_an_order_sent_over_a_lost_line_is_played_once(
     mover = asked(boards)
     page = visit(boards.index(mover))
     page.route_web_socket(re.compile("/ws/games/"), connect)
-    open_match(page)
+    page.goto(mover.page.url)
     hand = Hand(page)
     witness = boards[1 - boards.index(mover)]
     together([hand, witness])

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.e2e.conftest import Site, announced
+from tests.e2e.conftest import Site, announced, sit_down
 from tests.e2e.hand import PATIENCE, Hand
 from tests.newcomer import play
 from tests.walks import Step, Walk, holds, missing, walks
@@ -44,20 +44,6 @@ def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]
         process.terminate()
         process.wait(30)
         Cluster(var / "pg").destroy()
-
-
-def sit_down(visit: Callable[..., Page], walk: Walk) -> dict[str, Hand]:
-    """A game opened by one player and joined by the other, through the pages."""
-    sides = walk.ruleset.scenarios[walk.scenario].sides
-    first = visit(0, f"/games/new/{walk.ruleset.id}/{walk.scenario}/")
-    label = say(walk.ruleset, Message(f"side-{sides[0]}"))
-    first.get_by_label(label, exact=True).check()
-    first.get_by_role("button", name="Open the game").click()
-    first.wait_for_url(re.compile(r"/games/\w+/$"))
-    second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
-    second.get_by_role("button", name="Sit down and begin").click()
-    first.reload()
-    return {sides[0]: Hand(first), sides[1]: Hand(second)}
 
 
 class Walker:
@@ -124,7 +110,8 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("walk", WALKS, ids=[f"{walk.ruleset.id}-{walk.name}" for walk in WALKS])
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
-    hands = sit_down(visit, walk)
+    pages = sit_down(visit, walk.ruleset, walk.scenario)
+    hands = {side: Hand(page) for side, page in pages.items()}
     walker = Walker(walk, hands, dice)
     for step in walk.steps:
         walker.go(step)
