@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -96,11 +97,20 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
 def feeding(state: State, clash: Clash, action: FeedDefence) -> Feeding:
     """12.4 The defence as the action has it; `Illegal` when it cannot be."""
     units, side = defenders(state, clash), defending_side(state, clash)
+    check_slots(action)
     if action.supply == "pay":
         return pay_defence(state, side, units, action.payment)
     if action.supply == "stocks":
         return defend_on_stocks(state, side, units, action.stocks, action.fed)
     return Feeding(unfed=tuple(units))
+
+
+def check_slots(action: FeedDefence) -> None:
+    """12.4 A payment and the units named are for the way that is chosen, and never pass unheard."""
+    if action.payment and action.supply != "pay":
+        raise Illegal("12.4", "payment-not-wanted", way=Message(f"choice-supply-{action.supply}"))
+    if (action.stocks or action.fed) and action.supply != "stocks":
+        raise Illegal("12.10a", "stocks-not-wanted", way=Message(f"choice-supply-{action.supply}"))
 
 
 def fed_events(clash: Clash, found: Feeding) -> list[Event]:
@@ -119,9 +129,7 @@ def feed_options(state: State, side: Side, draft: Draft) -> Options:
     """12.4 How, then out of what."""
     clash = current(state)
     if "supply" not in draft:
-        return slots.choice(
-            "supply", WAYS, lambda way: check_way(state, clash, way), ask="ask-defence-supply"
-        )
+        return _ways(state, clash)
     way = draft["supply"]
     check_way(state, clash, way)
     if way == "pay":

@@ -61,6 +61,7 @@ def feed_attack(
     `stocks` are the units that are to use internal stocks. Without a payment the umpire proposes who else does.
     """
     check_named(units, stocks)
+    check_one_kind(state, stocks, [portion.unit for portion in payment])
     if not payment:
         rest = [unit for unit in units if unit.id not in stocks]
         stocks = (*stocks, *proposed_stocks(state, rest))
@@ -93,6 +94,13 @@ def check_named(units: Sequence[Unit], names: Sequence[str]) -> None:
     strange = set(names) - {unit.id for unit in units}
     if strange:
         raise Malformed("not-in-this-combat", units=sorted(strange))
+
+
+def check_one_kind(state: State, stocks: Sequence[str], fed: Sequence[str]) -> None:
+    """12.10g A counter lives on internal stocks or on supply from the map."""
+    for name in stocks:
+        if name in fed:
+            raise Illegal("12.10g", "one-counter-one-kind", unit=state.label(name))
 
 
 def proposed_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
@@ -162,6 +170,7 @@ def defend_on_stocks(
     """
     check_defence_stocks(state, units)
     check_named(units, (*stocks, *fed))
+    check_one_kind(state, stocks, fed)
     given = token_for(state, side, units, fed) if obtainable(state, units) else ()
     supplied = [unit for unit in units if unit.id in (fed or fittest(state, units))] if given else []
     rest = [unit for unit in units if unit not in supplied]
