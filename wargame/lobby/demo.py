@@ -1,10 +1,11 @@
-"""The demo of `manage.py play`: a club, four people and a match under way.
+"""The demo of `manage.py play`: a club, four people and a match of every system under way.
 
 Whatever is missing of it is made; what is there stays as it was left.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -48,28 +49,24 @@ def title(user: User) -> str:
 
 
 def seed() -> list[User]:
-    """The demo's people, with their club and their match."""
+    """The demo's people, with their club and their matches."""
     club, _ = Group.objects.get_or_create(name=CLUB)
     users = [_person(person) for person in PEOPLE]
     club.user_set.set(users)
-    if not Game.objects.filter(name=MATCH, owner=users[0]).exists():
-        match_begin(users[0], users[1])
+    for ruleset, scenario in quickest():
+        if not Game.objects.filter(name=MATCH, owner=users[0], ruleset=ruleset.id).exists():
+            match_begin(ruleset, scenario, owner=users[0], opponent=users[1])
     return users
 
 
-def match_begin(owner: User, opponent: User) -> Game | None:
-    """Open a game of the shortest scenario, seat both, and let the practice players play its first turn."""
-    found = _shortest()
-    if found is None:
-        return None
-    ruleset, scenario = found
+def match_begin(ruleset: Ruleset, scenario: Scenario, *, owner: User, opponent: User) -> None:
+    """Open a game of the scenario, seat both, and let the practice players play its first turn."""
     first = scenario.sides[0]
     game = services.game_open(
         user=owner, ruleset=ruleset.id, scenario=scenario.id, side=first, name=MATCH, phrase="early train"
     )
     services.seat_take(code=game.code, user=opponent, phrase="late train")
     match_advance(game, ruleset, scenario, dict(zip(scenario.sides, (owner, opponent), strict=True)))
-    return game
 
 
 def match_advance(game: Game, ruleset: Ruleset, scenario: Scenario, users: dict[Side, User]) -> None:
@@ -92,14 +89,13 @@ def _far_enough(moment: Moment, owner_asked: bool) -> bool:
     return owner_asked and moment.ruleset.standing(moment.state).turn > PLAYED_TURNS
 
 
-def _shortest() -> tuple[Ruleset, Scenario] | None:
-    """The quickest scenario for two of the first ruleset that has one."""
+def quickest() -> Iterator[tuple[Ruleset, Scenario]]:
+    """Of every system the scenario for two that takes least time."""
     for name in rules.available():
         ruleset = rules.get(name)
         for_two = [plan for plan in ruleset.scenarios.values() if len(plan.sides) == 2]
         if for_two:
-            return ruleset, min(for_two, key=lambda plan: plan.minutes)
-    return None
+            yield ruleset, min(for_two, key=lambda plan: plan.minutes)
 
 
 def _person(person: Person) -> User:
