@@ -146,20 +146,22 @@ def _network(state: State, side: str) -> Network:
     """12.6a, 12.7a-c Sources and railways; then Extenders, each of which may carry the next or open a railway."""
     sources = supply_sources(state, side)
     rails = _rails(state, side, sources)
-    waiting = list(extenders(state, side))
-    linked: dict[str, int] = {}
+    working = list(extenders(state, side))
+    feeding: dict[str, int] = {}
+    joining: dict[str, int] = {}
     while True:
         heads = _heads(state, side, rails)
-        found = _origins(state, sources, heads, linked)
-        for item in waiting:
-            to = connection(state, item, found, rails)
-            if to is not None:
-                linked[item.id] = to
+        found = _origins(state, sources, heads, feeding)
+        before = len(feeding), len(joining)
+        for item in working:
+            if item.id not in feeding and (to := connection(state, item, found)) is not None:
+                feeding[item.id] = to
                 rails |= _rails(state, side, _forward(state, item))
-        new = [item for item in waiting if item.id not in linked]
-        if len(new) == len(waiting):
-            return Network(sources, rails, heads, linked, found)
-        waiting = new
+            elif item.id not in joining and (to := junction(state, item, rails)) is not None:
+                joining[item.id] = to
+                rails |= _rails(state, side, _forward(state, item))
+        if before == (len(feeding), len(joining)):
+            return Network(sources, rails, heads, {**joining, **feeding}, found)
 
 
 def _forward(state: State, item: Transport) -> list[int]:
@@ -182,18 +184,23 @@ def extenders(state: State, side: str) -> Iterator[Transport]:
             yield item
 
 
-def connection(state: State, item: Transport, found: Collection[int], rails: Collection[int]) -> int | None:
-    """12.7a-c, 12.7g The hex an Extender is linked to: an origin; if it stands on a railway, any working rail hex."""
+def connection(state: State, item: Transport, found: Collection[int]) -> int | None:
+    """12.7a-c, 12.7g The nearest of these hexes that an Extender is linked to: of origins, it becomes one itself."""
     assert item.hex is not None
-    here = state.battle.hexes.index[item.hex]
-    on_rail = any(state.battle.land.rails[there] for there in _forward(state, item))
-    spread_out = extender_reach(state, item.side, here, item.kind)
+    spread_out = extender_reach(state, item.side, state.battle.hexes.index[item.hex], item.kind)
     around = state.battle.hexes.around
     for reached in sorted(spread_out.cost, key=spread_out.cost.__getitem__):
         for there in (reached, *around[reached]):
-            if there in found or (on_rail and there in rails):
+            if there in found:
                 return there
     return None
+
+
+def junction(state: State, item: Transport, rails: Collection[int]) -> int | None:
+    """12.7a B The working rail hex to which an Extender joins the idle railway it stands on: no source by that."""
+    ends = _forward(state, item)
+    idle = any(state.battle.land.rails[here] and here not in rails for here in ends)
+    return connection(state, item, rails) if idle else None
 
 
 def extender_reach(state: State, side: str, here: int, kind: str) -> Spread:
@@ -211,4 +218,5 @@ def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:
     item = Transport(
         id="", side=side, kind=kind, points=charts().trace.extender_points, hex=hex_id, extender=True
     )
-    return connection(state, item, known.origins, known.rails) is not None
+    linked = connection(state, item, known.origins)
+    return linked is not None or junction(state, item, known.rails) is not None
