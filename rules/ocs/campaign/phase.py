@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.ocs.acts import Hook
-from rules.ocs.campaign import arrivals, consolidation, income, replacements
+from rules.ocs.campaign import arrivals, consolidation, exchange, income, replacements
 from rules.ocs.campaign.entries import lines, waiting_tokens
 from rules.ocs.state import State
 
@@ -18,6 +18,7 @@ def wanted(state: State) -> bool:
         or (file.airlift is not None and file.airlift.side == side)
         or replacements.ready(state, side)
         or consolidation.blocked(state, side) is None
+        or exchange.blocked(state, side) is None
     )
 
 
@@ -25,7 +26,13 @@ def choices(state: State) -> bool:
     """13.6 Whether one of the acts of the phase is possible."""
     return any(
         block(state, state.active) is None
-        for block in (arrivals.blocked, income.blocked, replacements.blocked, consolidation.blocked)
+        for block in (
+            arrivals.blocked,
+            income.blocked,
+            replacements.blocked,
+            consolidation.blocked,
+            exchange.blocked,
+        )
     )
 
 

@@ -89,8 +89,15 @@ refusal-holds-the-fortress = { UNIT($unit) } may not stop at { HEX($hex) }: it h
 
 action-refit = Refit aircraft
 action-consolidate = Consolidate
+action-exchange = Exchange for a dead unit
 act-refit = Refit at { HEX($hex) }
 act-consolidate = Consolidate { UNIT($unit) }
+act-exchange = Exchange { UNIT($unit) } for { UNIT($other) }
+exchange-unit = { UNIT($unit) }
+ask-living = Which unit is exchanged?
+ask-dead = For which of the dead?
+slot-living = Unit
+slot-dead = Dead unit
 ask-refit-hex = Which air base?
 ask-giver = Which unit gives its steps?
 ask-taker = Which unit takes them?
@@ -101,6 +108,10 @@ event-AircraftRefitted = { SIDE($who) } refits { $planes } { $planes ->
    *[other] planes
 } at { HEX($hex) }
 event-UnitsConsolidated = { SIDE($who) } consolidates units at { HEX($hex) }
+event-UnitsExchanged = { SIDE($who) } exchanges a unit for a dead one of another formation
+refusal-no-dead-like-it = No dead unit of another formation is like { UNIT($unit) }.
+refusal-not-exchanged = { UNIT($other) } is not dead, not of another formation, or not like { UNIT($unit) }.
+refusal-nobody-to-exchange = No unit has its like among the dead of another formation.
 refusal-no-airbase = There is no air base of yours at { HEX($hex) }.
 refusal-nothing-to-refit = No inactive plane stands at { HEX($hex) }.
 refusal-refitted-already = The base at { HEX($hex) } has refitted this turn.

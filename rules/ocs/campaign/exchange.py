@@ -1,0 +1,155 @@
+"""13.9 Exchange: a living unit takes the name of a dead one, printed alike, of another formation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.derived import derived
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.talk import line
+
+
+class Exchange(Action, frozen=True, kw_only=True, tag="exchange"):
+    """13.9 The living unit goes to the Dead Pile, the dead one stands in its place."""
+
+    living: UnitId
+    dead: UnitId
+
+
+class UnitsExchanged(Fact, frozen=True, kw_only=True):
+    """13.9 One counter in the place of another, with its losses, mode and supply."""
+
+    living: str
+    dead: str
+
+
+def check_living(state: State, side: Side, unit: Unit) -> None:
+    """13.9 An own unit on the map, neither short of stocks nor DG, with a dead one like it in some formation."""
+    label = state.label(unit.id)
+    if unit.side != side:
+        raise Illegal("13.9", "not-yours", unit=label)
+    if unit.hex is None:
+        raise Illegal("13.9", "not-on-the-map", unit=label)
+    if unit.stocks != "full":
+        raise Illegal("13.9", "stocks-not-full", unit=label)
+    if unit.mode == "dg":
+        raise Illegal("13.9", "is-dg", unit=label)
+    if next(likes(state, unit), None) is None:
+        raise Illegal("13.9", "no-dead-like-it", unit=label)
+
+
+@derived("units")
+def _dead(state: State) -> dict[tuple[object, ...], tuple[Unit, ...]]:
+    """The dead that could be exchanged, by what is printed on them."""
+    parents = _parents(state)
+    found: dict[tuple[object, ...], tuple[Unit, ...]] = {}
+    for unit in state.units.values():
+        if unit.fate == "dead" and state.counter(unit.id).formation and unit.id not in parents:
+            key = _print(state, unit)
+            found[key] = (*found.get(key, ()), unit)
+    return found
+
+
+@derived("units")
+def _parents(state: State) -> frozenset[str]:
+    """20 Units that a breakdown regiment is a part of."""
+    return frozenset(unit.parent for unit in state.units.values() if unit.parent)
+
+
+def likes(state: State, unit: Unit) -> Iterator[Unit]:
+    """13.9 Dead units of another formation that are printed like this one, of its command too."""
+    if unit.parent or unit.id in _parents(state):
+        return
+    mine = state.counter(unit.id).formation
+    dead = _dead(state)
+    for other in dead.get(_print(state, unit), ()) if dead else ():
+        if state.counter(other.id).formation != mine:
+            yield other
+
+
+def _print(state: State, unit: Unit) -> tuple[object, ...]:
+    counter = state.counter(unit.id)
+    size = (counter.combat, counter.move, counter.steps, counter.size)
+    return (
+        counter.side,
+        *size,
+        counter.symbol,
+        counter.category,
+        counter.nation,
+        counter.command,
+        counter.rebuildable,
+    )
+
+
+def check_exchange(state: State, side: Side, living: Unit, dead: Unit) -> None:
+    """13.9 Two that are alike, one of them dead and of another formation."""
+    check_living(state, side, living)
+    if dead not in likes(state, living):
+        raise Illegal("13.9", "not-exchanged", unit=state.label(living.id), other=state.label(dead.id))
+
+
+def resolve_exchange(state: State, side: Side, action: Exchange, dice: Dice) -> list[Event]:
+    """13.9 One for the other."""
+    check_exchange(state, side, state.unit(action.living), state.unit(action.dead))
+    return [UnitsExchanged(living=action.living, dead=action.dead, rules=("13.9",))]
+
+
+def exchange_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.9 Who lives, then which of the dead."""
+    if "living" not in draft:
+        able = (unit for unit in state.units_of(side) if next(likes(state, unit), None) is not None)
+        return slots.piece("living", able, lambda unit: check_living(state, side, unit))
+    living = state.unit(draft["living"])
+    check_living(state, side, living)
+    if "dead" not in draft:
+        found = (_candidate(state, living, unit) for unit in likes(state, living))
+        return Options(slot="dead", kind="choice", ask=Message("ask-dead"), candidates=tuple(found))
+    dead = state.unit(draft["dead"])
+    check_exchange(state, side, living, dead)
+    return slots.whole("act-exchange", unit=state.label(living.id), other=state.label(dead.id))
+
+
+def _candidate(state: State, living: Unit, dead: Unit) -> Candidate:
+    return Candidate(
+        value=dead.id, at=living.hex, label=Message("exchange-unit", {"unit": state.label(dead.id)})
+    )
+
+
+def blocked(state: State, side: Side) -> Refusal | None:
+    """13.9 A living unit must have a like among the dead."""
+    able = any(refusal(check_living, state, side, unit) is None for unit in state.units_of(side))
+    return None if able else refusal(_none)
+
+
+def _none() -> None:
+    raise Illegal("13.9", "nobody-to-exchange")
+
+
+def exchanged(state: State, event: UnitsExchanged) -> State:
+    """13.9 The counters change places; nothing else does."""
+    living = state.units[event.living]
+    steps = state.counter(living.id).steps
+    gone = Unit(id=living.id, side=living.side, fate="dead", lost=steps)
+    return state.put(gone, replace(living, id=event.dead))
+
+
+def said(state: State, event: UnitsExchanged) -> list[LogLine]:
+    """4.9, 13.9 That it happens; which unit it is, its owner knows."""
+    side = state.units[event.living].side
+    return line(event, side=side, who=side)
+
+
+ACTS = {
+    Exchange: Act(resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=blocked)
+}
+APPLY = {UnitsExchanged: exchanged}
+LOG = {UnitsExchanged: said}
