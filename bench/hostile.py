@@ -1,6 +1,6 @@
 """A hundred thousand hostile requests at the referee, the API and the socket, over every ruleset.
 
-    python bench/hostile.py [--count 100000] [--seed 1]
+    python bench/hostile.py [--count 100000] [--seed 1] [--scenario ruleset/scenario]
 
 Each is a legal request spoilt in one of the ways of `tests/wargame/hostile.py`. It must be refused with the error body
 (never a 500), and every row of the game must be as before; the refused actions themselves are kept. A database server
@@ -35,12 +35,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--scenario", action="append", default=[], help="ruleset/scenario; else the shortest of all"
+    )
     asked = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="wargame-hostile-"))
     folder.chmod(0o755)
     cluster = _site(folder)
     try:
-        report(asked.count, asked.seed)
+        report(asked.count, asked.seed, asked.scenario)
     finally:
         cluster.destroy()
         shutil.rmtree(folder, ignore_errors=True)
@@ -68,37 +71,50 @@ def _site(folder: Path) -> Any:
     return cluster
 
 
-def report(count: int, seed: int) -> None:
-    """Strike `count` times, in turn at each ruleset and way in, and print the table."""
+def report(count: int, seed: int, scenarios: list[str]) -> None:
+    """Strike `count` times, at each ruleset by each way in, and print the table."""
     import rules
 
     random, statuses, start = Random(seed), Counter[tuple[str, int]](), perf_counter()
     ways = [way for way, share in SHARE.items() for _ in range(share)]
+    fields = scenarios or list(rules.available())
     struck = batch = 0
     while struck < count:
-        ruleset = rules.available()[batch % len(rules.available())]
-        found = strike(WAYS[ways[batch % len(ways)]], ruleset, random)
-        statuses.update({(ways[batch % len(ways)], status): n for status, n in found.items()})
+        way = ways[batch // len(fields) % len(ways)]
+        found = strike(WAYS[way], fields[batch % len(fields)], random)
+        statuses.update({(way, status): n for status, n in found.items()})
         struck, batch = struck + found.total(), batch + 1
     for (way, status), n in sorted(statuses.items()):
         print(f"{way:10} {status}  {n:>8}")
+    print("slowest: " + ", ".join(f"{way} {took:.2f} s" for way, took in SLOWEST.items() if took))
     print(
         f"{struck} hostile requests, {batch} positions, {perf_counter() - start:.0f} s: no 500, no game changed"
     )
 
 
 GAMES: dict[str, Any] = {}
+SLOWEST = dict.fromkeys(SHARE, 0.0)
+"""Seconds of the slowest single request, by way in; the socket's answers are not timed one by one."""
 
 
-def strike(way: Callable[[Any, Iterator[Any]], Counter[int]], ruleset: str, random: Random) -> Counter[int]:
-    """A batch of blows at the next position of a game of the ruleset; exits when one does harm."""
+def timed(way: str, ask: Callable[..., Any], *asked: Any) -> Any:
+    """The answer to one request, and the time it took if it took longest."""
+    start = perf_counter()
+    answer = ask(*asked)
+    SLOWEST[way] = max(SLOWEST[way], perf_counter() - start)
+    return answer
+
+
+def strike(way: Callable[[Any, Iterator[Any]], Counter[int]], field: str, random: Random) -> Counter[int]:
+    """A batch of blows at the next position of a game (a ruleset, or ruleset/scenario); exits when one does harm."""
     from tests.wargame.hostile import blows, scene, would_play
     from tests.wargame.sitting import sit_down
     from wargame.games.models import Action
 
-    if ruleset not in GAMES or not GAMES[ruleset].game.awaiting:
-        GAMES[ruleset] = sit_down(ruleset, seed=random.randrange(10**6))
-    sitting = GAMES[ruleset]
+    if field not in GAMES or not GAMES[field].game.awaiting:
+        ruleset, _, scenario = field.partition("/")
+        GAMES[field] = sit_down(ruleset, scenario or None, seed=random.randrange(10**6))
+    sitting = GAMES[field]
     sitting.play(random.randint(1, 5))
     if not sitting.game.awaiting:
         return Counter()
@@ -107,7 +123,7 @@ def strike(way: Callable[[Any, Iterator[Any]], Counter[int]], ruleset: str, rand
     before = sitting.fingerprint()
     found = way(place, (blow for blow in blows(place, BATCH) if not would_play(place, blow)))
     if sitting.fingerprint() != before:
-        sys.exit(f"a game of {ruleset} changed at {place.seq} in {place.action}")
+        sys.exit(f"a game of {field} changed at {place.seq} in {place.action}")
     return found
 
 
@@ -122,14 +138,14 @@ def at_referee(place: Any, blows: Iterator[Any]) -> Counter[int]:
     """Straight at the service."""
     from tests.wargame.hostile import strike_service
 
-    return Counter(judged(strike_service(place, blow), blow) for blow in blows)
+    return Counter(judged(timed("referee", strike_service, place, blow), blow) for blow in blows)
 
 
 def at_api(place: Any, blows: Iterator[Any]) -> Counter[int]:
     """Over HTTP."""
     from tests.wargame.hostile import strike_api
 
-    return Counter(judged(strike_api(place, blow), blow) for blow in blows)
+    return Counter(judged(timed("api", strike_api, place, blow), blow) for blow in blows)
 
 
 def at_questions(place: Any, blows: Iterator[Any]) -> Counter[int]:
@@ -141,11 +157,15 @@ def at_questions(place: Any, blows: Iterator[Any]) -> Counter[int]:
         body = question(place)
         path = "options/" if body.startswith(b'{"draft"') else "explain/"
         client = place.sitting.clients[place.random.choice([place.side, place.other])]
-        answer = client.post(place.sitting.url(path), body, content_type="application/json")
+        answer = timed("questions", _post, client, place.sitting.url(path), body)
         if answer.status_code not in REFUSED | {200}:
             sys.exit(f"{path} {body!r} was answered {answer.status_code}")
         found[answer.status_code] += 1
     return found
+
+
+def _post(client: Any, url: str, body: bytes) -> Any:
+    return client.post(url, body, content_type="application/json")
 
 
 def at_socket(place: Any, blows: Iterator[Any]) -> Counter[int]:

@@ -176,6 +176,28 @@ def jumbled(scene: Scene) -> Json:
     return action
 
 
+def crowd(scene: Scene) -> Json:
+    """Units of every side in one breath, some of them twice."""
+    return [scene.random.choice(scene.units) for _ in range(scene.random.choice((2, 40, 41, 400)))]
+
+
+def odyssey(scene: Scene) -> Json:
+    """A way to and fro over hexes that exist, up to the length of ten thousand."""
+    there, back = scene.random.choice(scene.hexes), scene.random.choice(scene.hexes)
+    return [there, back] * scene.random.choice((1, 100, 5000))
+
+
+def bill(scene: Scene) -> Json:
+    """Portions of all sorts: too many, the same again, negative, from anywhere for anybody."""
+    portion = {
+        "source": scene.random.choice((*scene.ids, f"dump-{scene.random.choice(scene.hexes)}")),
+        "tokens": scene.random.choice((-1, 0, 1, 999)),
+        "unit": scene.random.choice(scene.units),
+        "via": scene.random.choice(("", *scene.ids)),
+    }
+    return [portion] * scene.random.choice((1, 2, 200, 500))
+
+
 def unknown_slot(scene: Scene) -> Json:
     """A slot too many, or one too few."""
     action = dict(scene.action)
@@ -220,6 +242,9 @@ KINDS: dict[str, Callable[[Scene], bytes]] = {
     "huge text": lambda s: request(s, spoilt(s, lambda _: "x" * s.random.choice((1000, 60_000, LIMIT)))),
     "raw number": lambda s: raw(s, s.random.choice(RAW_NUMBERS)),
     "raw text": lambda s: raw(s, s.random.choice(RAW_STRINGS)),
+    "crowd": lambda s: request(s, spoilt(s, lambda _: crowd(s))),
+    "odyssey": lambda s: request(s, spoilt(s, lambda _: odyssey(s))),
+    "bill": lambda s: request(s, {**s.action, "payment": bill(s)}),
     "slots": lambda s: request(s, unknown_slot(s)),
     "forged side": lambda s: request(s, s.action, side=s.side),
     "extra field": lambda s: request(s, s.action, **{s.random.choice(("user", "game", "dice", "x")): 1}),
