@@ -184,6 +184,21 @@ def test_everything_said_has_words(id: str) -> None:
 
 
 @each
+def test_declining_has_a_name_of_its_own(id: str) -> None:
+    """Where the one act that answers is also the one that declines, two buttons must not say the same."""
+    ruleset = rules.get(id)
+    known = words.ids(ruleset)
+    alike = {
+        decision.ask.id
+        for step in sampled(id)
+        for decision in ruleset.decisions(step.state)
+        if decision.default and decision.accepts == (decision.default["do"],) and len(decision.default) > 1
+        and not {decision.ask.id.replace("ask-", "decline-", 1), f"decline-{decision.accepts[0]}"} & known
+    }  # fmt: skip
+    assert not alike
+
+
+@each
 @pytest.mark.parametrize(
     "payload",
     [

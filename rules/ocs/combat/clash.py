@@ -14,7 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, UnitId, Units
-from rules.ocs.amounts import NEVER
+from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import assess
 from rules.ocs.combat.feeding import RULE, feed_attack, need
@@ -243,7 +243,7 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     if short or stocks:
         return _on_stocks(state, side, units, target, stocks)
     cost = sum(one.tokens for one in needs)
-    act = Message("act-attack", {"hex": target, "cost": f"{cost}T"})
+    act = Message("act-attack", {"hex": target, "cost": supply(cost)})
     ways = payment_options(state, side, needs, draft, RULE, act=act)
     effect = prospects(state, side, units, target)
     if payment or len(ways.candidates) > 1:
@@ -265,7 +265,7 @@ def _on_stocks(state: State, side: str, units: Sequence[Unit], target: str, stoc
         stocks,
         ask="ask-stocks",
     )
-    facts = {"hex": target, "cost": f"{found.tokens}T", "count": len(found.stocks)}
+    facts = {"hex": target, "cost": supply(found.tokens), "count": len(found.stocks)}
     act = Message("act-attack-on-stocks", facts)
     return replace(options, complete=True, act=act, effect=prospects(state, side, units, target))
 

@@ -14,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import defence_cost
 from rules.ocs.combat.feeding import (
     RULE,
@@ -143,7 +144,7 @@ def feed_options(state: State, side: Side, draft: Draft) -> Options:
 def _ways(state: State, clash: Clash) -> Options:
     """12.4 The three ways with what they cost; the price is for the defender alone (4.9)."""
     options = slots.choice("supply", WAYS, lambda way: check_way(state, clash, way), ask="ask-defence-supply")
-    costs = {"pay": f"{defence_cost(state, defenders(state, clash))}T"}
+    costs = {"pay": supply(defence_cost(state, defenders(state, clash)))}
     priced = tuple(
         replace(one, cost=costs.get(one.value), effect=Message(f"effect-{one.value}"))
         for one in options.candidates

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
-from rules.ocs.amounts import MP, points
+from rules.ocs.amounts import MP, points, supply
 from rules.ocs.field import foes, holder
 from rules.ocs.pieces import Transport
 from rules.ocs.reach import spread
@@ -96,7 +96,7 @@ def check_point(state: State, side: Side, item: Transport) -> None:
     if item.organic:
         raise Illegal("12.7", "organic-no-extender", transport=label)
     if item.load:
-        raise Illegal("12.7d", "loaded-no-extender", transport=label, load=item.load)
+        raise Illegal("12.7d", "loaded-no-extender", transport=label, load=supply(item.load))
     _check_half(state, item, item.pinned and not has_driven(state, item))
 
 

@@ -48,6 +48,7 @@ act-choose-order = So be it
 act-instruct = Answer so from now on
 
 ask-initiative = { SIDE($side) } chooses: first or second this turn?
+decline-initiative = Go first
 ask-turn = First or second?
 choice-turn-first = first
 choice-turn-second = second

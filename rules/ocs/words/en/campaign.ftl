@@ -35,7 +35,7 @@ event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { 
     [one] counter
    *[other] counters
 }
-event-SupplyArrived = { $amount } come in for { SIDE($who) } at { HEX($hex) }
+event-SupplyArrived = { SIDE($who) } receives { $amount } at { HEX($hex) }
 event-SupplyBarred = { $amount } for { SIDE($who) } find no open entry and are lost
 event-ReplsRolled = { SIDE($who) } replacements, roll { $total }: { $pax } Pax, { $eq } Eq
 event-UnitRebuilt = { SIDE($who) } rebuilds { $steps } { $steps ->

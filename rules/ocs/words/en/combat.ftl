@@ -29,24 +29,31 @@ act-stand-fast = Nobody advances
 
 ask-target = Which hex?
 ask-combat-supply = { HEX($hex) } is attacked. Combat supply for the defence: pay, or withhold and defend at half?
+decline-combat-supply = As proposed
 ask-defence-supply = How does the defence fight?
 ask-fed = Which units get the one token there is (1 RE at most)?
 ask-stocks = Which units use internal stocks?
 ask-lead = Combat in { HEX($hex) }: which unit's action rating counts? It takes the first loss.
+decline-lead = The best rating
 ask-lead-unit = Which unit leads?
 ask-ground = { HEX($hex) } is attacked. Which of its terrains do you defend?
 ask-ground-against = { HEX($hex) } is attacked from { HEX($origin) }. What counts against that stack?
+decline-ground = The strongest
+decline-ground-against = The hardest on them
 ask-ground-slot = Which terrain counts?
 ask-losses = { HEX($hex) }: { $steps ->
     [one] a step
    *[other] { $steps } steps
  } to be lost. Which unit loses the next?
+decline-losses = The weakest unit
 ask-option = Combat in { HEX($hex) }: an option of { $option }. Steps, a retreat, or both?
+decline-option = As proposed
 ask-option-mix = How is the option taken?
 ask-retreat = Units in { HEX($hex) } retreat { $hexes ->
     [one] a hex
    *[other] { $hexes } hexes
  }. Who goes where?
+decline-retreat = As proposed
 ask-retreat-units = Which units go together?
 ask-retreat-path = Where to, { $hexes ->
     [one] a hex

@@ -33,9 +33,9 @@ fuel-mixed = { UNITS($names) }{ $members ->
     [one] one unit
    *[other] { $count } units
  } for this phase
-fuel-drawn = from { HEX($hex) }, where { $tokens } stay
-fuel-thrown = from { HEX($hex) } by { UNITS($hqs) }, { $tokens } stay there
-fuel-several = from { $count } dumps, where { $tokens } stay
+fuel-drawn = from { HEX($hex) }, leaving { $tokens }
+fuel-thrown = from { HEX($hex) } by { UNITS($hqs) }, leaving { $tokens }
+fuel-several = from { $count } dumps, leaving { $tokens }
 action-release = Release reserves
 act-release = { $count ->
     [one] Release the unit
@@ -55,6 +55,7 @@ act-break-down = { UNIT($unit) } makes { $made }
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked-seen = { HEX($hex) } holds too much. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } holds { $size } RE, { $limit } may stay. Which unit is destroyed?
+decline-overstacked = The weakest unit
 
 event-UnitsMoved = { SIDE($who) } moves { $count ->
     [one] a unit

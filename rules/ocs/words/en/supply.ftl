@@ -6,7 +6,7 @@ payment-thrown = from { HEX($hex) } by { UNITS($hqs) }
 payment-several = from { $count } dumps
 payment-split = { UNITS($parts) }
 payment-part = { $tokens } from { HEX($hex) }
-payment-stays = { $tokens } stay there
+payment-stays = leaves { $tokens } there
 
 purpose-fuel = fuel
 purpose-combat = combat
@@ -17,7 +17,7 @@ purpose-refit = refit of aircraft
 purpose-built = construction
 purpose-wasted = wasted
 
-event-SupplyNoted = { SIDE($who) } spends { $tokens } { $source }: { $purpose }; { $left } stay there
+event-SupplyNoted = { SIDE($who) } spends { $tokens } { $source }: { $purpose }; { $left } left there
 event-SupplySpent = { SIDE($who) } spends { $tokens }: { $purpose }
 
 refusal-cannot-pay = { $needed } are needed, { $had } can be had.

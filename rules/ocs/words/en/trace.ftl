@@ -13,6 +13,8 @@ act-displace = Escape to { HEX($hex) }
 ask-spoils = { $points } transport points in { HEX($hex) } are captured, { $lost } of them named. Which one now?
 ask-displace-seen = Transport points escape from { HEX($hex) }. Where to?
 ask-displace = { $points } transport points escape from { HEX($hex) }, up to { $limit } hexes. Where to?
+decline-spoils = As proposed
+decline-displace = As proposed
 ask-displace-to = Where to?
 choice-question-spoils = Which captured transport points are lost
 choice-question-displace = Where transport escapes to
@@ -45,6 +47,7 @@ act-form-extender = Form the Extender
 act-break-extender = Switch back for { $cost } MP
 act-collapse = Collapse to { HEX($hex) }
 ask-collapse = The Extender in { HEX($hex) } collapses. Where to?
+decline-collapse = As proposed
 ask-collapse-to = Where to?
 
 event-ExtenderFormed = { SIDE($who) } forms an Extender
@@ -56,7 +59,7 @@ refusal-no-extenders = There are no Extenders in this game.
 refusal-no-points-to-form = { SIDE($side) } has no transport points on the map.
 refusal-extender-already = { UNIT($transport) } are an Extender already.
 refusal-organic-no-extender = Organic trucks make no Extender.
-refusal-loaded-no-extender = { UNIT($transport) } carry { $load }T: they must unload first.
+refusal-loaded-no-extender = { UNIT($transport) } must unload { $load } first.
 refusal-half-allowance = The switch costs { UNIT($transport) } half its allowance, { $cost } MP; it has { $left }.
 refusal-extender-of-one-kind = An Extender is made of points of one kind in one hex.
 refusal-extender-points = An Extender takes { $wanted } transport points, not { $points }.
@@ -90,6 +93,7 @@ ask-formation-trace = { $count ->
     [one] The units of a formation
    *[other] The units of { $count } formations
  } cannot trace by one HQ or from one source. Which part traces?
+decline-formation-trace = The largest part
 ask-formation = Which formation?
 ask-way = Who traces: the users of which HQ or source?
 ask-eat = { SIDE($side) }: some units have no trace supply. Who eats off the map?
@@ -97,6 +101,7 @@ ask-attrition = { $steps ->
     [one] A step is
    *[other] { $steps } steps are
  } lost by attrition in { HEX($hex) }. Which unit loses the next?
+decline-attrition = The weakest unit
 formation-name = { $name }
 way-hq = through { UNIT($way) }: { $count } units, { $size } RE
 way-source = from { HEX($way) }: { $count } units, { $size } RE
