@@ -10,7 +10,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from
 from rules.ocs.supply.paths import FEW, Leg
-from rules.ocs.supply.throw import hqs, posts_near, serving, throw_path
+from rules.ocs.supply.throw import hqs, may_serve_base, posts_near, serving, throw_path
 
 
 class Offer(NamedTuple):
@@ -99,7 +99,7 @@ def offers_at(state: State, side: str, hex_id: str) -> tuple[Offer, ...]:
         if not draw.source.organic
     ]
     for hq in posts_near(state, side, hex_id):
-        if throw_path(state, hq, hex_id) is not None:
+        if may_serve_base(state, hq) and throw_path(state, hq, hex_id) is not None:
             found += _thrown(state, hq, hex_id, "")
     return tuple(sorted(found, key=_order))
 

@@ -16,7 +16,7 @@ from rules.ocs.supply.barriers import BEYOND, Barrier, search
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
-from rules.ocs.supply.throw import may_serve, served
+from rules.ocs.supply.throw import may_serve, may_serve_base, served
 
 MENDLESS = 99
 """Changes that a reason counts for which no small change would mend."""
@@ -294,6 +294,8 @@ def check_throw(state: State, side: str, hex_id: str, unit: Unit | None, source:
         raise Illegal("12.3bC", "strat-throws-not", hq=label, hex=hq.hex)
     if unit and not may_serve(state, hq, unit):
         raise Illegal("12.3bB", "serves-others", hq=label, unit=state.label(unit.id))
+    if unit is None and not may_serve_base(state, hq):
+        raise Illegal("12.3bB", "serves-no-base", hq=label, hex=hex_id)
     drawn = why_not_drawn(state, hq, source.hex)
     if drawn is not None:
         other = next((o.via for o in offers(state, hq) if o.source.id == source.id and o.via), None)

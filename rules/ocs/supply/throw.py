@@ -41,6 +41,11 @@ def may_serve(state: State, hq: Unit, unit: Unit) -> bool:
     return not mine.formation or mine.formation == other.formation or (other.independent and same)
 
 
+def may_serve_base(state: State, hq: Unit) -> bool:
+    """12.3bB, 12.9c An air base belongs to no division: the HQ of one does not throw to it."""
+    return not state.counter(hq.id).formation
+
+
 def throws(state: State, hq: Unit) -> Spread:
     """12.3b Every hex that the HQ's throw reaches, at the range of the face that lies up."""
     throw = state.face(hq).throw

@@ -43,6 +43,7 @@ refusal-enemy-in-dump = Enemy combat units stand on the supply in { HEX($hex) }.
 refusal-throws-not = { UNIT($unit) } cannot throw supply to you.
 refusal-strat-throws-not = { UNIT($hq) } is in Strat Mode: it throws no supply.
 refusal-serves-others = { UNIT($hq) } does not throw to { UNIT($unit) }.
+refusal-serves-no-base = { UNIT($hq) } is the HQ of a division and does not throw to the air base in { HEX($hex) }.
 refusal-throws-on = { UNIT($hq) } has that supply from { UNIT($other) } only: it does not throw it on.
 
 mobility-leg = Leg MP
