@@ -22,6 +22,7 @@ from rules.core.players import RandomPlayer, Seat, filled, play
 from rules.ocs import RULESET
 from rules.ocs.chapters import EXPLAIN, TAGS
 from rules.ocs.field import field, holder, on_top
+from rules.ocs.flow import decisions
 from rules.ocs.fog import hidden
 from rules.ocs.pieces import Dump
 from rules.ocs.state import State
@@ -202,6 +203,9 @@ def faults(state: State, seed: int) -> Iterator[str]:
     for side in state.battle.sides:
         for change in CHANGES:
             other = change(state, side, random)
+            # A phase in which nothing can be done is passed over: that much is given away to save a question.
+            if [one.id for one in decisions(other)] != [one.id for one in decisions(state)]:
+                continue
             enemy = state.battle.enemy(side)
             for viewer in (enemy, SPECTATOR):
                 yield from (f"{change.__name__}: {f}" for f in told(state, other, viewer, random))
@@ -209,8 +213,24 @@ def faults(state: State, seed: int) -> Iterator[str]:
             yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
 
 
-@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("seed", range(1, 4))
 def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int) -> None:
     for number, state in enumerate(positions("depot", seed, 7, 12)):
         found = list(faults(state, seed + number))
         assert not found, found[0]
+
+
+def test_nor_in_the_big_scenario() -> None:
+    for number, state in enumerate(positions("winter_storm", 2, 9, 3)):
+        found = list(faults(state, number))
+        assert not found, found[0]
+
+
+def test_the_changes_change_something() -> None:
+    changed = {change.__name__: 0 for change in CHANGES}
+    for state in positions("winter_storm", 3, 5, 2):
+        for change in CHANGES:
+            after = change(state, state.active, Random(1))
+            seen = [encode(dict(RULESET.view(one, state.active))) for one in (state, after)]
+            changed[change.__name__] += seen[0] != seen[1]
+    assert all(changed.values()), changed
