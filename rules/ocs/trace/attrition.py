@@ -166,7 +166,7 @@ def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
     plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
     return line(
         event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,
-        hex=event.hex, total=event.total, plus=plus,
+        hex=event.hex, total=event.total, plus=plus, losses=event.losses,
     )  # fmt: skip
 
 

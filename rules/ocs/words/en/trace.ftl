@@ -98,9 +98,9 @@ ask-formation = Which formation?
 ask-way = Who traces: the users of which HQ or source?
 ask-eat = { SIDE($side) }: some units have no trace supply. Who eats off the map?
 ask-attrition = { $steps ->
-    [one] A step is
-   *[other] { $steps } steps are
- } lost by attrition in { HEX($hex) }. Which unit loses the next?
+    [one] A step is lost by attrition in { HEX($hex) }. Which unit loses it?
+   *[other] { $steps } steps are lost by attrition in { HEX($hex) }. Which unit loses the next?
+ }
 decline-attrition = The weakest unit
 formation-name = { $name }
 way-hq = through { UNIT($way) }: { $count } units, { $size } RE
@@ -121,6 +121,10 @@ event-TraceChecked = { SIDE($who) } units are out of supply in { HEX($hexes) }
 event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
     [0] {""}
    *[other] {" "}(with +{ $plus } for five steps or more)
+ }, { $losses ->
+    [0] no loss
+    [one] a step to lose
+   *[other] { $losses } steps to lose
  }
 event-StepsStarved = { SIDE($who) } loses { $steps ->
     [one] a step
