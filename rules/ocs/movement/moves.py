@@ -158,9 +158,16 @@ def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:
         # Trucks of the stack follow by an order of their own.
         behind = [item.id for item in state.transports.values() if item.hex == stack[0].unit.hex]
         check_limit(state, stack[0].unit.side, {hex_id}, [*names, *behind])
+    after = _with_hqs(state, stack, hex_id)
     for mover in stack:
-        if mover.unit.mode == "strat" and not could_trace_at(state, mover.unit, hex_id):
+        if mover.unit.mode == "strat" and not could_trace_at(after, mover.unit, hex_id):
             raise Illegal("12.6e", "strat-without-trace", unit=state.label(mover.unit.id), hex=hex_id)
+
+
+def _with_hqs(state: State, stack: Sequence[Mover], hex_id: str) -> State:
+    """12.6e HQs that come along throw from where they come to."""
+    heads = [mover.unit for mover in stack if state.counter(mover.unit.id).hq]
+    return state.put(*(replace(hq, hex=hex_id) for hq in heads)) if heads else state
 
 
 def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event]:
