@@ -153,7 +153,9 @@ def _ways(state: State, side: Side, target: str) -> list[Candidate]:
         for channel in ammunition.channels(state, [gun]) if is_ready(state, gun) else ():
             source = ammunition.name(channel)
             facts = {"source": ammunition.channel_label(state, source), "tokens": supply(channel.tokens)}
-            label = Message("source-thrown" if channel.via else "source-drawn", facts)
+            truck = state.transports.get(source)
+            code = "source-thrown" if channel.via else "source-carried" if truck else "source-drawn"
+            label = Message(code, facts | ({"hex": truck.hex} if truck else {}))
             found.setdefault(source, Candidate(value=source, label=label))
     return list(found.values())
 

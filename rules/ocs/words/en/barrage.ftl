@@ -16,6 +16,7 @@ choice-against-port = the port
 choice-against-airbase = the air base
 marker-barraged = Barraged in this phase
 source-thrown = thrown by { UNIT($source) }, { $tokens } in reach
+source-carried = drawn from { UNIT($source) } in { HEX($hex) }, { $tokens } there
 source-drawn = drawn from { HEX($source) }, { $tokens } there
 effect-barrage = { $before } → { $after } column at { HEX($hex) }, a hit in { $chance } of 100
 effect-barrage-seen = { $before } → { $after } column at { HEX($hex) } by what is seen there, a hit in { $chance } of 100
