@@ -17,6 +17,7 @@ choice-mode-reserve_move = Reserve Mode, Move face
 choice-mode-strat = Strat Mode
 action-fuel = Fuel
 act-fuel = Fuel for { $tokens }
+slot-purchases = Payment
 ask-purchases = How is the fuel paid?
 fuel-singly = { $count ->
     [one] one unit, for this phase
