@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.amounts import rounded
 from rules.ocs.combat.barrage_table import column, column_name, cost, moved
-from rules.ocs.combat.released import free
+from rules.ocs.combat.released import LATER, free
 from rules.ocs.combat.shifts import Shift, harmless, shifts
 from rules.ocs.field import at
 from rules.ocs.pieces import Unit
@@ -131,9 +131,13 @@ def check_gun(state: State, side: str, unit: Unit, target: str | None = None) ->
 
 
 def check_ready(state: State, unit: Unit, label: str) -> None:
-    """2.2 Not in Reserve or Strat Mode; in Reaction only released reserves, in Exploitation Exploit units too."""
+    """2.2 Not in Reserve or Strat Mode, in DG Mode in the Combat Phase only; in Reaction only released reserves, in
+    Exploitation Exploit units too.
+    """
     if unit.mode in ("reserve", "strat"):
         raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
+    if unit.mode == "dg" and state.phase in LATER:
+        raise Illegal("2.2", "no-barrage-in-dg", unit=label)
     if state.phase == "reaction_barrage" and not free(state, unit):
         raise Illegal("7.0a", "gun-not-released", unit=label)
     if state.phase == "exploitation_barrage" and not (free(state, unit) or unit.mode == "exploit"):

@@ -18,6 +18,7 @@ from rules.ocs.campaign.crossings import check_crossings, noted, on_way
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
+from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Transport
 from rules.ocs.reach import Spread, spread
@@ -155,6 +156,13 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     return min(total, rest)
 
 
+def check_stay(state: State, side: Side, items: Sequence[Transport], hex_id: str) -> None:
+    """5, 13.2g Trucks in reserve stop where a Reserve marker lies or one is left for them."""
+    going = [item.id for item in items if item.reserve]
+    if going:
+        check_limit(state, side, {hex_id}, going)
+
+
 def _passed(item: Transport, way: Sequence[int]) -> Sequence[int]:
     """4.5 The hexes of the way that are left again; a ZOC in the first is no bar where the phase began there."""
     return way[1:-1] if item.began in (None, item.hex) else way[:-1]
@@ -179,6 +187,7 @@ def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Ev
     """13.2 They go along the path."""
     items = convoy(state, side, drive.transports)
     costs = check_way(state, side, items, drive.path)
+    check_stay(state, side, items, drive.path[-1])
     return [TransportsMoved(transports=drive.transports, path=drive.path, costs=costs, rules=("6.1", "13.2"))]
 
 
@@ -210,12 +219,14 @@ def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequ
         if _all_can(state, side, items, way)
     ]
     candidates += _next(state, side, items, head, {one.at for one in candidates})
+    no = refusal(check_stay, state, side, items, head[-1]) if path else None
     return Options(
         slot="path",
         kind="path",
         ask=Message("ask-path"),
         candidates=(*candidates, *_barred(state, side, found)),
-        complete=bool(path),
+        complete=bool(path) and no is None,
+        refusal=no,
         act=Message("act-drive", {"cost": points(max(paid))}) if path else None,
     )
 

@@ -278,7 +278,12 @@ def _less(dump: Dump, tokens: int) -> Dump:
 
 
 def _less_load(item: Transport, tokens: int) -> Transport:
-    return replace(item, load=item.load - tokens, frozen=max(0, item.frozen - tokens))
+    return replace(
+        item,
+        load=item.load - tokens,
+        hauled=max(0, item.hauled - tokens),
+        frozen=max(0, item.frozen - tokens),
+    )
 
 
 def supply_noted(state: State, event: SupplyNoted) -> State:

@@ -169,19 +169,18 @@ def _any(state: State, side: Side) -> None:
         raise Illegal("12.11a", "no-dumps", side=side)
 
 
+def _less(item: Transport, tokens: int) -> Transport:
+    left = item.load - tokens
+    return replace(item, load=left, hauled=min(item.hauled, left), frozen=min(item.frozen, left))
+
+
 def dump_blown(state: State, event: DumpBlown) -> State:
     """12.11a The tokens are gone; the dump is not tried again in this phase."""
     if event.ground:
         dump = state.dumps[event.hex]
         left = dump.tokens - event.ground
         state = state.stock(replace(dump, tokens=left, frozen=min(dump.frozen, left)))
-    burnt = [(state.transports[name], tokens) for name, tokens in event.loads.items()]
-    state = state.park(
-        *(
-            replace(item, load=item.load - tokens, frozen=min(item.frozen, item.load - tokens))
-            for item, tokens in burnt
-        )
-    )
+    state = state.park(*(_less(state.transports[name], tokens) for name, tokens in event.loads.items()))
     book = replace(state.trace, blown=(*state.trace.blown, event.hex))
     return replace(state.post(event.side, "blown", event.destroyed), trace=book)
 

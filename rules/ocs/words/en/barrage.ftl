@@ -73,6 +73,7 @@ refusal-barraged-already = { HEX($hex) } has had its barrage of this phase.
 refusal-no-artillery = { UNIT($unit) } is no artillery.
 refusal-guns-on-the-move = { UNIT($unit) } cannot fire with that face up.
 refusal-no-barrage-in-reserve = { UNIT($unit) } is in Reserve Mode.
+refusal-no-barrage-in-dg = { UNIT($unit) } is in DG Mode: such guns fire in the Combat Phase only.
 refusal-no-barrage-in-strat = { UNIT($unit) } is in Strat Mode.
 refusal-gun-not-released = { UNIT($unit) } was not released from Reserve in this phase.
 refusal-fired-already = { UNIT($unit) } has fired in this phase.
