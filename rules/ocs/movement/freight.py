@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Message, Options, Side
+from rules.core.contract import Candidate, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.ocs import slots
@@ -20,6 +20,7 @@ from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
+from rules.ocs.talk import line
 
 GRAIN = 4
 """Quarters in a token of capacity: half of half a token occurs (4.7b, 13.3a), so capacity is counted in these."""
@@ -62,6 +63,24 @@ class SupplyCarried(Fact, frozen=True, kw_only=True):
     to: str
     tokens: int
     cost: int
+
+
+class FreightNoted(Fact, frozen=True, kw_only=True):
+    """4.9, 12.2 What its owner is told of supply about to be carried: how much, and the capacity it takes."""
+
+    side: str
+    start: str
+    to: str
+    tokens: int
+    cost: int
+
+
+def manifest(event: SupplyCarried) -> FreightNoted:
+    """4.9 The note for the owner that goes before the carrying."""
+    return FreightNoted(
+        side=event.side, start=event.start, to=event.to, tokens=event.tokens, cost=event.cost,
+        rules=event.rules, audience=(event.side,),
+    )  # fmt: skip
 
 
 Cargo = Unit | Transport
@@ -214,6 +233,19 @@ def deliver(state: State, event: SupplyCarried) -> State:
     )
 
 
+def freight_noted(state: State, event: FreightNoted) -> State:
+    """12.2 Nothing yet: the carrying follows."""
+    return state
+
+
+def noted(state: State, event: FreightNoted) -> list[LogLine]:
+    """4.9, 12.2 How much, for its owner."""
+    return line(
+        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to,
+        tokens=supply(event.tokens), cost=room(event.cost),
+    )  # fmt: skip
+
+
 def anew(state: State) -> State:
     """4.7d, 13.3b, 19.0a Capacities, and what was carried or worked, count for one phase."""
     if any(port.used for port in state.ports.values()):
@@ -224,4 +256,6 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
 
 
+APPLY = {FreightNoted: freight_noted}
+LOG = {FreightNoted: noted}
 FRESH = (anew,)

@@ -36,6 +36,7 @@ from rules.ocs.movement.freight import (
     free_lot,
     goal_slot,
     lot_slot,
+    manifest,
     room,
     together,
 )
@@ -250,12 +251,11 @@ def resolve_units(state: State, side: Side, action: RailUnits, dice: Dice) -> li
 def resolve_supply(state: State, side: Side, action: RailSupply, dice: Dice) -> list[Event]:
     """13.3e It goes by rail and may be used at once (12.2b), not loaded."""
     cost = check_shipment(state, side, action)
-    return [
-        SupplyRailed(
-            side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost,
-            rules=("13.3e", "12.2b"),
-        )
-    ]  # fmt: skip
+    sent = SupplyRailed(
+        side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost,
+        rules=("13.3e", "12.2b"),
+    )  # fmt: skip
+    return [manifest(sent), sent]
 
 
 def units_options(state: State, side: Side, draft: Draft) -> Options:

@@ -33,6 +33,7 @@ from rules.ocs.movement.freight import (
     free_lot,
     goal_slot,
     lot_slot,
+    manifest,
     room,
     together,
 )
@@ -199,11 +200,10 @@ def resolve_units(state: State, side: Side, action: ShipUnits, dice: Dice) -> li
 def resolve_supply(state: State, side: Side, action: ShipSupply, dice: Dice) -> list[Event]:
     """19.0f It is shipped, may be used at once (12.2b) and not be loaded."""
     cost = check_shipment(state, side, action)
-    return [
-        SupplyShipped(
-            side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost, rules=("19.0f", "12.2b")
-        )
-    ]  # fmt: skip
+    sent = SupplyShipped(
+        side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost, rules=("19.0f", "12.2b")
+    )
+    return [manifest(sent), sent]
 
 
 def _havens(state: State, side: Side, start: str, size: int) -> Iterator[tuple[str, str]]:

@@ -70,6 +70,7 @@ ask-lot = From which dump?
 ask-to = Where to?
 
 event-Railed = { SIDE($who) } sends units by rail from { HEX($start) } to { HEX($hex) }
+event-FreightNoted = { SIDE($who) } sends { $tokens } from { HEX($start) } to { HEX($hex) }, { $cost } of capacity
 event-SupplyRailed = { SIDE($who) } sends supply by rail from { HEX($start) } to { HEX($hex) }
 
 refusal-carried-before = { UNIT($unit) } has been carried in this phase already.
