@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -169,18 +170,18 @@ def units_eliminated(state: State, event: UnitsEliminated) -> State:
 
 
 def said(state: State, event: StepLost) -> list[LogLine]:
-    """4.9 A loss; who it was stays hidden under the top unit."""
+    """4.9 A loss; who lost a step stays hidden under the top unit, who is dead lies in the open Dead Pile."""
     unit = state.units[event.unit]
-    code = "event-UnitLost" if event.dead else ""
-    return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, code=code)
+    facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
+    return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, **facts)
 
 
 def eliminated_said(state: State, event: UnitsEliminated) -> list[LogLine]:
-    """Units lost whole."""
+    """4.9 Units lost whole, as the Dead Pile names them."""
     unit = state.units[event.units[0]]
     return line(
         event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
-        count=len(event.units), why=Message(f"eliminated-{event.why}"),
+        units=[state.label(name) for name in event.units], why=Message(f"eliminated-{event.why}"),
     )  # fmt: skip
 
 

@@ -221,3 +221,12 @@ def check_ground(state: State, events: list[Event]) -> None:
     assert all(hexes.distance(hexes.at(path[0]), hexes.at(path[-1])) in hops for path in far)
     if any(isinstance(event, UnitsAdvanced) for event in events):
         assert not any(unit.hex == "03.03" and unit.side == "soviet" for unit in state.units.values())
+
+
+def test_the_dead_are_named_and_no_other_loser() -> None:
+    """4.9 The Dead Pile lies open; step losses do not."""
+    state, rules = fight(), get(RULESET)
+    (dead,) = rules.log(state, StepLost(unit="tank", dead=True))
+    (hurt,) = rules.log(state, StepLost(unit="foot", dead=False))
+    assert dead.message.facts["unit"] == state.label("tank")
+    assert not {"unit", "units"} & set(hurt.message.facts)

@@ -180,11 +180,8 @@ event-CombatRolled = { $attack } to { $defence } in { HEX($hex) }: { $odds }, { 
    *[other] , hedgehog -{ $hedgehog }
  }; { $surprise }; column { $column }, { $total }: { $result }
 event-StepLost = { SIDE($who) } loses a step in { HEX($hex) }
-event-UnitLost = { SIDE($who) } loses a unit in { HEX($hex) }
-event-UnitsEliminated = { SIDE($who) } loses { $count ->
-    [one] a unit
-   *[other] { $count } units
- } in { HEX($hex) }: { $why }
+event-UnitLost = { SIDE($who) } loses { UNIT($unit) } in { HEX($hex) }
+event-UnitsEliminated = { SIDE($who) } loses { UNITS($units) } in { HEX($hex) }: { $why }
 event-OptionTaken = { SIDE($who) } takes the option: { $steps ->
     [0] no steps
     [one] a step
