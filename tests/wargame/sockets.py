@@ -35,14 +35,14 @@ class Browser:
         self, code: str, cookie: bytes | None = None, origin: bytes | None = ORIGIN, token: str | None = None
     ) -> None:
         found = {b"origin": origin, b"cookie": cookie, b"authorization": token and f"Token {token}".encode()}
-        scope = {
+        self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{code}/",
             "query_string": b"",
             "headers": [(name, value) for name, value in found.items() if value],
             "subprotocols": [],
         }
-        self.wire = ApplicationCommunicator(application, scope)  # type: ignore[arg-type]  # channels ships no types
+        self.wire = ApplicationCommunicator(application, self.scope)  # type: ignore[arg-type]  # channels ships no types
         self.kept: list[dict[str, Any]] = []
 
     async def connect(self) -> bool:

@@ -14,7 +14,8 @@ from rest_framework.authtoken.models import Token
 import rules
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
 from tests.wargame.sockets import Browser, cookie_in, cookie_of
-from wargame.games import consumers, services
+from wargame.asgi import application
+from wargame.games import consumers, presence, services
 from wargame.games.models import Seat
 from wargame.games.throttling import Turnstile
 
@@ -392,3 +393,20 @@ async def test_the_sockets_of_one_person_share_one_measure(
     assert answers == ["options"] * 10 + ["error"] * 2
     other = await open_socket(sitting.code, sitting.users["red"])
     assert (await other.resume())["type"] == "view"
+
+
+async def test_who_vanishes_in_the_middle_of_a_frame_is_gone(sitting: Sitting, open_socket: Open) -> None:
+    """The server learns of it by a failing send; the message that he is gone comes after."""
+    witness = await open_socket(sitting.code, sitting.users["blue"])
+    await witness.resume()
+    scope = Browser(sitting.code, await sync_to_async(cookie_of)(sitting.users["red"])).scope
+    coming = [{"type": "websocket.connect"}, {"type": "websocket.receive", "text": '{"type":"resume"}'}]
+
+    async def receive() -> dict[str, Any]:
+        return coming.pop(0) if coming else {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(message: dict[str, Any]) -> None:
+        raise ConnectionResetError
+
+    await application(scope, receive, send)
+    assert presence.present(sitting.code, ("blue", "red"))["seats"] == {"blue": True, "red": False}

@@ -7,6 +7,7 @@ import logging
 import os
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -72,7 +73,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Source, send: Callable[..., Any]) -> None:
         """As Channels does it, with one task for either source of messages instead of a new one each message."""
-        self.scope, self.base_send = scope, send
+        self.scope, self.deliver = scope, send
         self.channel_layer = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.turn = asyncio.Lock()
@@ -82,6 +83,11 @@ class GameConsumer(AsyncWebsocketConsumer):
                 sources.create_task(self.heed(partial(self.channel_layer.receive, self.channel_name)))
         except* StopConsumer:
             pass
+
+    async def base_send(self, message: dict[str, Any]) -> None:
+        """Who is gone hears nothing; that he is gone comes as a message of its own."""
+        with suppress(OSError):
+            await self.deliver(message)
 
     async def heed(self, source: Source) -> None:
         """Take every message of a source, one of either at a time."""
