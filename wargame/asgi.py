@@ -1,5 +1,6 @@
 """Pages over HTTP, games over WebSocket. A socket from a stranger's page is refused by its origin."""
 
+import gc
 import os
 
 from channels.auth import AuthMiddlewareStack
@@ -18,3 +19,8 @@ application = ProtocolTypeRouter(
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
+
+# Positions live long and hold no cycles: looking through all of them for rubbish makes every socket wait.
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 50, 100)
