@@ -173,9 +173,7 @@ def divided(state: State, event: Divided) -> State:
     """13.2c Both have spent what the whole had spent; who is on the move stays on the move."""
     item = state.transports[event.transport]
     hauled, frozen = min(item.hauled, event.tokens), min(item.frozen, event.tokens)
-    part = replace(
-        item, id=event.made, points=event.points, load=event.tokens, hauled=hauled, frozen=frozen, due=0
-    )
+    part = replace(item, id=event.made, points=event.points, load=event.tokens, hauled=hauled, frozen=frozen)
     rest = replace(
         item,
         points=item.points - event.points,
@@ -192,7 +190,9 @@ def divided(state: State, event: Divided) -> State:
 
 
 def combined(state: State, event: Combined) -> State:
-    """6.1e, 13.2c MP do not pass from one to another: the whole has spent what the slowest has."""
+    """6.1e, 13.2c MP do not pass from one to another: the whole has spent what the slowest has, and is here as long
+    as the first to come.
+    """
     items = [state.transports[name] for name in event.transports]
     first, moving = items[0], state.movement.moving
     whole = replace(
@@ -204,7 +204,7 @@ def combined(state: State, event: Combined) -> State:
         spent=max(item.spent for item in items),
         began=next((item.began for item in items if item.began), None),
         pinned=any(item.pinned for item in items),
-        released=all(item.released for item in items),
+        due=min(item.due for item in items),
     )
     others = [replace(item, points=0) for item in items[1:]]
     halted = any(item.began and item.id not in moving for item in items)

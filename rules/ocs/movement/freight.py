@@ -116,9 +116,11 @@ def check_cargo(state: State, side: Side, item: Cargo) -> None:
 
 
 def check_transport(state: State, side: Side, item: Transport) -> None:
-    """4.7c, 12.2a Transport points with a load that they have not moved themselves in this phase."""
+    """4.7c, 5, 12.2a Transport points, not in Reserve, whose load they have not moved themselves in this phase."""
     check_own(state, side, item)
     label = state.label(item.id)
+    if item.reserve:
+        raise Illegal("4.7", "not-in-move-mode", unit=label)
     check_not_halted(state, item)
     hauled = min(item.load, item.hauled)
     if hauled:

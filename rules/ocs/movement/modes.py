@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.allowance import under_way
+from rules.ocs.movement.bridging import engineers
 from rules.ocs.pieces import FaceName, Mode, Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -88,11 +89,6 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
         check_markers(state, side, units)
 
 
-def markers(units: Iterable[Unit]) -> int:
-    """5 Reserve markers in use: one lies on all units of a hex."""
-    return len({unit.hex for unit in units if unit.mode == "reserve"})
-
-
 def check_markers(state: State, side: Side, units: Sequence[Unit]) -> None:
     """5, 24 Reserve markers are few."""
     check_limit(state, side, {str(unit.hex) for unit in units}, {unit.id for unit in units})
@@ -117,7 +113,7 @@ def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[
 
 
 def mode_options(state: State, side: Side, draft: Draft) -> Options:
-    """5 The mode first, then the units that may take it up."""
+    """5 The units, then the mode that they take up."""
     chosen = tuple(draft.get("units", ()))
     if not chosen:
         return slots.pieces("units", state.units_of(side), lambda unit: check_turn(state, side, unit))
@@ -130,12 +126,11 @@ def mode_options(state: State, side: Side, draft: Draft) -> Options:
 
 def mode_set(state: State, event: ModeSet) -> State:
     """5 They lie this way; a unit in DG Mode stays in it."""
-    lie, book = STANCES[event.mode], state.movement
-    changed = [
-        replace(unit, face=lie.face, mode="dg" if unit.mode == "dg" else lie.mode)
-        for unit in map(state.unit, event.units)
-    ]
-    return replace(state.put(*changed), movement=replace(book, turned=(*book.turned, *event.units)))
+    lie, book, units = STANCES[event.mode], state.movement, [state.units[name] for name in event.units]
+    changed = [replace(unit, face=lie.face, mode="dg" if unit.mode == "dg" else lie.mode) for unit in units]
+    packed = (unit.id for unit in units if engineers(state, unit))
+    book = replace(book, turned=(*book.turned, *event.units), packed=(*book.packed, *packed))
+    return replace(state.put(*changed), movement=book)
 
 
 def said(state: State, event: ModeSet) -> list[LogLine]:
@@ -150,7 +145,7 @@ def over(state: State) -> State:
     hqs = {hq: replace(fuel, hex=None) if fuel.hex else fuel for hq, fuel in book.hqs.items()}
     if not (book.moving or book.turned or hqs != book.hqs):
         return state
-    return replace(state, movement=replace(book, moving=(), turned=(), hqs=hqs))
+    return replace(state, movement=replace(book, moving=(), turned=(), packed=(), hqs=hqs))
 
 
 BLOCKED = slots.unless(check_turn, "5", "nobody-turns")

@@ -165,7 +165,7 @@ def packs_up(state: State, item: Cargo) -> bool:
     """13.8c An HQ that has just turned to Move Mode leaves by the station it made."""
     if isinstance(item, Transport) or not state.counter(item.id).hq:
         return False
-    return not item.spent and item.id in state.movement.turned
+    return not item.spent and item.id in state.movement.packed
 
 
 def check_capacity(state: State, side: Side, cost: int) -> None:

@@ -26,6 +26,8 @@ class MovementBook(Book, frozen=True, kw_only=True):
     """6.1 Ids of the units or transport points on the move; when others begin theirs, these are pinned."""
     turned: tuple[str, ...] = ()
     """5 Units that have changed mode in this phase: once, as they start to move."""
+    packed: tuple[str, ...] = ()
+    """13.8c Those of them that were engineers before: an HQ among them leaves by the station it made."""
     hqs: dict[str, HqFuel] = {}
     formations: dict[str, FormationFuel] = {}
     carried: tuple[str, ...] = ()
