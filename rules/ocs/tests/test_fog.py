@@ -79,13 +79,19 @@ def covered(state: State, side: str, random: Random) -> State:
     return state.stock(*gone.values()).stock(*new).park(*(replace(i, points=0) for i in items))
 
 
+def convoys(state: State, side: str, random: Random) -> State:
+    """4.9 How many transport points there are; an Extender is always five."""
+    mine = [item for item in state.transports.values() if item.side == side and not item.extender]
+    return state.park(*(replace(i, points=random.randint(-(-i.load // 4) or 1, 9)) for i in mine))
+
+
 def doings(state: State, side: str, random: Random) -> State:
     """12.5, 2.4 What is fuelled, and what was said in advance."""
     mine = [replace(unit, fuelled=random.random() < 0.5) for unit in state.units_of(side)]
     return replace(state.put(*mine), orders={**state.orders, side: {"combat_supply": "withhold"}})
 
 
-CHANGES: tuple[Change, ...] = (stocks, losses, tokens, buried, covered, doings)
+CHANGES: tuple[Change, ...] = (stocks, losses, tokens, buried, covered, convoys, doings)
 
 
 def positions(scenario: str, seed: int, every: int, most: int) -> Iterator[State]:
@@ -162,15 +168,17 @@ def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
     pieces = [*units, *(item.id for item in state.transports.values() if item.side == enemy)]
     places = [h for h, who in field(state).holder.items() if who == enemy] or ["x"]
     piece, place = random.choice(pieces), random.choice(places)
+    parked = [i for i in state.transports.values() if i.side == enemy and i.hex]
+    truck = random.choice([i.id for i in parked if holder(state, i.hex or "") is None] or ["x"])
     mine = random.choice([unit.id for unit in state.units_of(side)] or ["x"])
     own = state.units[mine].hex if mine in state.units else place
     portion = {"source": f"dump-{place}", "tokens": 1, "unit": mine}
     return [
         {"do": "move", "units": [piece], "path": [place, own]},
         {"do": "move", "units": [mine], "path": [own, place]},
-        {"do": "drive", "transports": [piece], "path": [place, own]},
-        {"do": "load", "transport": piece, "tokens": 999},
-        {"do": "unload", "transport": piece, "tokens": 999},
+        {"do": "drive", "transports": [truck], "path": [place, own]},
+        {"do": "load", "transport": truck, "tokens": 999},
+        {"do": "unload", "transport": truck, "tokens": 999},
         {"do": "attack", "target": place, "units": [mine]},
         {"do": "attack", "target": place, "units": [mine], "payment": [portion]},
         {"do": "attack", "target": place, "units": [mine], "payment": [{**portion, "source": piece}]},
@@ -180,7 +188,13 @@ def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
         {"do": "blow", "hex": place, "tokens": 4},
         {"do": "rail_supply", "start": place, "to": own, "tokens": 4},
         {"do": "release", "units": [piece]},
-        {"do": "breakout", "unit": piece},
+        {"do": "break_out", "unit": truck},
+        {"do": "form_extender", "transports": [truck]},
+        {"do": "break_extender", "transport": truck},
+        {"do": "collapse_extender", "transport": truck, "hex": own},
+        {"do": "yield_point", "transport": truck},
+        {"do": "recover", "unit": piece},
+        {"do": "eat", "units": [mine], "payment": [{**portion, "source": truck}]},
     ]
 
 

@@ -88,7 +88,7 @@ def check_point(state: State, side: Side, item: Transport) -> None:
     """12.7, 12.7d What a transport must be to become part of an Extender."""
     label = state.label(item.id)
     if item.side != side or item.hex is None:
-        raise Illegal("12.7", "not-your-transport", transport=label)
+        raise Illegal("12.7", "not-your-transport", transport=state.sign(item.id))
     if not state.battle.file.extenders or not state.battle.vehicle(item.kind).extender:
         raise Illegal("12.7", "no-extenders", transport=label)
     if item.extender:
@@ -194,7 +194,7 @@ def check_break(state: State, side: Side, transport: str) -> Transport:
     item = state.transport(transport)
     label = state.label(item.id)
     if item.side != side or item.hex is None:
-        raise Illegal("12.7", "not-your-transport", transport=label)
+        raise Illegal("12.7", "not-your-transport", transport=state.sign(item.id))
     if not item.extender:
         raise Illegal("12.7d", "no-extender", transport=label)
     _check_half(state, item, item.pinned)

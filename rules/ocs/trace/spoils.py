@@ -126,7 +126,7 @@ def check_yield(state: State, transport: str) -> None:
     """9.14c A point of this capture that is not lost yet."""
     item = state.transport(transport)
     if transport not in left(state, spoils(state)):
-        raise Illegal("9.14c", "no-point-left", transport=state.label(item.id))
+        raise Illegal("9.14c", "no-point-left", transport=state.sign(item.id))
 
 
 def resolve_yield(state: State, side: Side, action: YieldPoint, dice: Dice) -> list[Event]:
