@@ -55,7 +55,6 @@ def fraction(value: Fraction | int) -> str:
 
 
 @cache
-@cache
 def points(twelfths: int) -> str:
     """Movement points in words: 42 twelfths are «3½»."""
     return fraction(Fraction(twelfths, MP))

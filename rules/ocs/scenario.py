@@ -83,7 +83,7 @@ class Battle:
 
     def supplies(self, mobility: Mobility, side: str, going: tuple[int, ...] = ()) -> Steps:
         """12.3d The steps of a supply path: normal costs, or what the weather has made cheaper."""
-        return self._steps("supplies", mobility, side, going, True)
+        return self._steps("supplies" if going else "moves", mobility, side, going, True)
 
     def _steps(self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool) -> Steps:
         key = use, mobility, side, going, roads

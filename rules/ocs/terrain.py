@@ -122,7 +122,15 @@ class Tariff(NamedTuple):
 
     def enter(self, b: int) -> int:
         """6.2 The most expensive terrain of the hex."""
-        return max(self._hex(name) for name in self.land.terrain[b])
+        return self._mixed(self.land.terrain[b])
+
+    def entering(self) -> list[int]:
+        """6.2 The same for every hex."""
+        known = {terrain: self._mixed(terrain) for terrain in set(self.land.terrain)}
+        return [known[terrain] for terrain in self.land.terrain]
+
+    def _mixed(self, terrain: Iterable[str]) -> int:
+        return max(map(self._hex, terrain))
 
     def _hex(self, name: str) -> int:
         changed = [g.enter[self.mobility][name] for g in self.going if name in g.enter.get(self.mobility, {})]
@@ -153,15 +161,20 @@ class Tariff(NamedTuple):
 def steps(tariffs: Iterable[Tariff]) -> Steps:
     """6.1d Every step that is possible there and back, at the lowest of the tariffs (12.3d asks for two)."""
     tariffs = tuple(tariffs)
-    hexes = tariffs[0].land.hexes
-    cost = [
-        {b: min(tariff.step(a, b) for tariff in tariffs) for b in hexes.around[a]} for a in range(len(hexes))
-    ]
+    land = tariffs[0].land
+    prices = zip(*(tariff.entering() for tariff in tariffs), strict=True)
+    # Most hexsides are bare: a step over one is a step into the hex, from wherever.
+    bare = list(enumerate(map(min, prices)))
+    lined = {
+        (a, b): (b, min(tariff.step(a, b) for tariff in tariffs))
+        for a, b in land.sides.keys() | land.links.keys()
+    }
     made = Steps([], {})
-    for a, row in enumerate(cost):
-        able = {b: price for b, price in row.items() if price < NEVER and cost[b][a] < NEVER}
+    for a, around in enumerate(land.hexes.around):
+        back = bare[a]
+        row = [lined.get((a, b), bare[b]) for b in around if lined.get((b, a), back)[1] < NEVER]
         made.graph.append([])
-        _enter_row(made, a, able)
+        _enter_row(made, a, row)
     return made._replace(least=_least(made))
 
 
@@ -169,10 +182,10 @@ def _least(made: Steps) -> int:
     return min((price for row in made.graph for _, price in row), default=0)
 
 
-def _enter_row(made: Steps, a: int, able: dict[int, int]) -> None:
+def _enter_row(made: Steps, a: int, row: list[tuple[int, int]]) -> None:
     """Enters the steps that can be made from a: those of a price, and those that take everything."""
-    made.graph[a] = [(b, price) for b, price in able.items() if price < ALL]
-    dear = tuple(b for b, price in able.items() if price >= ALL)
+    made.graph[a] = [step for step in row if step[1] < ALL]
+    dear = tuple(b for b, price in row if ALL <= price < NEVER) if len(made.graph[a]) < len(row) else ()
     if dear:
         made.whole[a] = dear
     else:
@@ -185,13 +198,12 @@ def bridged(plain: Steps, tariffs: Iterable[Tariff], engineers: Iterable[int]) -
     around = tariffs[0].land.hexes.around
     sides = {side for here in engineers for b in around[here] for side in ((here, b), (b, here))}
     for a in {a for a, _ in sides}:
-        able = {}
+        row = []
         for b in around[a]:
             price = plain.cost(a, b)
             if (a, b) in sides:
                 price, back = (min(tariff.bridged(*way) for tariff in tariffs) for way in ((a, b), (b, a)))
                 price = price if back < NEVER else NEVER
-            if price < NEVER:
-                able[b] = price
-        _enter_row(made, a, able)
+            row.append((b, price))
+        _enter_row(made, a, row)
     return made._replace(least=min(plain.least, _least(made)))
