@@ -27,7 +27,8 @@ from rules.ocs.combat.salvo import (
     check_gun,
     check_guns,
     check_target,
-    in_range,
+    covered,
+    distance,
     is_ready,
     kinds,
     salvo,
@@ -117,33 +118,35 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def _targets(state: State, side: Side) -> Options:
-    whole = targets(state, side)
-    guns = [unit for unit in state.units_of(side) if state.face(unit).barrage]
-    reached = {hex_id for gun in guns for hex_id in in_range(state, gun, whole)}
+    reached: dict[str, list[Unit]] = {hex_id: [] for hex_id in targets(state, side)}
+    for gun in _guns_of(state, side):
+        for hex_id in reached.keys() & covered(state, gun):
+            reached[hex_id].append(gun)
     candidates = tuple(
-        Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id))
-        for hex_id in sorted(reached)
+        Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id, guns))
+        for hex_id, guns in reached.items()
+        if guns
     )
     return Options(slot="hex", kind="hex", ask=Message("ask-barrage-target"), candidates=candidates)
 
 
-def _check_reached(state: State, side: Side, target: str) -> None:
-    """10.1 A target, and a gun that may fire at it and has ammunition; else why the first gun may not."""
+def _check_reached(state: State, side: Side, target: str, guns: Sequence[Unit]) -> None:
+    """10.1 A target, and of the guns that reach it one that may fire and has ammunition; else why the first may not."""
     check_target(state, side, target)
-    guns = _near(state, side, target)
-    if not any(is_ready(state, gun) for gun in guns):
-        for gun in guns:
-            check_gun(state, side, gun, target)
-    for gun in guns:
-        if is_ready(state, gun) and ammunition.channels(state, [gun]):
-            return
-    ammunition.load(state, side, [gun for gun in guns if is_ready(state, gun)][:1], 1)
+    ready = [gun for gun in guns if is_ready(state, gun)]
+    for gun in () if ready else guns:
+        check_gun(state, side, gun, target)
+    if not any(ammunition.channels(state, [gun]) for gun in ready):
+        ammunition.load(state, side, ready[:1], 1)
+
+
+def _guns_of(state: State, side: Side) -> Iterator[Unit]:
+    return (unit for unit in state.units_of(side) if state.face(unit).barrage)
 
 
 def _near(state: State, side: Side, target: str) -> list[Unit]:
     """10.1a The side's guns that reach the target, ready or not."""
-    guns = (unit for unit in state.units_of(side) if state.face(unit).barrage)
-    return [gun for gun in guns if in_range(state, gun, [target])]
+    return [gun for gun in _guns_of(state, side) if distance(state, gun, target) <= state.face(gun).range]
 
 
 def _ways(state: State, side: Side, target: str) -> list[Candidate]:

@@ -11,7 +11,7 @@ from rules.ocs.amounts import rounded
 from rules.ocs.combat.barrage_table import column, column_name, cost, moved
 from rules.ocs.combat.released import LATER, free
 from rules.ocs.combat.shifts import Shift, harmless, shifts
-from rules.ocs.field import at
+from rules.ocs.field import at, foes
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
@@ -90,9 +90,10 @@ def kinds(state: State, side: str, target: str) -> tuple[Kind, ...]:
 
 def targets(state: State, side: str) -> list[str]:
     """10.0 Every hex with something to fire at."""
-    enemy = state.battle.enemy(side)
-    hexes = {unit.hex for unit in state.units_of(enemy)} | {*state.ports} | {*state.airbases}
-    return sorted(hex_id for hex_id in hexes if hex_id and kinds(state, side, hex_id))
+    ids, enemy = state.battle.hexes.ids, state.battle.enemy(side)
+    ports = (hex_id for hex_id, port in state.ports.items() if port.side == enemy)
+    bases = (hex_id for hex_id, base in state.airbases.items() if base.side == enemy)
+    return sorted({*(ids[here] for here in foes(state, side)), *ports, *bases})
 
 
 def check_target(state: State, side: str, target: str, kind: Kind | None = None) -> None:
@@ -171,10 +172,10 @@ def is_ready(state: State, unit: Unit) -> bool:
     return True
 
 
-def in_range(state: State, unit: Unit, hexes: Iterable[str]) -> list[str]:
-    """10.1a Those of the hexes that the gun reaches."""
-    reach = state.face(unit).range
-    return [hex_id for hex_id in hexes if distance(state, unit, hex_id) <= reach]
+def covered(state: State, unit: Unit) -> set[str]:
+    """10.1a The hexes that the gun reaches."""
+    hexes = state.battle.hexes
+    return {hexes.ids[there] for there in hexes.within(hexes.at(unit.hex or ""), state.face(unit).range)}
 
 
 def anything(state: State) -> bool:
@@ -182,5 +183,5 @@ def anything(state: State) -> bool:
     if state.phase not in BARRAGES:
         return False
     side = acting(state)
-    left = [hex_id for hex_id in targets(state, side) if hex_id not in state.combat.barraged]
-    return any(is_ready(state, unit) and in_range(state, unit, left) for unit in state.units_of(side))
+    left = {*targets(state, side)}.difference(state.combat.barraged)
+    return any(is_ready(state, unit) and left & covered(state, unit) for unit in state.units_of(side))
