@@ -39,16 +39,20 @@ function paintArrow(stage: Stage, { from, to }: Arrow): void {
   context.restore();
 }
 
-/** Markers lie on the left edge of their hex, one below the other. */
+/** The gaps round a counter, in radii of the hex. */
+const GAPS: readonly Point[] = [[-0.8, 0], [0.8, 0], [-0.4, 0.86], [0.4, 0.86], [-0.4, -0.86], [0.4, -0.86]];
+
+/** Markers lie beside the counter of their own hex and cover none of another. */
 export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void {
   const before = new Map<number, number>();
+  const { R } = stage.camera;
   for (const { hex, sign, entity } of signs) {
     const n = before.get(hex) ?? 0;
     before.set(hex, n + 1);
     const [x, y] = spot(stage, hex);
-    const { R } = stage.camera;
+    const [right, down] = GAPS[n % GAPS.length]!;
     const letters = entity.label ? say(entity.label as Message).slice(0, 2) : '';
-    if (onScreen(stage, [x, y])) paintSign(stage.context, sign, x - R * 0.98, y + R * (0.18 - n * 0.7), Math.max(0.5, R / 37), { ground: RED, edge: PAPER, ink: PAPER }, letters);
+    if (onScreen(stage, [x, y])) paintSign(stage.context, sign, x + right * R, y + down * R, Math.max(0.5, R / 46), { ground: RED, edge: PAPER, ink: PAPER }, letters);
   }
 }
 

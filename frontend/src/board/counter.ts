@@ -49,10 +49,11 @@ export function counterShapes(face: Face, detail: Detail): Shape[] {
   return [...body, ...nearShapes(face, palette)];
 }
 
-export function badgeShapes(face: Face, detail: Detail): Shape[] {
-  if (detail === 'far') return face.badges.map(({ tone }, i) => ({ d: rect(-4, -8 + i * 34, 34, 30, 5), fill: BADGES[tone], stroke: '#ffffff', width: 4 }));
-  const size = detail === 'near' ? 15.5 : 27;
-  return detail === 'blank' ? [] : face.badges.flatMap(({ word, tone }, i) => badge(word, BADGES[tone], size, i));
+/** Badges lie in a row over the top edge: none hides the symbol. */
+export function badgeShapes({ badges }: Face, detail: Detail): Shape[] {
+  if (detail === 'blank') return [];
+  if (detail === 'far') return badges.map(({ tone }, i) => ({ d: rect(-4 + i * 38, -12, 34, 30, 5), fill: BADGES[tone], stroke: '#ffffff', width: 4 }));
+  return badgeRow(badges, detail === 'near' ? 15.5 : 27);
 }
 
 /** The counter as an SVG picture; its name is said by what holds it. */
@@ -62,14 +63,23 @@ export function counterSvg(face: Face, detail: Detail = 'near'): string {
   return `<svg viewBox="${x} ${y} ${w} ${h}" aria-hidden="true" focusable="false"><g${face.acted ? ' opacity=".5"' : ''}>${body}</g>${toSvg(badgeShapes(face, detail))}</svg>`;
 }
 
-function badge(word: string, ground: string, size: number, i: number): Shape[] {
-  const w = width(word) * size + size * 0.2 + 8;
-  const x = size > 20 ? -5 : 4;
-  const y = (size > 20 ? -13 : -15) + i * (size + 5);
-  return [
-    { d: rect(x, y, w, size + 4, 4), fill: ground, stroke: '#ffffff', width: 1.8 },
-    { text: word, x: x + w / 2, y: y + size * 0.93 + 0.5, size, fill: '#ffffff' },
-  ];
+const ROW = { left: -5, bottom: 12, room: 108, gap: 3, frame: 8 };
+
+/** Badges in letters of `most`, or as small as the row needs. */
+function badgeRow(badges: Face['badges'], most: number): Shape[] {
+  const ems = badges.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
+  const size = Math.min(most, (ROW.room - badges.length * (ROW.frame + ROW.gap)) / (ems || 1));
+  const bottom = most > 20 ? ROW.bottom : 4.5;
+  let x = ROW.left;
+  return badges.flatMap(({ word, tone }) => {
+    const w = (width(word) + 0.2) * size + ROW.frame;
+    const at = x;
+    x += w + ROW.gap;
+    return [
+      { d: rect(at, bottom - size - 3, w, size + 3, 4), fill: BADGES[tone], stroke: '#ffffff', width: 1.8 },
+      { text: word, x: at + w / 2, y: bottom - size * 0.07 - 2.5, size, fill: '#ffffff' },
+    ];
+  });
 }
 
 /** The die-cut body: 3.5 units of edge below, a light bevel above. Corner form is the second cue of a side. */

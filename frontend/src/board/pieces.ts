@@ -49,7 +49,7 @@ function paintStack(table: Table, stack: Stack): void {
   drawn.forEach((piece, i) => paintPiece(table, piece, [x + corners[i]!, y + corners[i]! - (picked ? 3 : 0)], i < drawn.length - 1, dimmed));
   const corner: Point = [x + corners.at(-1)!, y + corners.at(-1)! - (picked ? 3 : 0)];
   paintState(table, stack, corner, picked);
-  if (pieces.length > 1) paintCount(table, corner, pieces.length);
+  if (pieces.length > 1) paintCount(table, corner, pieces.length, pieces.at(-1)!.face.badges.length > 1);
 }
 
 function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boolean {
@@ -114,21 +114,22 @@ function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
   strokePath(context, '#2a1e00', 1);
 }
 
-/** How many lie here: a paper disc on the top right corner. */
-function paintCount({ stage }: Table, [x, y]: Point, count: number): void {
+/** How many lie here: a paper disc on the top right corner, lower where a row of badges fills the top edge. */
+function paintCount({ stage }: Table, [x, y]: Point, count: number, low: boolean): void {
   const { context, camera } = stage;
   const side = SIDE * camera.R;
   if (side < 20) return;
   const r = side < 34 ? 6.5 : 8.5;
+  const middle = low ? y + side * 0.14 + r : y + 5;
   context.beginPath();
-  context.arc(x + side - 1, y + 5, r, 0, 7);
+  context.arc(x + side - 1, middle, r, 0, 7);
   context.fillStyle = '#fffdf3';
   context.fill();
   strokePath(context, '#2b2718', 1.3);
   context.fillStyle = '#1f1c12';
   context.font = `700 ${side < 34 ? 10.5 : 12.5}px ${FIGURES}`;
   context.textAlign = 'center';
-  context.fillText(String(count), x + side - 1, y + 5 + (side < 34 ? 3.7 : 4.4));
+  context.fillText(String(count), x + side - 1, middle + (side < 34 ? 3.7 : 4.4));
 }
 
 function paintMoving(table: Table, piece: Piece): void {

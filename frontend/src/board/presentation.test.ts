@@ -79,6 +79,21 @@ describe('a counter', () => {
     expect(words(badgeShapes(face, 'blank'))).toEqual([]);
   });
 
+  it('lays badges in a row over the top edge: none covers the symbol or another badge', () => {
+    const three = faceOf({ ...presentation, badges: { a: { word: 'FUEL', tone: 'good' }, b: { word: 'OOS', tone: 'oos' }, c: { word: 'STRAT', tone: 'act' } } }, { ...tank, status: ['a', 'b', 'c'] });
+    for (const detail of ['mid', 'near'] as const) {
+      const grounds = badgeShapes(three, detail).flatMap((shape) => ('d' in shape ? [shape.d.match(/-?[\d.]+/g)!.map(Number)] : []));
+      // A rounded box begins right of its corner: M x+4 y, h w-8, a 4 4 0 0 1 4 4, v h-8.
+      const boxes = grounds.map((figures) => [figures[0]! - 4, figures[0]! + figures[2]! + 4, figures[1]! + figures[10]! + 8] as const);
+      expect(boxes).toHaveLength(3);
+      for (const [at, [left, right, bottom]] of boxes.entries()) {
+        expect(bottom).toBeLessThanOrEqual(12);
+        expect(right).toBeLessThanOrEqual(105);
+        if (at) expect(left).toBeGreaterThan(boxes[at - 1]![1]);
+      }
+    }
+  });
+
   it('escapes what it prints', () => {
     expect(counterSvg({ ...face, id: '<b>&' })).toContain('&lt;b&gt;&amp;');
     expect(counterSvg({ ...face, id: '<b>&' })).not.toContain('<b>');
