@@ -29,6 +29,7 @@ from rules.ocs.supply.payment import check_payment, paid_quietly
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
+from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import Lines, stores, traces
 
@@ -38,6 +39,10 @@ class Eat(Action, frozen=True, kw_only=True, tag="eat"):
 
     units: Units
     payment: Payment = ()
+
+
+class EatRest(Action, frozen=True, kw_only=True, tag="eat_rest"):
+    """12.6c The umpire feeds all that can be fed, stack after stack, each from the cheapest dump."""
 
 
 class Starve(Action, frozen=True, kw_only=True, tag="starve"):
@@ -284,27 +289,44 @@ def decide(state: State) -> Sequence[Decision]:
             id=f"eat:{state.turn}-{state.active}",
             side=state.active,
             rule="12.6c",
-            accepts=("eat", "starve"),
+            accepts=("eat", "eat_rest", "starve"),
             ask=Message("ask-eat", {"side": state.active}),
             default={"do": "starve"},
         ),
     )
 
 
-def everybody(state: State, decision: Decision) -> Action | None:
-    """2.4 Stack after stack, as many of each as can be fed together; then nobody else."""
+def next_meal(state: State) -> Eat | None:
+    """12.6c Of the next stack as many as can be fed together; None when nobody can be fed any more."""
     stacks: dict[str, list[str]] = defaultdict(list)
     for unit in eaters(state):
         stacks[unit.hex or ""].append(unit.id)
     for units in stacks.values():
         for count in range(len(units), 0, -1):
             eat = Eat(units=tuple(units[:count]))
-            if refusal(check_eat, state, decision.side, eat) is None:
+            if refusal(check_eat, state, state.active, eat) is None:
                 return eat
-    return Starve()
+    return None
 
 
-ACTS: dict[type[Action], Act] = {Eat: Act(resolve_eat, eat_options)}
+def resolve_rest(state: State, side: Side, action: EatRest, dice: Dice) -> list[Event]:
+    """12.6c From here on the umpire feeds."""
+    return [SupplyStep(step="feeding", rules=("12.6c",))]
+
+
+def rest_options(state: State, side: Side, draft: Draft) -> Options:
+    """12.6c Nothing to fill."""
+    return slots.whole("act-eat-rest", count=len(eaters(state)))
+
+
+ACTS: dict[type[Action], Act] = {
+    Eat: Act(resolve_eat, eat_options),
+    EatRest: Act(resolve_rest, rest_options),
+}
 APPLY = {UnitsFed: units_fed}
 LOG = {UnitsFed: said}
-POLICIES = {"eat": Policy({"everybody": everybody, "nobody": lambda state, decision: Starve()})}
+POLICIES = {
+    "eat": Policy(
+        {"everybody": lambda state, decision: EatRest(), "nobody": lambda state, decision: Starve()}
+    )
+}

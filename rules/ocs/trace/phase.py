@@ -40,6 +40,9 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
             return () if formations.open_splits(state) else [SupplyStep(step="eating", rules=("12.6",))]
         case "eating":
             return () if eating.eaters(state) else [checked(state)]
+        case "feeding":
+            meal = eating.next_meal(state)
+            return eating.resolve_eat(state, state.active, meal, dice) if meal else [checked(state)]
         case "attrition":
             return attrition.settle_phase(state, dice)
     return ()

@@ -73,6 +73,7 @@ action-recover = Recover internal stocks
 action-recover_rest = Recover all as proposed
 action-choose_trace = Choose who traces
 action-eat = Eat off the map
+action-eat_rest = Feed all that can be fed
 action-starve = Nobody else eats
 action-starve_step = Lose a step
 act-recover = { UNIT($unit) } recovers for { $tokens }
@@ -82,6 +83,10 @@ act-eat = { $count ->
     [one] One unit eats
    *[other] { $count } units eat
  } { $tokens }
+act-eat-rest = { $count ->
+    [one] Feed the one unit that can be fed
+   *[other] Feed all { $count }, as far as supply goes
+ }
 act-starve = { $count ->
     [one] One unit goes without
    *[other] { $count } units go without
