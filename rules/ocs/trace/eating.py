@@ -277,7 +277,9 @@ def units_fed(state: State, event: UnitsFed) -> State:
 
 
 def said(state: State, event: UnitsFed) -> list[LogLine]:
-    """12.6c How many eat."""
+    """12.6c How many eat; of those whom the umpire feeds the outcome tells once."""
+    if state.trace.step == "feeding":
+        return []
     side = state.units[event.units[0]].side
     return line(event, side=side, who=side, count=len(event.units))
 

@@ -113,10 +113,15 @@ def trace_checked(state: State, event: TraceChecked) -> State:
 
 
 def said(state: State, event: TraceChecked) -> list[LogLine]:
-    """12.8a Where units are Out of Supply; nothing when all is well."""
-    if not event.oos:
-        return []
-    return line(event, side=event.side, at=event.hexes, tone="bad", who=event.side, hexes=list(event.hexes))
+    """12.6c How many the umpire has fed; 12.8a where units are Out of Supply; nothing when all is well."""
+    fed, oos = [], []
+    if state.trace.step == "feeding" and event.fed:
+        fed = line(event, code="event-UnitsFed", side=event.side, who=event.side, count=len(event.fed))
+    if event.oos:
+        oos = line(
+            event, side=event.side, at=event.hexes, tone="bad", who=event.side, hexes=list(event.hexes)
+        )
+    return [*fed, *oos]
 
 
 HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
