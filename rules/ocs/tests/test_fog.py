@@ -25,6 +25,7 @@ from rules.ocs.field import field, holder, on_top
 from rules.ocs.flow import decisions
 from rules.ocs.fog import hidden
 from rules.ocs.pieces import Dump
+from rules.ocs.position import position
 from rules.ocs.state import State
 
 Change = Callable[[State, str, Random], State]
@@ -248,3 +249,39 @@ def test_the_changes_change_something() -> None:
             seen = [encode(dict(RULESET.view(one, state.active))) for one in (state, after)]
             changed[change.__name__] += seen[0] != seen[1]
     assert all(changed.values()), changed
+
+
+HELD = ("04.05", "05.05")
+"""Hexes with a unit each, under which something lies."""
+
+
+def logged(place: str, action: dict[str, Any]) -> bytes:
+    """What the enemy reads of an action of a side whose dump and Extender lie under units of its own."""
+    state = position(
+        {
+            "units": dict(zip(("dg-i11", "dg-ii11"), HELD, strict=True)),
+            "dumps": {place: 8},
+            "transports": {
+                "ext": {"side": "axis", "kind": "truck", "points": 5, "hex": place, "extender": True}
+            },
+            "file": {"extenders": True},
+        }
+    )
+    lines = []
+    for event in RULESET.resolve(state, "axis", RULESET.read_action(action), SeededDice(1)):
+        lines += RULESET.log(state, event) if event.audience is None else []
+        state = RULESET.apply(state, event)
+    return encode(lines)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "blow"},
+        {"do": "break_extender", "transport": "ext"},
+        {"do": "collapse_extender", "transport": "ext", "hex": "06.05"},
+    ],
+)
+def test_the_log_names_no_place_of_what_lies_hidden(action: dict[str, Any]) -> None:
+    told = [logged(place, {"hex": place, **action} if action["do"] == "blow" else action) for place in HELD]
+    assert told[0] == told[1] != encode([])

@@ -186,12 +186,11 @@ def dump_blown(state: State, event: DumpBlown) -> State:
 
 
 def said(state: State, event: DumpBlown) -> list[LogLine]:
-    """12.11a An explosion is heard by everybody; where, and how much, as far as no combat unit hides it."""
-    seen = holder(state, event.hex) is None
-    return line(
-        event, side=event.side, at=[event.hex] if seen else [], tone="bad", who=event.side, hex=event.hex,
-        percent=event.percent,
-    )  # fmt: skip
+    """12.11a An explosion is heard by everybody; where it was is not told of supply that lies under units (4.9)."""
+    side, percent = event.side, event.percent
+    if holder(state, event.hex) is not None:
+        return line(event, side=side, tone="bad", code="event-dump-blown-unseen", who=side, percent=percent)
+    return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, percent=percent)
 
 
 ACTS: dict[type[Action], Act] = {

@@ -355,15 +355,14 @@ def said_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
 
 def said_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
     """12.7d One less."""
-    return line(
-        event, side=state.transports[event.transport].side, who=state.transports[event.transport].side
-    )
+    side = state.transports[event.transport].side
+    return line(event, side=side, who=side)
 
 
 def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
-    """9.14d One less."""
-    item = state.transports[event.transport]
-    return line(event, side=item.side, tone="bad", who=item.side, hex=item.hex)
+    """9.14d One less; where it was is not told (4.9): if enemies came upon it, that has been said."""
+    side = state.transports[event.transport].side
+    return line(event, side=side, tone="bad", who=side)
 
 
 HOOKS = {Collapse: Hook(settle=settle, decisions=decide)}

@@ -175,6 +175,7 @@ ask-first = What goes first?
 choice-first-ground = what lies on the ground
 choice-first-loaded = what is loaded
 event-DumpBlown = { SIDE($who) } blows a dump in { HEX($hex) }: { $percent }% of what was to go is destroyed
+event-dump-blown-unseen = { SIDE($who) } blows a dump: { $percent }% of what was to go is destroyed
 
 refusal-nothing-to-blow = No supply of yours is in { HEX($hex) }.
 refusal-blown-already = That dump was tried in this phase.
