@@ -50,7 +50,10 @@ class Starve(Action, frozen=True, kw_only=True, tag="starve"):
 
 
 class UnitsFed(Fact, frozen=True, kw_only=True):
-    """12.6c The units have eaten; `pools` are the dumps or hexes they were counted with, `tokens` what each took."""
+    """12.6c The units have eaten; `pools` are the dumps or hexes they were counted with, `tokens` what each took.
+
+    It is for their owner: how many there are, some of them under others, is not for the enemy (4.9).
+    """
 
     units: tuple[str, ...]
     pools: tuple[str, ...]
@@ -233,7 +236,7 @@ def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
     where = {unit.id: pool for pool, members in pools.items() for unit in members}
     fed = UnitsFed(
         units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
-        rules=("12.6c",),
+        rules=("12.6c",), audience=(side,),
     )  # fmt: skip
     return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
 
