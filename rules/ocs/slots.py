@@ -50,6 +50,16 @@ def unless(check: Callable[[State, Side, Unit], object], rule: str, code: str) -
     return blocked
 
 
+def nothing(refusals: Iterable[Refusal | None], none: Refusal) -> Refusal | None:
+    """Why an act can be done to nothing: the last of the refusals of all there is, or `none` when there is nothing."""
+    found = none
+    for no in refusals:
+        if no is None:
+            return None
+        found = no
+    return found
+
+
 def piece(
     slot: str, items: Iterable[Unit | Transport], check: Callable[[Any], object], ask: str = ""
 ) -> Options:

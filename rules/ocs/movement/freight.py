@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, LogLine, Message, Options, Side
+from rules.core.contract import Candidate, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.ocs import slots
@@ -18,7 +18,7 @@ from rules.ocs.movement.allowance import under_orders, under_way
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
-from rules.ocs.pieces import Transport, Unit
+from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State
 from rules.ocs.talk import line
 
@@ -177,6 +177,15 @@ def everything(state: State, side: Side) -> list[Cargo]:
     return [*state.units_of(side), *transports_of(state, side)]
 
 
+def dumps_of(state: State, side: Side) -> list[Dump]:
+    """12.1d The side's dumps on the ground."""
+    return [dump for dump in state.dumps.values() if dump.side == side]
+
+
+EMPTY = Refusal("4.7", "nothing-to-carry")
+"""4.7, 12.2 What is said when the side has nothing at all that could be carried."""
+
+
 def check_clear(state: State, side: Side, hex_id: str) -> None:
     """4.8c Nothing is put down where units of the enemy are, of whatever kind."""
     if state.battle.hexes.at(hex_id) in left_alone(state, side):
@@ -195,8 +204,7 @@ def lot_slot(state: State, side: Side, check: Callable[[str], object]) -> Option
     """12.2 The slot `start`: the side's dumps, with what forbids it."""
     found = tuple(
         Candidate(value=dump.hex, at=dump.hex, refusal=refusal(check, dump.hex))
-        for dump in state.dumps.values()
-        if dump.side == side
+        for dump in dumps_of(state, side)
     )
     return Options(slot="start", kind="hex", ask=Message("ask-lot"), candidates=found)
 
@@ -232,6 +240,13 @@ def deliver(state: State, event: SupplyCarried) -> State:
     dump = state.dumps[event.start]
     return set_down(
         state.stock(replace(dump, tokens=dump.tokens - event.tokens)), event.side, event.to, event.tokens
+    )
+
+
+def seen(state: State, event: Carried | SupplyCarried) -> list[LogLine]:
+    """4.9, 12.2 Trains and convoys are seen, what they carry is not."""
+    return line(
+        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
     )
 
 

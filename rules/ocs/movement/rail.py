@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.contract import Draft, Event, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -19,6 +19,7 @@ from rules.ocs.derived import derived
 from rules.ocs.movement.allowance import allowance
 from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.movement.freight import (
+    EMPTY,
     GRAIN,
     Cargo,
     Carried,
@@ -32,17 +33,18 @@ from rules.ocs.movement.freight import (
     check_clear,
     check_lot,
     deliver,
+    dumps_of,
     everything,
     free_lot,
     goal_slot,
     lot_slot,
     manifest,
     room,
+    seen,
     together,
 )
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.sources import WATCHED, cargo_heads, rail_net
 
 
@@ -305,33 +307,16 @@ def supply_options(state: State, side: Side, draft: Draft) -> Options:
     return goal_slot(_stops(state, side, start, tokens * GRAIN), check)
 
 
-def no_rail(
-    check: Callable[[State, Side], Iterator[Refusal | None]],
-) -> Callable[[State, Side], Refusal | None]:
-    """A block: why nothing at all can go by rail."""
-
-    def block(state: State, side: Side) -> Refusal | None:
-        found = refusal(check_capacity, state, side, 0)
-        for no in check(state, side) if found is None else ():
-            if no is None:
-                return None
-            found = no
-        return found
-
-    return block
+def no_units(state: State, side: Side) -> Refusal | None:
+    """13.3e Why nothing at all can go by rail."""
+    found = (refusal(check_entrain, state, side, item) for item in everything(state, side))
+    return refusal(check_capacity, state, side, 0) or slots.nothing(found, EMPTY)
 
 
-def _cargo_refusals(state: State, side: Side) -> Iterator[Refusal | None]:
-    yield Refusal("13.3e", "nothing-to-rail")
-    for item in everything(state, side):
-        yield refusal(check_entrain, state, side, item)
-
-
-def _lot_refusals(state: State, side: Side) -> Iterator[Refusal | None]:
-    yield Refusal("13.3e", "nothing-to-rail")
-    for dump in state.dumps.values():
-        if dump.side == side:
-            yield refusal(check_wagons, state, side, dump.hex)
+def no_supply(state: State, side: Side) -> Refusal | None:
+    """13.3e Why no supply at all can go by rail."""
+    found = (refusal(check_wagons, state, side, dump.hex) for dump in dumps_of(state, side))
+    return refusal(check_capacity, state, side, 0) or slots.nothing(found, EMPTY)
 
 
 def railed(state: State, event: Railed) -> State:
@@ -350,23 +335,9 @@ def spend(state: State, side: str, cost: int) -> State:
     return replace(state, movement=replace(state.movement, rail=used))
 
 
-def said_units(state: State, event: Railed) -> list[LogLine]:
-    """13.3e Trains are seen, what they carry is not (4.9)."""
-    return line(
-        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
-    )
-
-
-def said_supply(state: State, event: SupplyRailed) -> list[LogLine]:
-    """13.3e Trains are seen, what they carry is not (4.9)."""
-    return line(
-        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
-    )
-
-
 ACTS = {
-    RailSupply: Act(resolve_supply, supply_options, ("movement",), 30, no_rail(_lot_refusals)),
-    RailUnits: Act(resolve_units, units_options, ("movement",), 31, no_rail(_cargo_refusals)),
+    RailSupply: Act(resolve_supply, supply_options, ("movement",), 30, no_supply),
+    RailUnits: Act(resolve_units, units_options, ("movement",), 31, no_units),
 }
 APPLY = {Railed: railed, SupplyRailed: supply_railed}
-LOG = {Railed: said_units, SupplyRailed: said_supply}
+LOG = {Railed: seen, SupplyRailed: seen}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
+from rules.core.contract import Draft, Event, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act
 from rules.ocs.amounts import SP, supply
+from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.field import shut, zones
 from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.movement.freight import (
+    EMPTY,
     GRAIN,
     Cargo,
     Carried,
@@ -29,17 +31,18 @@ from rules.ocs.movement.freight import (
     check_clear,
     check_lot,
     deliver,
+    dumps_of,
     everything,
     free_lot,
     goal_slot,
     lot_slot,
     manifest,
     room,
+    seen,
     together,
 )
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.sources import capacity
 
 
@@ -52,9 +55,7 @@ class ShipSupply(Consign, frozen=True, kw_only=True, tag="ship_supply"):
 
 
 class Shipped(Carried, frozen=True, kw_only=True):
-    """19.0f Units and transport points have gone by sea; `filled`: one unit took the whole of the ports (19.0a)."""
-
-    filled: bool = False
+    """19.0f Units and transport points have gone by sea."""
 
 
 class SupplyShipped(SupplyCarried, frozen=True, kw_only=True):
@@ -127,31 +128,24 @@ def check_passage(state: State, side: Side, start: str, to: str) -> None:
     check_clear(state, side, to)
 
 
-def check_handling(state: State, hex_id: str, size: int) -> None:
-    """19.0a What goes in and what goes out together stay within the port's capacity."""
+def check_handling(state: State, hex_id: str, size: int, alone: bool = False) -> None:
+    """19.0a What goes in and out together stays within the port's capacity. A combat unit that is too big for the
+    port and goes `alone` takes all of it, if nothing has passed through it in this phase (Rk30).
+    """
     left = handling(state, hex_id)
-    if size > left:
+    if size > left and (state.ports[hex_id].used or not alone):
         raise Illegal("19.0a", "port-full", hex=hex_id, left=room(max(left, 0)), want=room(size))
-
-
-def oversize(state: State, items: Sequence[Cargo], start: str, to: str) -> bool:
-    """19.0a, Rk30 A single combat unit too big for a port, which does nothing else in this phase."""
-    if len(items) != 1 or not isinstance(items[0], Unit):
-        return False
-    size = bulk(state, items[0])
-    ports = [state.ports[start], state.ports[to]]
-    big = any(size > capacity(port) * GRAIN for port in ports)
-    return big and not any(port.used for port in ports)
 
 
 def check_convoy(state: State, side: Side, names: Sequence[str], to: str) -> int:
     """19.0f The Sea Cap it takes, in quarters of a token."""
     items = check_boarding(state, side, names)
     start, size = items[0].hex or "", sum(bulk(state, item) for item in items)
+    check_stop(state, names, to)
     check_passage(state, side, start, to)
-    if not oversize(state, items, start, to):
-        check_handling(state, start, size)
-        check_handling(state, to, size)
+    alone = len(items) == 1 and isinstance(items[0], Unit)
+    check_handling(state, start, size, alone)
+    check_handling(state, to, size, alone)
     check_sea_cap(state, side, size)
     return size
 
@@ -188,13 +182,9 @@ def resolve_units(state: State, side: Side, action: ShipUnits, dice: Dice) -> li
     cost = check_convoy(state, side, action.units, action.to)
     items = together(state, side, action.units)
     start, names = items[0].hex or "", tuple(item.id for item in items)
-    filled = oversize(state, items, start, action.to)
     return [
-        Shipped(
-            side=side, units=names, start=start, to=action.to, cost=cost, rests=names, filled=filled,
-            rules=("19.0f",),
-        )
-    ]  # fmt: skip
+        Shipped(side=side, units=names, start=start, to=action.to, cost=cost, rests=names, rules=("19.0f",))
+    ]
 
 
 def resolve_supply(state: State, side: Side, action: ShipSupply, dice: Dice) -> list[Event]:
@@ -248,52 +238,36 @@ def supply_options(state: State, side: Side, draft: Draft) -> Options:
     return goal_slot(_havens(state, side, start, tokens * GRAIN), check)
 
 
-def _blocked(state: State, side: Side, refusals: Iterable[Refusal | None]) -> Refusal | None:
-    found = refusal(check_sea_cap, state, side, 0)
-    for no in refusals if found is None else ():
-        if no is None:
-            return None
-        found = no
-    return found
-
-
 def no_units(state: State, side: Side) -> Refusal | None:
     """19.0f Why nothing at all can be shipped."""
     found = (refusal(check_embark, state, side, item) for item in everything(state, side))
-    return _blocked(state, side, found)
+    return refusal(check_sea_cap, state, side, 0) or slots.nothing(found, EMPTY)
 
 
 def no_supply(state: State, side: Side) -> Refusal | None:
     """19.0f Why no supply at all can be shipped."""
-    mine = [dump.hex for dump in state.dumps.values() if dump.side == side]
-    return _blocked(state, side, (refusal(check_quay, state, side, hex_id) for hex_id in mine))
+    found = (refusal(check_quay, state, side, dump.hex) for dump in dumps_of(state, side))
+    return refusal(check_sea_cap, state, side, 0) or slots.nothing(found, EMPTY)
 
 
 def shipped(state: State, event: Shipped) -> State:
     """19.0f In the other port; both ports have worked."""
-    return _used(arrive(state, event), event, event.filled)
+    return _used(arrive(state, event), event)
 
 
 def supply_shipped(state: State, event: SupplyShipped) -> State:
     """19.0f In the other port; both ports have worked."""
-    return _used(deliver(state, event), event, False)
+    return _used(deliver(state, event), event)
 
 
-def _used(state: State, event: Shipped | SupplyShipped, filled: bool) -> State:
-    """19.0a, 19.0fE Sea Cap and what the ports handled; an oversized unit takes all that they can do."""
+def _used(state: State, event: Shipped | SupplyShipped) -> State:
+    """19.0a, 19.0fE Sea Cap and what the ports handled; a unit too big for one takes all that it can do."""
     ports = dict(state.ports)
     for hex_id in (event.start, event.to):
         port = ports[hex_id]
-        ports[hex_id] = replace(port, used=capacity(port) * GRAIN if filled else port.used + event.cost)
+        ports[hex_id] = replace(port, used=min(port.used + event.cost, capacity(port) * GRAIN))
     used = {**state.movement.sea, event.side: state.movement.sea.get(event.side, 0) + event.cost}
     return replace(state, ports=ports, movement=replace(state.movement, sea=used))
-
-
-def said(state: State, event: Shipped | SupplyShipped) -> list[LogLine]:
-    """19.0f Convoys are seen, what they carry is not (4.9)."""
-    return line(
-        event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
-    )
 
 
 ACTS = {
@@ -301,4 +275,4 @@ ACTS = {
     ShipUnits: Act(resolve_units, units_options, ("movement",), 33, no_units, seafaring),
 }
 APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
-LOG = {Shipped: said, SupplyShipped: said}
+LOG = {Shipped: seen, SupplyShipped: seen}

@@ -172,13 +172,8 @@ def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
     """A block for an act on transport points: the first refusal, when every one of them is refused."""
 
     def block(state: State, side: Side) -> Refusal | None:
-        found: Refusal | None = Refusal("13.2", "no-transport")
-        for item in transports_of(state, side):
-            no = refusal(check, state, side, item)
-            if no is None:
-                return None
-            found = no
-        return found
+        found = (refusal(check, state, side, item) for item in transports_of(state, side))
+        return slots.nothing(found, Refusal("13.2", "no-transport"))
 
     return block
 

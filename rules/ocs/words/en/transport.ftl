@@ -82,7 +82,7 @@ refusal-not-detrainable = { HEX($hex) } is no detrainable hex: a held rail hex w
 refusal-there-already = The cargo is in { HEX($hex) } already.
 refusal-no-rail-path = No open railway leads from { HEX($start) } to { HEX($hex) }.
 refusal-rail-cap-used = { $left } SP of Rail Cap is left in this turn, { $want } would be needed.
-refusal-nothing-to-rail = There is nothing that could go by rail.
+refusal-nothing-to-carry = There is nothing of yours that could be carried.
 
 action-ship_units = Ship units
 action-ship_supply = Ship supply
