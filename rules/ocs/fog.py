@@ -10,7 +10,7 @@ from msgspec import convert, to_builtins
 from rules.core.contract import UMPIRE, Viewer
 from rules.core.errors import Malformed
 from rules.ocs.field import holder
-from rules.ocs.pieces import Dump, Transport
+from rules.ocs.pieces import Craft, Dump, Transport
 from rules.ocs.state import State
 
 T = TypeVar("T")
@@ -19,8 +19,12 @@ BLOT = "\x00"
 
 
 def hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of dumps and transport points of others that lie under units of their own."""
-    pieces: tuple[Dump | Transport, ...] = (*state.dumps.values(), *state.transports.values())
+    """Ids of dumps, transport points and landing craft of others that lie under units of their own."""
+    pieces: tuple[Dump | Transport | Craft, ...] = (
+        *state.dumps.values(),
+        *state.transports.values(),
+        *state.crafts.values(),
+    )
     others = (piece for piece in pieces if viewer not in (piece.side, UMPIRE))
     return {piece.id for piece in others if piece.hex and holder(state, piece.hex) == piece.side}
 

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 FaceName = Literal["combat", "move"]
 Mode = Literal["", "reserve", "strat", "dg", "exploit"]
 Stocks = Literal["full", "low", "exhausted"]
-Fate = Literal["map", "due", "dead", "away", "absorbed"]
-"""`due`: not yet arrived; `away`: broken out and to return (12.8e); `absorbed`: into its parent (20)."""
+Fate = Literal["map", "due", "dead", "away", "absorbed", "aboard", "box"]
+"""`due`: not yet arrived; `away`: broken out and to return (12.8e); `absorbed`: into its parent (20); `aboard` a
+landing craft (12.6g); in a holding `box` off the map (12.3e)."""
 
 
 class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
@@ -33,6 +34,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: str
     hex: str | None = None
     fate: Fate = "map"
+    within: str = ""
+    """12.3e, 12.6g The landing craft or the off-map box that holds it."""
     lost: int = 0
     """4.6 Steps lost."""
     face: FaceName = "combat"
@@ -49,6 +52,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """12.8e The turn in which it last ate off the map."""
     due: int = 0
     """12.8e, 13.6 The turn in which it arrives or returns."""
+    dropped: int = 0
+    """12.6h The turn in which it came down by a planned air drop."""
     parent: str = ""
     """20 Of a breakdown regiment: the unit it was made from."""
     zone: bool = False
@@ -65,6 +70,11 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """4.5b Spends no more MP in this phase: it negates a ZOC, works, or has been carried."""
     attacked: bool = False
     fired: bool = False
+
+    @property
+    def present(self) -> bool:
+        """Whether it takes part: on the map, aboard a landing craft, in a holding box."""
+        return self.hex is not None or bool(self.within)
 
     def fresh(self) -> Unit:
         """What lasts one phase is over."""
@@ -124,6 +134,16 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if not (self.spent or self.began or self.pinned or self.released or self.hauled or self.frozen):
             return self
         return replace(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
+
+
+class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """12.3 A landing craft off a coast, with the supply it carries, in tokens."""
+
+    id: str
+    side: str
+    hex: str
+    name: str
+    load: int = 0
 
 
 class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):

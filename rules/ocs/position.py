@@ -3,7 +3,7 @@
 Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order`, `switches`, `ground`, `flying`,
 `taken` (hex to side), `ledger`, `orders`, `setup` (true: the scenario's set-up lies below), and
 
-    units       unit id to hex, or to { hex, face, mode, lost, stocks, oos, … }   (`pieces.Unit`)
+    units       unit id to hex (or box, or craft), or to { hex, face, mode, lost, stocks, oos, … }   (`pieces.Unit`)
     transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
@@ -17,7 +17,7 @@ A case may bring its own ground and counters (the scenario's stay with it else):
                 without `entries` every hex is a source of trace supply for both
     counters    id to { side, combat, move, … } (`schema.CounterLine`); only these three must be given
     formations  id to { side, nation, name }
-    file        keys of the scenario file that differ (`schema.ScenarioFile`)
+    file        keys of the scenario file that differ (`schema.ScenarioFile`), landing craft and boxes among them
 """
 
 from __future__ import annotations
@@ -144,7 +144,8 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
 
 
 _BARE: dict[str, Any] = {
-    "setup": {}, "transports": {}, "dumps": {}, "hedgehogs": {}, "reinforcements": [], "supply": [], "airlift": None,
+    "setup": {}, "transports": {}, "dumps": {}, "hedgehogs": {}, "crafts": {}, "boxes": {}, "dropped": [],
+    "reinforcements": [], "supply": [], "airlift": None,
     "fortress": None, "recall": None, "replacements": {},
 }  # fmt: skip
 """Of a scenario file, what names places or units: a case with a map of its own begins without."""
@@ -169,7 +170,8 @@ def _everywhere(rows: Sequence[str]) -> list[dict[str, Any]]:
 
 def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
     fields = {"hex": said} if isinstance(said, str) else dict(said)
-    return msgspec.convert({"id": name, "side": fight.counters[name].side, **fields}, Unit)
+    where = fight.posted(fields.pop("hex")) if fields.get("hex") else {}
+    return msgspec.convert({"id": name, "side": fight.counters[name].side, **where, **fields}, Unit)
 
 
 def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:
@@ -183,6 +185,7 @@ def _ledger(state: State) -> dict[str, dict[str, int]]:
         side: {
             "start": sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
             + sum(item.load for item in state.transports.values() if item.side == side and item.hex)
+            + sum(craft.load for craft in state.crafts.values() if craft.side == side)
         }
         for side in state.battle.sides
     }

@@ -61,6 +61,15 @@ class Battle:
         first, second = self.file.sides
         return second if side == first else first
 
+    def posted(self, place: str) -> dict[str, str]:
+        """12.3e Where a unit of the set-up is, as fields of it: a box that stands for a hex is that hex."""
+        if place in self.file.crafts:
+            return {"fate": "aboard", "within": place}
+        box = self.file.boxes.get(place)
+        if box is None:
+            return {"hex": place}
+        return {"hex": box.hex} if box.hex else {"fate": "box", "within": place}
+
     def vehicle(self, kind: str) -> VehicleLine:
         """13.2 What the scenario says of a kind of transport."""
         return self.file.transport[kind]

@@ -384,6 +384,23 @@ class TransportLine(Strict, frozen=True, kw_only=True):
     extender: bool = False
 
 
+class CraftLine(Strict, frozen=True, kw_only=True):
+    """12.3 A landing craft at the start: the hex it lies in, what it carries in tokens."""
+
+    side: Side
+    hex: str
+    name: str
+    load: int = 0
+
+
+class BoxLine(Strict, frozen=True, kw_only=True):
+    """12.3e A holding box: elbow room for a hex, or, without one, a place off the map with supply without end."""
+
+    side: Side
+    name: str
+    hex: str = ""
+
+
 class Switches(Strict, frozen=True, kw_only=True):
     """What whoever opens a game may set; the defaults are the rulings."""
 
@@ -430,7 +447,12 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     victory: Victory
     switches: Switches = Switches()
     setup: dict[str, str] = {}
+    """24 Where each unit stands: in a hex, in a holding box, on a landing craft."""
+    dropped: tuple[str, ...] = ()
+    """12.6h Units of the set-up that come down by a planned air drop in turn 1."""
     reinforcements: tuple[Reinforcement, ...] = ()
     transports: dict[str, TransportLine] = {}
+    crafts: dict[str, CraftLine] = {}
+    boxes: dict[str, BoxLine] = {}
     dumps: dict[Side, dict[str, int]] = {}
     hedgehogs: dict[str, tuple[Side, int]] = {}

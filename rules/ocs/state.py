@@ -17,7 +17,7 @@ from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
 from rules.ocs.movement.records import MovementBook
-from rules.ocs.pieces import Dump, Matter, Port, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Matter, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.supply.records import SupplyBook
@@ -50,6 +50,8 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """2.1 F The sides in the order of their player turns this game turn."""
     units: dict[str, Unit]
     transports: dict[str, Transport] = {}
+    crafts: dict[str, Craft] = {}
+    """12.3 Landing craft."""
     dumps: dict[str, Dump] = {}
     """12.1b Supply on the ground, by hex."""
     hedgehogs: dict[str, Works] = {}
@@ -129,15 +131,19 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return counter.combat if unit.face == "combat" else counter.move
 
     def label(self, piece_id: str) -> str:
-        """The printed name of a unit; of transport points their number and kind: «2 truck points»."""
+        """The name of a unit or a landing craft; of transport points their number and kind: «2 truck points»."""
         counter = self.battle.counters.get(piece_id)
         if counter is not None:
             return counter.label
+        if piece_id in self.crafts:
+            return self.crafts[piece_id].name
         transport = self.transports[piece_id]
         return f"{transport.points} {transport.kind} point{'s' if transport.points > 1 else ''}"
 
     def sign(self, piece_id: str) -> str:
         """4.9 What an enemy may call it: of transport points he sees the kind, not how many they are."""
+        if piece_id in self.crafts:
+            return "landing craft"
         transport = self.transports.get(piece_id)
         return self.label(piece_id) if transport is None else f"{transport.kind} points"
 
@@ -162,6 +168,10 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The state with these transport points in place of those of the same id; those of 0 points go."""
         whole = {**self.transports, **{transport.id: transport for transport in transports}}
         return replace(self, transports={key: item for key, item in whole.items() if item.points})
+
+    def moor(self, *crafts: Craft) -> State:
+        """The state with these landing craft in place of those of the same id."""
+        return replace(self, crafts={**self.crafts, **{craft.id: craft for craft in crafts}})
 
     def stock(self, *dumps: Dump) -> State:
         """The state with these dumps in place of those in the same hexes; empty ones go."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
@@ -13,7 +14,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook
 from rules.ocs.amounts import SP
-from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import same_phase
@@ -97,6 +98,7 @@ def game_began(event: GameBegan) -> State:
         order=fight.sides,
         units=_units(fight),
         transports=transports,
+        crafts={name: Craft(id=name, **to_builtins(line)) for name, line in fight.file.crafts.items()},
         dumps=dumps,
         hedgehogs={h: Works(side=side, level=level) for h, (side, level) in fight.file.hedgehogs.items()},
         airbases={h: Works(side=_holder(fight, h), level=level) for h, level in fight.map.airbases.items()},
@@ -108,7 +110,8 @@ def game_began(event: GameBegan) -> State:
     for side in fight.sides:
         on_hand = sum(dump.tokens for dump in dumps.values() if dump.side == side)
         loaded = sum(item.load for item in transports.values() if item.side == side and item.fate == "map")
-        state = state.post(side, "start", on_hand + loaded)
+        afloat = sum(craft.load for craft in state.crafts.values() if craft.side == side)
+        state = state.post(side, "start", on_hand + loaded + afloat)
     return state
 
 
@@ -118,8 +121,16 @@ def _holder(fight: Battle, hex_id: str) -> str:
 
 def _units(fight: Battle) -> dict[str, Unit]:
     units = {
-        unit: Unit(id=unit, side=fight.counters[unit].side, hex=hex_id)
-        for unit, hex_id in fight.file.setup.items()
+        unit: convert(
+            {
+                "id": unit,
+                "side": fight.counters[unit].side,
+                "dropped": int(unit in fight.file.dropped),
+                **fight.posted(place),
+            },
+            Unit,
+        )
+        for unit, place in fight.file.setup.items()
     }
     for group in fight.file.reinforcements:
         for unit in group.units:

@@ -19,7 +19,7 @@ from rules.ocs.chapters import MARKS
 from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import field, on_top
 from rules.ocs.flow import decisions
-from rules.ocs.pieces import Dump, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
@@ -46,16 +46,21 @@ def knows(viewer: Viewer, side: Side) -> bool:
 def _units(state: State, viewer: Viewer) -> Iterator[Entity]:
     counters, tops, fuelled = state.battle.counters, on_top(state), with_fuel(state)
     for unit_id, unit in state.units.items():
-        covered = unit.hex is not None and unit_id not in tops
+        covered = unit.present and unit_id not in tops
         if knows(viewer, unit.side):
             make = _kept if covered and viewer == UMPIRE else _unit
-            yield make(unit, counters[unit_id], covered, unit_id in fuelled)
+            yield make(_afloat(state, unit), counters[unit_id], covered, unit_id in fuelled)
         elif not covered:
             yield _seen(unit, counters[unit_id])
 
 
+def _afloat(state: State, unit: Unit) -> Unit:
+    """A unit aboard is drawn where its landing craft is."""
+    return replace(unit, hex=state.crafts[unit.within].hex) if unit.fate == "aboard" else unit
+
+
 def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
-    """Dumps and transport points: the enemy sees that they are there when no combat unit covers them."""
+    """Dumps, transport points and landing craft: the enemy sees that they are there when no combat unit covers them."""
     holders = field(state).holder
     for dump in state.dumps.values():
         if knows(viewer, dump.side):
@@ -68,6 +73,11 @@ def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _transport(item, viewer == UMPIRE and item.hex in holders)
         elif item.hex not in holders:
             yield _transport_seen(item.id, item.side, item.kind, item.hex)
+    for craft in state.crafts.values():
+        if knows(viewer, craft.side):
+            yield _craft(craft, viewer == UMPIRE and craft.hex in holders)
+        elif craft.hex not in holders:
+            yield _transport_seen(craft.id, craft.side, "craft", craft.hex)
 
 
 def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -191,6 +201,15 @@ def _transport(item: Transport, covered: bool) -> Entity:
         "fate": item.fate,
     }
     return {**entity, "audience": [item.side]} if covered else entity
+
+
+@lru_cache(maxsize=1 << 12)
+def _craft(craft: Craft, covered: bool) -> Entity:
+    """12.3 A landing craft with its load."""
+    seen = _transport_seen(craft.id, craft.side, "craft", craft.hex)
+    held = supply(craft.load) if craft.load else "empty"
+    entity = {**seen, "label": craft.name, "strength": held, "load": craft.load}
+    return {**entity, "audience": [craft.side]} if covered else entity
 
 
 @lru_cache(maxsize=1 << 12)

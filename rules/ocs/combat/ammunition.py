@@ -77,6 +77,6 @@ def _drawn(sources: Sequence[Source], tokens: int, gun: str, via: str) -> tuple[
 
 def channel_label(state: State, source: str) -> str:
     """A channel as people call it: an HQ or a truck by its name, a dump by its hex."""
-    if source in state.units or source in state.transports:
+    if source in state.units or source in state.transports or source in state.crafts:
         return state.label(source)
     return source.removeprefix("dump-")

@@ -156,7 +156,7 @@ def _ways(state: State, side: Side, target: str) -> list[Candidate]:
         for channel in ammunition.channels(state, [gun]) if is_ready(state, gun) else ():
             source = ammunition.name(channel)
             facts = {"source": ammunition.channel_label(state, source), "tokens": supply(channel.tokens)}
-            truck = state.transports.get(source)
+            truck = state.transports.get(source) or state.crafts.get(source)
             code = "source-thrown" if channel.via else "source-carried" if truck else "source-drawn"
             label = Message(code, facts | ({"hex": truck.hex} if truck else {}))
             found.setdefault(source, Candidate(value=source, label=label))

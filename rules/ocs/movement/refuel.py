@@ -31,6 +31,7 @@ from rules.ocs.supply.needs import Need
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.payment import utmost
 from rules.ocs.supply.proposal import left, pools, singles
+from rules.ocs.supply.reasons import find_source
 
 
 class Fuel(Action, frozen=True, kw_only=True, tag="fuel"):
@@ -216,7 +217,7 @@ def _candidate(state: State, made: Deal) -> Candidate:
 
 
 def _place(state: State, source: str) -> str:
-    return str(state.transports[source].hex) if source in state.transports else source.removeprefix("dump-")
+    return find_source(state, source)[1].hex
 
 
 BLOCKED = slots.unless(check_fuel, "12.5c", "nobody-fuels")

@@ -15,7 +15,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
 from rules.ocs.supply.throw import hqs, throws
 from rules.ocs.trace.sources import network
-from rules.ocs.trace.trace import legs, traces
+from rules.ocs.trace.trace import Trace, exempt, legs, traces
 
 Load = Tally[tuple[str, str]]
 """How many units trace along a step, from the unit towards the source."""
@@ -56,7 +56,7 @@ def _summary(state: State, side: str) -> Iterator[Line]:
     yield Line(message=Message("line-net", facts), rules=("12.6a",), tone="good" if known.sources else "bad")
     if known.linked:
         yield Line(message=Message("line-net-extenders", {"count": len(known.linked)}), rules=("12.7",))
-    without = [state.label(unit) for unit, trace in found.items() if not trace.ok]
+    without = [state.label(unit) for unit, trace in found.items() if _cut(state, unit, trace)]
     if without:
         yield Line(message=Message("line-net-cut", {"units": without}), rules=("12.8a",), tone="bad")
     elif found:
@@ -155,9 +155,16 @@ def _dumps(state: State, side: str) -> Iterator[Mark]:
         yield Mark(place=hex_id, sign="depot", label=Message("mark-dump"), value=supply(tokens))
 
 
+def _cut(state: State, unit: str, trace: Trace) -> bool:
+    """12.6h Whether the unit cannot trace and would have to."""
+    return not trace.ok and not exempt(state, state.units[unit])
+
+
 def _cut_off(state: State, side: str) -> Iterator[Mark]:
     """12.8a Hexes with a unit that cannot trace."""
-    places = {state.units[unit].hex: unit for unit, trace in traces(state, side).items() if not trace.ok}
+    places = {
+        state.units[unit].hex: unit for unit, trace in traces(state, side).items() if _cut(state, unit, trace)
+    }
     for place in sorted(filter(None, places)):
         yield Mark(place=place, sign="cross", label=Message("mark-cut"), tone="bad")
 

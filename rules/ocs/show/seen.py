@@ -42,6 +42,8 @@ def stock(state: State, source: Source) -> Message:
     facts = {"hex": source.hex, "held": supply(source.tokens)}
     if source.kind == "dump":
         return Message("stock-dump", facts)
+    if source.kind == "craft":
+        return Message("stock-craft", {**facts, "craft": state.label(source.id)})
     return Message("stock-load", {**facts, "label": state.label(source.id)})
 
 

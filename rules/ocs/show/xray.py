@@ -13,7 +13,7 @@ from rules.ocs.show.seen import asked, knows, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.reasons import mend_message, why_nothing
-from rules.ocs.trace.trace import Leg, in_trace, legs, traces
+from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, traces
 
 DUMPS = 6
 """Dumps that are told one by one; the others as a sum."""
@@ -24,14 +24,46 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     piece = asked(question, "unit")
     if piece in state.transports:
         return _transport(state, viewer, piece)
+    if piece in state.crafts:
+        return _craft(state, viewer, piece)
     unit = state.unit(piece)
     title = Message("explain-supply", {"unit": state.label(unit.id)})
     if not knows(viewer, unit.side):
         return told_not(title)
-    if unit.hex is None:
+    if not unit.present:
         return Explanation(title=title, lines=(Line(message=Message(f"line-{unit.fate}"), rules=("13.6",)),))
+    if unit.within or (exempt(state, unit) and not in_trace(state, unit.id)):
+        return _exempted(state, unit, title)
     known = _traced if in_trace(state, unit.id) else _untraced
     return known(state, unit, title)
+
+
+def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
+    """12.3 What a landing craft carries, and who may draw it."""
+    craft = state.crafts[piece]
+    title = Message("explain-supply", {"unit": state.sign(piece)})
+    if not knows(viewer, craft.side):
+        return told_not(title)
+    held = supply(craft.load)
+    line = Line(message=Message("line-craft", {"held": held}), rules=("12.3",), value=held)
+    return Explanation(title=title, lines=(line,), at=(craft.hex,))
+
+
+def _exempted(state: State, unit: Unit, title: Message) -> Explanation:
+    """12.3e, 12.6g, h A unit that needs no trace, and why."""
+    rule = exempt(state, unit)
+    stocks = () if unit.hex is None else _stocks(state, unit)
+    return Explanation(
+        title=title,
+        verdict="good",
+        verdict_label=Message("no-trace-needed"),
+        lines=(
+            Line(message=exemption(rule), rules=(rule,), tone="good"),
+            *_condition(state, unit),
+            *stocks,
+        ),
+        at=(unit.hex,) if unit.hex else (),
+    )
 
 
 def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:

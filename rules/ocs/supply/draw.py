@@ -17,12 +17,12 @@ TRUCK_DRAW = Range(5 * MP, "truck")
 
 
 class Source(NamedTuple):
-    """12.1b Supply in a hex: a dump on the ground (`dump-<hex>`) or what transport points carry (their id).
+    """12.1b Supply in a hex: a dump on the ground (`dump-<hex>`), or a load of transport points or a craft (their id).
 
     `organic` is the formation whose own trucks carry it (13.2), else ''.
     """
 
-    kind: Literal["dump", "load"]
+    kind: Literal["dump", "load", "craft"]
     id: str
     hex: str
     tokens: int
@@ -54,7 +54,7 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
     return _sources(state)[side]
 
 
-@derived("dumps", "transports", "units")
+@derived("dumps", "transports", "crafts", "units")
 def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     found: dict[str, list[Source]] = {side: [] for side in state.battle.sides}
     for dump in state.dumps.values():
@@ -62,6 +62,9 @@ def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     for item in state.transports.values():
         if item.hex is not None and item.load:
             found[item.side].append(Source("load", item.id, item.hex, item.load, item.organic))
+    for craft in state.crafts.values():
+        if craft.load:
+            found[craft.side].append(Source("craft", craft.id, craft.hex, craft.load))
     index = state.battle.hexes.index
     return {
         side: tuple(source for source in have if index[source.hex] not in foes(state, side))
@@ -69,7 +72,7 @@ def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     }
 
 
-@derived("dumps", "transports", "units")
+@derived("dumps", "transports", "crafts", "units")
 def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
     """12.3c By side and hex, the sources in the hex and next to it."""
     hexes, found = state.battle.hexes, {}
@@ -83,7 +86,7 @@ def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
     return found
 
 
-@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _draws(state: State) -> dict[tuple[str, str, str], tuple[Draw, ...]]:
     """What was worked out so far in this position: by side, drawing unit and hex."""
     return {}
@@ -107,9 +110,20 @@ def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str =
 def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
     hexes, near = state.battle.hexes, _beside(state)[side]
     found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)
-    have = {source for hex in found.cost.keys() & near.keys() for source in near[hex]}
+    have = {
+        source
+        for hex in found.cost.keys() & near.keys()
+        for source in near[hex]
+        if in_hand(state, source, hex_id)
+    }
     paths = ((source, leg(found, hexes, hexes.index[source.hex], range.mobility)) for source in have)
     return tuple(sorted((Draw(source, path) for source, path in paths if path is not None), key=_by_distance))
+
+
+def in_hand(state: State, source: Source, hex_id: str) -> bool:
+    """12.3 What a landing craft carries is drawn in its own hex and beside it, however far one draws."""
+    hexes = state.battle.hexes
+    return source.kind != "craft" or hexes.distance(hexes.index[source.hex], hexes.index[hex_id]) <= 1
 
 
 def _by_distance(draw: Draw) -> tuple[int, str]:

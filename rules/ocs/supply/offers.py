@@ -53,7 +53,7 @@ class Common(NamedTuple):
         return sum(source.tokens for source in self.sources)
 
 
-@derived("dumps", "transports", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _kept(state: State) -> dict[str, tuple[Offer, ...]]:
     return {}
 
@@ -79,10 +79,10 @@ def _offers(state: State, unit: Unit) -> Iterator[Offer]:
 
 
 def _thrown(state: State, hq: Unit, hex_id: str, formation: str) -> Iterator[Offer]:
-    """12.3b What the HQ itself draws (12.3bD: not what another threw to it), thrown to the hex."""
+    """12.3b What the HQ itself draws (12.3bD: not what another threw to it; not from a craft), thrown to the hex."""
     throw = throw_path(state, hq, hex_id)
     for draw in drawable(state, hq):
-        if draw.source.organic in ("", formation):
+        if draw.source.kind != "craft" and draw.source.organic in ("", formation):
             yield Offer(draw.source, hq.id, draw.path, throw)
 
 

@@ -270,6 +270,9 @@ def _taken(state: State, portion: Portion) -> State:
     if portion.source in state.transports:
         item = state.transports[portion.source]
         return state.park(_less_load(item, portion.tokens))
+    if portion.source in state.crafts:
+        craft = state.crafts[portion.source]
+        return state.moor(replace(craft, load=craft.load - portion.tokens))
     return state.stock(_less(state.dumps[portion.source.removeprefix("dump-")], portion.tokens))
 
 

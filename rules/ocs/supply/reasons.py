@@ -13,7 +13,7 @@ from rules.ocs.field import exerts, field, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.barriers import BEYOND, Barrier, search
-from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, sources
+from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_hand, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
 from rules.ocs.supply.throw import may_serve, may_serve_base, served
@@ -133,6 +133,8 @@ def _size(found: Why) -> tuple[int, int, str, str]:
 
 def _way(state: State, unit: Unit, source: Source, hq: Unit | None) -> Why:
     """All that stops one way."""
+    if source.kind == "craft":
+        return Why(source, hq.id if hq else "", (afloat(state, source, hq),))
     if hq is None:
         stops = [why_not_drawn(state, unit, source.hex)]
     else:
@@ -164,6 +166,14 @@ def _strat(state: State, hq: Unit) -> Reason | None:
 def organic(source: Source) -> Reason:
     """13.2 What organic trucks carry is for their own formation."""
     return Reason("13.2", "organic-load", {"hex": source.hex})
+
+
+def afloat(state: State, source: Source, hq: Unit | None) -> Reason:
+    """12.3 What a landing craft carries is drawn beside it, and not thrown."""
+    facts = {"craft": state.label(source.id), "hex": source.hex}
+    if hq is not None:
+        return Reason("12.3", "craft-not-thrown", {**facts, "hq": state.label(hq.id)})
+    return Reason("12.3", "craft-not-near", facts)
 
 
 def why_not_drawn(state: State, unit: Unit, hex_id: str) -> Reason | None:
@@ -254,6 +264,9 @@ def find_source(state: State, source_id: str) -> tuple[str, Source]:
     if source_id.startswith("dump-") and hex_id in state.dumps:
         dump = state.dumps[hex_id]
         return dump.side, Source("dump", dump.id, dump.hex, dump.tokens)
+    if source_id in state.crafts:
+        craft = state.crafts[source_id]
+        return craft.side, Source("craft", craft.id, craft.hex, craft.load)
     item = state.transports.get(source_id)
     if item is None or item.hex is None:
         raise Malformed("unknown-source", source=source_id)
@@ -262,6 +275,9 @@ def find_source(state: State, source_id: str) -> tuple[str, Source]:
 
 def check_way(state: State, side: str, user: str, source_id: str, via: str) -> None:
     """12.1d, 12.3 Whether the user may have supply from that source, through that HQ if one is named."""
+    box = state.battle.file.boxes.get(source_id)
+    if box is not None and not box.hex:
+        raise Illegal("12.3e", "box-not-for-map", box=box.name)
     owner, source = find_source(state, source_id)
     if owner != side:
         # 4.9 Of supply that lies under enemy units nobody is told whether it is there.
@@ -273,7 +289,14 @@ def check_way(state: State, side: str, user: str, source_id: str, via: str) -> N
     unit = state.unit(user) if user not in state.battle.hexes.index else None
     if source.organic and (unit is None or source.organic != state.counter(unit.id).formation):
         raise organic(source).refuse()
-    if via and via != user:
+    if source.kind == "craft":
+        check_craft(
+            state,
+            (unit.hex or "") if unit else user,
+            source,
+            state.unit(via) if via and via != user else None,
+        )
+    elif via and via != user:
         check_throw(state, side, (unit.hex or "") if unit else user, unit, source, state.unit(via))
     else:
         no = (
@@ -283,6 +306,12 @@ def check_way(state: State, side: str, user: str, source_id: str, via: str) -> N
         )
         if no is not None:
             raise no.refuse()
+
+
+def check_craft(state: State, hex_id: str, source: Source, hq: Unit | None) -> None:
+    """12.3 From a landing craft one draws in its hex or beside it, and no HQ throws it on."""
+    if hq is not None or not in_hand(state, source, hex_id):
+        raise afloat(state, source, hq).refuse()
 
 
 def check_throw(state: State, side: str, hex_id: str, unit: Unit | None, source: Source, hq: Unit) -> None:

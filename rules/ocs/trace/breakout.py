@@ -20,7 +20,7 @@ from rules.ocs.supply.paths import FEW
 from rules.ocs.talk import line
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import hex_traces, in_trace, traces
+from rules.ocs.trace.trace import exempt, hex_traces, in_trace, needless, traces
 
 
 class BreakOut(Action, frozen=True, kw_only=True, tag="break_out"):
@@ -55,6 +55,8 @@ def check_break_out(state: State, side: Side, piece: str) -> bool:
         return True
     unit = state.unit(piece)
     label = state.label(piece)
+    if unit.side == side and exempt(state, unit):
+        raise needless(state, unit)
     if unit.side != side or unit.hex is None:
         raise Illegal("12.8e", "not-yours", unit=label)
     if in_trace(state, piece):
@@ -168,7 +170,9 @@ def _transport(state: State, side: Side, item: Transport, dice: Dice) -> Transpo
 def candidates(state: State, side: Side) -> list[Unit | Transport]:
     """12.8e What might try: everything of the side that has no trace."""
     index, found = state.battle.hexes.index, traces(state, side)
-    units: list[Unit | Transport] = [unit for unit in state.units_of(side) if not found[unit.id].ok]
+    units: list[Unit | Transport] = [
+        unit for unit in state.units_of(side) if not (found[unit.id].ok or exempt(state, unit))
+    ]
     return units + [
         item
         for item in state.transports.values()

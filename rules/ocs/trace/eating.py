@@ -31,7 +31,7 @@ from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import Lines, stores, traces
+from rules.ocs.trace.trace import Lines, exempt, needless, stores, traces
 
 
 class Eat(Action, frozen=True, kw_only=True, tag="eat"):
@@ -61,18 +61,20 @@ class UnitsFed(Fact, frozen=True, kw_only=True):
 
 
 def hungry(state: State) -> list[Unit]:
-    """12.6c Units of the phasing side that have no trace and have not eaten."""
+    """12.6c Units of the phasing side that need trace, have none and have not eaten."""
     able = supplied(state, state.active)
     return [
         unit
         for unit in state.units_of(state.active)
-        if unit.id not in able and unit.id not in state.trace.fed
+        if unit.id not in able and unit.id not in state.trace.fed and not exempt(state, unit)
     ]
 
 
 def check_eater(state: State, side: Side, unit: Unit) -> None:
     """12.6c, 12.6e Only units without trace eat, none in Strat Mode, none twice."""
     label = state.label(unit.id)
+    if unit.side == side and exempt(state, unit):
+        raise needless(state, unit)
     if unit.side != side or unit.hex is None:
         raise Illegal("12.6c", "not-yours", unit=label)
     if unit.id in supplied(state, side):
@@ -91,11 +93,14 @@ def _reaches(state: State, known: Lines, unit: Unit) -> bool:
     if known.trace(unit).ok:
         return True
     formation = state.counter(unit.id).formation
-    own = any(source.organic == formation for source in sources(state, unit.side)) if formation else False
-    return own and bool(offers(state, unit))
+    apart = (
+        source.kind == "craft" or (formation and source.organic == formation)
+        for source in sources(state, unit.side)
+    )
+    return any(apart) and bool(offers(state, unit))
 
 
-@derived(*WATCHED, "dumps", "trace", keep=FEW)
+@derived(*WATCHED, "dumps", "crafts", "trace", keep=FEW)
 def eaters(state: State) -> list[Unit]:
     """12.6c Hungry units that can eat."""
     known = stores(state, state.active)

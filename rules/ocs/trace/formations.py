@@ -20,7 +20,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW
 from rules.ocs.talk import line
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import means, thrown, traces
+from rules.ocs.trace.trace import exempt, means, thrown, traces
 
 
 class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
@@ -62,7 +62,7 @@ def _splits(state: State, side: str) -> list[tuple[str, Split]]:
     members: dict[str, list[Unit]] = {}
     for unit_id, trace in traces(state, side).items():
         formation = state.counter(unit_id).formation
-        if formation and trace.ok:
+        if formation and trace.ok and not exempt(state, state.units[unit_id]):
             members.setdefault(formation, []).append(state.units[unit_id])
     found = []
     for formation, units in members.items():

@@ -98,7 +98,7 @@ def trace_checked(state: State, event: TraceChecked) -> State:
     """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
     fed, oos, turn = set(event.fed), set(event.oos), state.turn
     changed = []
-    for unit in state.units_of(event.side):
+    for unit in (unit for unit in state.units.values() if unit.side == event.side and unit.present):
         cut = (unit.cut or turn) if unit.id in fed or unit.id in oos else 0
         after = replace(unit, oos=unit.id in oos, cut=cut, ate=turn if unit.id in fed else unit.ate)
         if after != unit:

@@ -174,8 +174,20 @@ def rest_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-recover-rest")
 
 
+def boundless(state: State) -> list[Event]:
+    """12.3e Units in a box off the map draw without end: their stocks are full again, and nothing is spent."""
+    inside = (unit for unit in state.units.values() if unit.fate == "box" and unit.side == state.active)
+    return [
+        StocksRecovered(unit=unit.id, rules=("12.3e", "12.10e"))
+        for unit in inside
+        for _ in range(MISSING[unit.stocks])
+    ]
+
+
 def settle(state: State) -> Sequence[Event]:
     """12.10e With nothing left to decide, what is too little is wasted and the phase goes on."""
+    if free := boundless(state):
+        return free
     if wanted(state):
         return ()
     return [*Stores(state).waste(), SupplyStep(step="tracing", rules=("12.10e",))]

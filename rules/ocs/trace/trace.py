@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from rules.core.contract import Message
+from rules.core.errors import Illegal
 from rules.ocs.derived import derived
 from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
@@ -142,9 +144,11 @@ def _stores(state: State) -> dict[tuple[str, frozenset[int]], Lines]:
 
 
 def stores(state: State, side: str) -> Lines:
-    """12.3 The same towards every dump of the side, loads of organic trucks left out."""
+    """12.3 The same towards every dump of the side, loads of organic trucks and of landing craft left out."""
     known, index = _stores(state), state.battle.hexes.index
-    held = frozenset(index[source.hex] for source in sources(state, side) if not source.organic)
+    held = frozenset(
+        index[source.hex] for source in sources(state, side) if source.kind != "craft" and not source.organic
+    )
     if (side, held) not in known:
         known[side, held] = Lines(state, side, held)
     return known[side, held]
@@ -158,7 +162,25 @@ def traces(state: State, side: str) -> dict[str, Trace]:
 def in_trace(state: State, unit_id: str) -> bool:
     """12.6 Whether the unit could trace now, whatever its formation does."""
     unit = state.unit(unit_id)
-    return unit.hex is not None and traces(state, unit.side)[unit_id].ok
+    return bool(unit.within) or (unit.hex is not None and traces(state, unit.side)[unit_id].ok)
+
+
+def exempt(state: State, unit: Unit) -> str:
+    """12.3e, 12.6g, h The rule by which the unit needs no trace (in an off-map box, aboard, just dropped), else ''."""
+    if unit.within:
+        return "12.6g" if unit.fate == "aboard" else "12.3e"
+    return "12.6h" if unit.dropped == state.turn else ""
+
+
+def needless(state: State, unit: Unit) -> Illegal:
+    """12.6g, h What is refused to a unit because it needs no trace."""
+    rule = exempt(state, unit)
+    return Illegal(rule, "needs-no-trace", unit=state.label(unit.id), why=exemption(rule))
+
+
+def exemption(rule: str) -> Message:
+    """12.3e, 12.6g, h Why a unit needs no trace, in words."""
+    return Message(f"exempt-{rule.replace('.', '-')}")
 
 
 def could_trace_at(state: State, unit: Unit, hex_id: str) -> bool:

@@ -14,6 +14,13 @@ explain-hex = { HEX($hex) }
 in-trace = in trace supply
 out-of-trace = no trace supply
 
+no-trace-needed = needs no trace supply
+line-craft = Carries { $held }: for units in its hex and beside it, and never thrown.
+stock-craft = { $craft } in { HEX($hex) }
+marker-box = Holding box: { $name }
+pool-box = In { $name }
+pool-box-supply = supply without end
+
 line-due = Not on the map yet.
 line-dead = In the Dead Pile.
 line-away = Broken out, and to return.
