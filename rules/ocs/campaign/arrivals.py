@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units
@@ -72,7 +71,7 @@ def find(state: State, piece_id: str) -> Unit | Transport:
 
 
 def check_awaited(state: State, side: Side, piece: Unit | Transport) -> None:
-    """13.6 The side's own, due, and with somewhere to come on."""
+    """13.6 The side's own, and due."""
     if piece.side != side:
         raise Illegal("13.6", "not-yours", unit=state.sign(piece.id))
     label = state.label(piece.id)
@@ -127,7 +126,9 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.pieces("units", awaited(state, side), lambda piece: check_awaited(state, side, piece))
     ways = check_group(state, side, chosen)
     if "hex" not in draft:
-        return _door_options(state, side, chosen, ways)
+        return slots.places(
+            "hex", dict.fromkeys(ways), lambda hex_id: check_door(state, ways, hex_id), ask="ask-arrive-hex"
+        )
     units = [state.units[piece] for piece in chosen if piece in state.units]
     check_door(state, ways, draft["hex"])
     if "mode" in draft or not units:
@@ -136,23 +137,9 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
 
 
-def _door_options(state: State, side: Side, chosen: Sequence[str], ways: Sequence[str]) -> Options:
-    """13.6 The hexes; before one is chosen, others of the group may come along."""
-    return Options(
-        slot="hex",
-        kind="hex",
-        ask=Message("ask-arrive-hex"),
-        candidates=tuple(Candidate(value=hex_id, at=hex_id) for hex_id in dict.fromkeys(ways)),
-    )
-
-
 def blocked(state: State, side: Side) -> Refusal | None:
     """13.6 Somebody must be due."""
-    return None if awaited(state, side) else refusal(_none, state)
-
-
-def _none(state: State) -> None:
-    raise Illegal("13.6", "nobody-due", turn=state.turn)
+    return None if awaited(state, side) else Refusal("13.6", "nobody-due", {"turn": state.turn})
 
 
 def arrived(state: State, event: ReinforcementsArrived) -> State:

@@ -103,11 +103,7 @@ def _multi(state: State, side: Side) -> list[Unit]:
 def blocked(state: State, side: Side) -> Refusal | None:
     """13.9 Two like units must stand together."""
     able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
-    return None if able else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("13.9", "nothing-to-consolidate")
+    return None if able else Refusal("13.9", "nothing-to-consolidate")
 
 
 def consolidated(state: State, event: UnitsConsolidated) -> State:

@@ -127,11 +127,7 @@ def _candidate(state: State, living: Unit, dead: Unit) -> Candidate:
 def blocked(state: State, side: Side) -> Refusal | None:
     """13.9 A living unit must have a like among the dead."""
     able = any(refusal(check_living, state, side, unit) is None for unit in state.units_of(side))
-    return None if able else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("13.9", "nobody-to-exchange")
+    return None if able else Refusal("13.9", "nobody-to-exchange")
 
 
 def exchanged(state: State, event: UnitsExchanged) -> State:

@@ -95,11 +95,11 @@ def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:
 
 def blocked(state: State, side: Side) -> Refusal | None:
     """24 Something must wait, and an entry be open to it."""
-    return None if any(open_hexes(state, row) for row in _waiting(state, side)) else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("24", "no-supply-waits")
+    return (
+        None
+        if any(open_hexes(state, row) for row in _waiting(state, side))
+        else Refusal("24", "no-supply-waits")
+    )
 
 
 def open_hexes(state: State, row: SupplyLine) -> list[str]:

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook
@@ -84,11 +83,7 @@ def wanted(state: State) -> bool:
 
 def blocked(state: State, side: Side) -> Refusal | None:
     """15 There must be something to refit."""
-    return None if wanted(state) else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("15", "no-planes-to-refit")
+    return None if wanted(state) else Refusal("15", "no-planes-to-refit")
 
 
 def refitted(state: State, event: AircraftRefitted) -> State:

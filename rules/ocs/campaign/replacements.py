@@ -240,11 +240,7 @@ def known(state: State) -> bool:
 
 def blocked(state: State, side: Side) -> Refusal | None:
     """13.5 There must be a Repl on the map."""
-    return None if ready(state, side) else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("13.5", "no-repl-on-the-map")
+    return None if ready(state, side) else Refusal("13.5", "no-repl-on-the-map")
 
 
 def without(state: State, repls: Sequence[str]) -> State:

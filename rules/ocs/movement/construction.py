@@ -194,7 +194,8 @@ def check_work(state: State, side: Side, work: Work, hex_id: str, lower: bool) -
     if here is None and (lower or work == "port"):
         raise Illegal(task.rule, "no-work-there", hex=hex_id, work=named)
     if level(here) == task.limit:
-        raise Illegal(task.rule, "no-further", hex=hex_id, work=named, level=task.limit)
+        code = "port-no-further" if work == "port" else "no-further"
+        raise Illegal(task.rule, code, hex=hex_id, work=named, level=task.limit)
     if here is not None and last(here, lower) == state.turn:
         raise Illegal(task.rule, "once-a-turn", hex=hex_id, work=named)
 
@@ -277,17 +278,18 @@ def _site(
     return Candidate(value=hex_id, at=hex_id, cost=price, refusal=refusal(check))
 
 
+NOBODY = Refusal("13.8d", "no-workers")
+"""13.8d What is said when the side has no unit at all."""
+
+
 def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool) -> None:
     """13.8d There is somebody to do it and, unless it is built anew, something to do it to."""
     if (lower or work == "port") and not held(state, side, work):
         raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
-    found = Refusal("13.8d", "no-workers")
-    for unit in state.units_of(side):
-        no = refusal(check_worker, state, side, unit, task)
-        if no is None:
-            return
-        found = no
-    raise Illegal(found.rule, found.code, **found.facts)
+    found = (refusal(check_worker, state, side, unit, task) for unit in state.units_of(side))
+    no = slots.nothing(found, NOBODY)
+    if no is not None:
+        raise Illegal(no.rule, no.code, **no.facts)
 
 
 def build_options(state: State, side: Side, draft: Draft) -> Options:
@@ -322,12 +324,8 @@ def nothing_to_lower(state: State, side: Side) -> Refusal | None:
 
 
 def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> Refusal | None:
-    found: Refusal | None = None
-    for work, task in tasks.items():
-        found = refusal(check_anywhere, state, side, work, task, lower)
-        if found is None:
-            return None
-    return found
+    found = (refusal(check_anywhere, state, side, work, task, lower) for work, task in tasks.items())
+    return slots.nothing(found, NOBODY)
 
 
 def work_done(state: State, event: WorkDone) -> State:

@@ -134,7 +134,11 @@ refusal-site-too-far = { HEX($hex) } is not within { $limit } hexes of { UNIT($u
 refusal-only-in-own-hex = Troops work in their own hex, { HEX($base) }, not in { HEX($hex) }.
 refusal-too-few-hands = It takes an engineer or 1 RE of troops; these are { $size } RE.
 refusal-no-work-there = There is no { $work } of yours in { HEX($hex) }.
-refusal-no-further = { HEX($hex) }: the { $work } is at { $level } and goes no further.
+refusal-no-further = { HEX($hex) }: the { $work } is at level { $level } and goes no further.
+refusal-port-no-further = The port of { HEX($hex) } has { $level ->
+    [0] no hits: there is nothing to repair
+   *[other] { $level } hits and cannot take more
+ }.
 refusal-once-a-turn = { HEX($hex) }: the { $work } has been changed this turn already.
 refusal-none-of-these = You have no { $work } on the map.
 refusal-no-workers = You have no unit that could work.
