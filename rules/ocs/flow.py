@@ -19,7 +19,7 @@ from rules.ocs.campaign import victory
 from rules.ocs.chapters import ACTS, BY_PHASE, ENTER, HOOKS, LEAVE, TAGS
 from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
-from rules.ocs.sequence import ORDER, acting
+from rules.ocs.sequence import ORDER, PHASES, acting
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan, MatterSettled, PhaseBegan, PhaseClosed, TurnBegan
 
@@ -71,7 +71,7 @@ def main_question(state: State) -> tuple[Decision, ...]:
         Decision(
             id=f"{state.phase}:{state.turn}-{state.active}",
             side=side,
-            rule="2.1",
+            rule=PHASES[state.phase].rule,
             accepts=(*(tag for tag in BY_PHASE[state.phase] if TAGS[tag].suits(state)), *ALWAYS),
             ask=Message(f"ask-{state.phase}", {"side": side}),
             default={"do": "end_phase"},

@@ -14,7 +14,7 @@ Acts = Literal["phasing", "other", "nobody"]
 
 
 class Phase(NamedTuple):
-    """One phase or segment: its printed letter, its id, who acts; whether units may spend MP in it.
+    """One phase or segment: its printed letter, its id, who acts, the rule it is about; whether units may spend MP in it.
 
     `stop` is its place on the board's line of phases, `checks_stacking` whether 4.8 is checked at its end.
     """
@@ -22,6 +22,7 @@ class Phase(NamedTuple):
     letter: str
     id: str
     acts: Acts
+    rule: str
     moving: bool = False
     stop: str = ""
     checks_stacking: bool = True
@@ -33,23 +34,23 @@ class Phase(NamedTuple):
 
 
 PLAYER_TURN = (
-    Phase("A", "refit", "phasing", stop="reinforcement"),
-    Phase("B", "reinforcement", "phasing", checks_stacking=False),
-    Phase("C1", "breakout", "phasing", stop="movement"),
-    Phase("C2", "movement", "phasing", moving=True),
-    Phase("C3", "air_barrage", "phasing", stop="movement"),
-    Phase("D", "supply", "phasing"),
-    Phase("E1", "reaction", "other", moving=True),
-    Phase("E2", "reaction_barrage", "other", stop="reaction"),
-    Phase("F1", "barrage", "phasing", stop="combat"),
-    Phase("F2", "combat", "phasing"),
-    Phase("G1", "exploitation", "phasing", moving=True),
-    Phase("G2", "exploitation_barrage", "phasing", stop="exploitation"),
-    Phase("G3", "exploitation_combat", "phasing", stop="exploitation"),
-    Phase("H", "clean_up", "phasing"),
+    Phase("A", "refit", "phasing", rule="15", stop="reinforcement"),
+    Phase("B", "reinforcement", "phasing", rule="13.6", checks_stacking=False),
+    Phase("C1", "breakout", "phasing", rule="12.8e", stop="movement"),
+    Phase("C2", "movement", "phasing", rule="6.1", moving=True),
+    Phase("C3", "air_barrage", "phasing", rule="10.0", stop="movement"),
+    Phase("D", "supply", "phasing", rule="12.6"),
+    Phase("E1", "reaction", "other", rule="7", moving=True),
+    Phase("E2", "reaction_barrage", "other", rule="10.0", stop="reaction"),
+    Phase("F1", "barrage", "phasing", rule="10.0", stop="combat"),
+    Phase("F2", "combat", "phasing", rule="9.1"),
+    Phase("G1", "exploitation", "phasing", rule="11.0a", moving=True),
+    Phase("G2", "exploitation_barrage", "phasing", rule="10.0", stop="exploitation"),
+    Phase("G3", "exploitation_combat", "phasing", rule="9.1", stop="exploitation"),
+    Phase("H", "clean_up", "phasing", rule="2.1"),
 )
 
-INITIATIVE = Phase("F", "initiative", "phasing", stop="reinforcement", checks_stacking=False)
+INITIATIVE = Phase("F", "initiative", "phasing", rule="2.1", stop="reinforcement", checks_stacking=False)
 """2.1 F Before the player turns: who goes first. The phasing side is the one that chooses."""
 
 PHASES = {phase.id: phase for phase in (INITIATIVE, *PLAYER_TURN)}
