@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, Options, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Word
@@ -87,15 +86,6 @@ def instruct_options(state: State, side: Side, draft: Draft) -> Options:
     )
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
-    """2.4 There must be something to answer in advance."""
-    return None if KNOWN else refusal(_none)
-
-
-def _none() -> None:
-    raise Illegal("2.4", "nothing-to-instruct")
-
-
 def answer(state: State, decision: Decision) -> Action | None:
     """2.4 What an answer on file does with a question; None to have it put."""
     kind = decision.id.partition(":")[0]
@@ -103,5 +93,5 @@ def answer(state: State, decision: Decision) -> Action | None:
     return None if order == ASK or kind not in KNOWN else KNOWN[kind].answers[order](state, decision)
 
 
-ACTS = {Instruct: Act(resolve_instruct, instruct_options, rank=98, blocked=blocked)}
+ACTS = {Instruct: Act(resolve_instruct, instruct_options, rank=98)}
 APPLY = {Instructed: instructed}

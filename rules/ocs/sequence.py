@@ -14,7 +14,7 @@ Acts = Literal["phasing", "other", "nobody"]
 
 
 class Phase(NamedTuple):
-    """One phase or segment: its printed letter, its id, who acts, the rule it is about; whether units may spend MP in it.
+    """One phase or segment: its printed letter, its id, who acts, its rule; whether units may spend MP in it.
 
     `stop` is its place on the board's line of phases, `checks_stacking` whether 4.8 is checked at its end.
     """

@@ -43,7 +43,7 @@ class Land(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `core.flood`;
+    """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `reach.spread`;
     `whole[a]` the neighbours that cost a whole allowance (`ALL`).
     """
 

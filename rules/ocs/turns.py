@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -177,10 +177,13 @@ def phase_began(state: State, event: PhaseBegan) -> State:
     )
 
 
-def _freshened(pieces: dict[str, Unit] | dict[str, Transport] | dict[str, Dump]) -> dict[str, object]:
+Piece = TypeVar("Piece", Unit, Transport, Dump)
+
+
+def _freshened(pieces: dict[str, Piece]) -> dict[str, Piece]:
     """The pieces as a new phase finds them; the same dictionary when none had anything to set back."""
     fresh = {key: piece.fresh() for key, piece in pieces.items()}
-    return pieces if all(fresh[key] is piece for key, piece in pieces.items()) else fresh  # type: ignore[return-value]
+    return pieces if all(fresh[key] is piece for key, piece in pieces.items()) else fresh
 
 
 def phase_passed(state: State, event: PhasePassed) -> State:

@@ -91,6 +91,5 @@ refusal-not-your-decision = It is for { SIDE($side) } to decide now ({ $phase })
 refusal-not-now = { $action } is not possible now ({ $phase }).
 refusal-not-your-choice = { SIDE($side) } did not win the roll.
 refusal-answer-on-file = That is your answer already.
-refusal-nothing-to-instruct = No question can be answered in advance.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map = { UNIT($unit) } is not on the map.
