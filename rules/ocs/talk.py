@@ -22,7 +22,6 @@ def line(
     side: str | None = None,
     at: Iterable[str | None] = (),
     tone: Tone = "plain",
-    price: str | None = None,
     head: bool = False,
     code: str = "",
     **facts: Any,
@@ -36,7 +35,6 @@ def line(
             at=tuple(place for place in at if place),
             side=side,
             tone=tone,
-            price=price,
             head=head,
         )
     ]

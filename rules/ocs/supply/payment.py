@@ -299,7 +299,7 @@ def said(state: State, event: SupplySpent) -> list[LogLine]:
     if event.quiet or not event.portions:
         return []
     side, facts = _told(state, event)
-    return line(event, side=side, price=facts["tokens"], **facts)
+    return line(event, side=side, **facts)
 
 
 def noted(state: State, event: SupplyNoted) -> list[LogLine]:
@@ -312,7 +312,7 @@ def noted(state: State, event: SupplyNoted) -> list[LogLine]:
         "left": supply(sum(left(state, event.portions).values())),
     }
     places = dict.fromkeys(find_source(state, portion.source)[1].hex for portion in event.portions)
-    return line(event, side=side, at=places, price=facts["tokens"], **facts)
+    return line(event, side=side, at=places, **facts)
 
 
 def _told(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str, Any]]:

@@ -8,6 +8,8 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.ocs import RULESET
+from rules.ocs.position import position
 from rules.ocs.state import State
 from rules.ocs.supply.offers import common, offers
 from rules.ocs.supply.payment import (
@@ -107,3 +109,18 @@ def test_who_shares_pays_by_one_hq_or_from_one_dump(bill: tuple[State, list[Need
     assert (plan is not None) == any(channel.tokens >= needs[0].tokens for channel in shared)
     if plan is not None:
         check_payment(state, "axis", one, plan.payment, RULE, sharing=units)
+
+
+def test_a_payment_is_told_once() -> None:
+    """Its line says how much in words, and says it nowhere else."""
+    spent = paid([Portion(source="dump-01.01", tokens=2, unit="gun")], "barrage", "10.1b")
+    state = position(
+        {
+            "map": {"terrain": ["..."]},
+            "counters": {"gun": {"side": "axis", "combat": "(1)-2-4M b4/r3", "move": "(1)-2-18M"}},
+            "units": {"gun": "01.01"},
+            "dumps": {"01.01": 4},
+        }
+    )
+    (told,) = RULESET.log(state, spent)
+    assert told.message.facts["tokens"] == "2T" and told.price is None

@@ -196,7 +196,7 @@ def said_dump(state: State, event: DumpCaptured) -> list[LogLine]:
     """9.14b A dump lost."""
     return line(
         event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex,
-        captured=supply(event.captured), destroyed=supply(event.destroyed), price=f"+{event.captured}T",
+        captured=supply(event.captured), destroyed=supply(event.destroyed),
     )  # fmt: skip
 
 
