@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rules.core.contract import Candidate, Message, Options, Refusal, Side
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.ocs.acts import Block
 from rules.ocs.amounts import supply
@@ -58,6 +59,20 @@ def nothing(refusals: Iterable[Refusal | None], none: Refusal) -> Refusal | None
             return None
         found = no
     return found
+
+
+def one_passes(check: Callable[[Any], object], items: Iterable[Any]) -> None:
+    """For a candidate that stands for several things: raises what is said of the first when none passes."""
+    first: Illegal | None = None
+    for item in items:
+        try:
+            check(item)
+        except Illegal as no:
+            first = first or no
+        else:
+            return
+    if first is not None:
+        raise first
 
 
 def piece(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
 from msgspec import Meta
@@ -32,12 +32,14 @@ from rules.ocs.combat.salvo import (
     is_ready,
     kinds,
     salvo,
+    strength,
     targets,
 )
 from rules.ocs.combat.shifts import Shift
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
+from rules.ocs.supply.offers import Common
 from rules.ocs.supply.payment import Payment, paid
 from rules.ocs.talk import line
 
@@ -111,8 +113,8 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.choice("against", kinds(state, side, target), lambda kind: None)
     kind = against or kinds(state, side, target)[0]
     chosen = tuple(draft.get("units", ()))
-    ways = _ways(state, side, target)
-    if "source" not in draft and len(ways) > 1 and not chosen:
+    ways = _ways(state, side, target, kind) if "source" not in draft and not chosen else []
+    if sum(way.refusal is None for way in ways) > 1:
         return Options(slot="source", kind="choice", ask=Message("ask-source"), candidates=tuple(ways))
     return _guns(state, side, target, kind, draft.get("source", ""), chosen)
 
@@ -133,11 +135,13 @@ def _targets(state: State, side: Side) -> Options:
 def _check_reached(state: State, side: Side, target: str, guns: Sequence[Unit]) -> None:
     """10.1 A target, and of the guns that reach it one that may fire and has ammunition; else why the first may not."""
     check_target(state, side, target)
-    ready = [gun for gun in guns if is_ready(state, gun)]
-    for gun in () if ready else guns:
-        check_gun(state, side, gun, target)
-    if not any(ammunition.channels(state, [gun]) for gun in ready):
-        ammunition.load(state, side, ready[:1], 1)
+    able = [gun for gun in guns if is_ready(state, gun)] or guns
+    shots = [
+        Barrage(hex=target, against=kind, units=(gun.id,))
+        for gun in able
+        for kind in kinds(state, side, target)
+    ]
+    slots.one_passes(lambda shot: check_barrage(state, side, shot), shots)
 
 
 def _guns_of(state: State, side: Side) -> Iterator[Unit]:
@@ -149,18 +153,32 @@ def _near(state: State, side: Side, target: str) -> list[Unit]:
     return [gun for gun in _guns_of(state, side) if distance(state, gun, target) <= state.face(gun).range]
 
 
-def _ways(state: State, side: Side, target: str) -> list[Candidate]:
-    """10.1bA Where the ammunition of any gun that may fire could come from."""
-    found: dict[str, Candidate] = {}
+def _ways(state: State, side: Side, target: str, kind: Kind) -> list[Candidate]:
+    """10.1bA Where the ammunition of any gun that may fire could come from; refused where it is too little for each."""
+    found: dict[str, tuple[Common, list[Unit]]] = {}
     for gun in _near(state, side, target):
         for channel in ammunition.channels(state, [gun]) if is_ready(state, gun) else ():
-            source = ammunition.name(channel)
-            facts = {"source": ammunition.channel_label(state, source), "tokens": supply(channel.tokens)}
-            truck = state.transports.get(source) or state.crafts.get(source)
-            code = "source-thrown" if channel.via else "source-carried" if truck else "source-drawn"
-            label = Message(code, facts | ({"hex": truck.hex} if truck else {}))
-            found.setdefault(source, Candidate(value=source, label=label))
-    return list(found.values())
+            found.setdefault(ammunition.name(channel), (channel, []))[1].append(gun)
+
+    def check(source: str) -> None:
+        shots = [
+            Barrage(hex=target, against=kind, source=source, units=(gun.id,))
+            for gun in sorted(found[source][1], key=partial(strength, state))
+        ]
+        slots.one_passes(lambda shot: check_barrage(state, side, shot), shots)
+
+    return [
+        Candidate(value=source, label=_way(state, source, channel), refusal=refusal(check, source))
+        for source, (channel, _) in found.items()
+    ]
+
+
+def _way(state: State, source: str, channel: Common) -> Message:
+    """A channel in words, with what it holds."""
+    facts = {"source": ammunition.channel_label(state, source), "tokens": supply(channel.tokens)}
+    truck = state.transports.get(source) or state.crafts.get(source)
+    code = "source-thrown" if channel.via else "source-carried" if truck else "source-drawn"
+    return Message(code, facts | ({"hex": truck.hex} if truck else {}))
 
 
 def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen: Sequence[str]) -> Options:

@@ -229,9 +229,7 @@ def _near(state: State, side: str, target: str) -> list[Unit]:
 def _check_any(state: State, side: str, target: str) -> None:
     """9.1 Whether some unit may attack the hex: else why the first may not."""
     check_target(state, side, target)
-    refusals = [refusal(check_unit, state, side, unit, target) for unit in _near(state, side, target)]
-    if all(refusals) and refusals[0] is not None:
-        raise Illegal(refusals[0].rule, refusals[0].code, **refusals[0].facts)
+    slots.one_passes(lambda unit: check_unit(state, side, unit, target), _near(state, side, target))
 
 
 def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft: Draft) -> Options:
