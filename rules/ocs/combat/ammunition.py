@@ -24,10 +24,13 @@ def load(
 ) -> tuple[Portion, ...]:
     """10.1b What pays: the payment given, one through the HQ or dump named, or the umpire's proposal.
 
-    Refused when it holds too little or not all the guns can use it. Internals never pay (10.1bC).
+    Refused when it holds too little, when not all the guns can use it, and when the payment given is not out of the one
+    named. Internals never pay (10.1bC).
     """
     if source and not payment:
         return _through(state, guns, tokens, source)
+    if source and any((portion.via or portion.source) != source for portion in payment):
+        raise Illegal("10.1bA", "paid-elsewhere", source=channel_label(state, source))
     first, *others = [gun.id for gun in guns]
     need = Need(first, tokens, "10.1b", tuple(others))
     return agreed(state, side, [need], payment, "10.1b", sharing=[first, *others])

@@ -171,7 +171,7 @@ def defend_on_stocks(
     check_defence_stocks(state, units)
     check_named(units, (*stocks, *fed))
     check_one_kind(state, stocks, fed)
-    given = token_for(state, side, units, fed) if obtainable(state, units) else ()
+    given = token_for(state, side, units, fed) if fed or obtainable(state, units) else ()
     supplied = [unit for unit in units if unit.id in (fed or fittest(state, units))] if given else []
     rest = [unit for unit in units if unit not in supplied]
     users = [unit for unit in rest if unit.id in stocks] if stocks else rest

@@ -79,6 +79,7 @@ refusal-gun-not-released = { UNIT($unit) } was not released from Reserve in this
 refusal-fired-already = { UNIT($unit) } has fired in this phase.
 refusal-out-of-range = { HEX($hex) } is { $distance } hexes from { UNIT($unit) }, which reaches { $range }.
 refusal-no-barrage-point = { UNITS($units) } have not a single barrage point.
+refusal-paid-elsewhere = The ammunition is to come from { UNIT($source) }; the payment takes some from elsewhere.
 refusal-nothing-in-range = No gun that may fire has anything to fire at in range.
 
 action-overrun = Overrun
