@@ -48,8 +48,6 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """12.8a Marked Out of Supply."""
     cut: int = 0
     """12.8e The turn in which it first found itself without trace; 0 while it traces."""
-    ate: int = 0
-    """12.8e The turn in which it last ate off the map."""
     due: int = 0
     """12.8e, 13.6 The turn in which it arrives or returns."""
     dropped: int = 0

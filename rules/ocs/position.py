@@ -7,7 +7,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     transports  id to { side, kind, points, hex, load, organic, extender, … }     (`pieces.Transport`)
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
-    supply, trace, movement, combat, campaign     what the chapters remember (their `records.py`)
+    trace, movement, combat, campaign             what the chapters remember (their `records.py`)
     stack       matters that lie open, each with its `matter`
 
 A case may bring its own ground and counters (the scenario's stay with it else):
@@ -38,7 +38,6 @@ from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle, build, enlist
 from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile, Switches
 from rules.ocs.state import Matters, State
-from rules.ocs.supply.records import SupplyBook
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
 
@@ -64,7 +63,6 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     hedgehogs: dict[str, Works] = {}
     airbases: dict[str, Works] = {}
     ports: dict[str, Port] = {}
-    supply: SupplyBook = SupplyBook()
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
@@ -104,7 +102,7 @@ def position(raw: Mapping[str, Any]) -> State:
 
 
 _SAME = (
-    "turn", "phase", "active", "order", "ground", "flying", "taken", "ledger", "orders", "supply", "trace",
+    "turn", "phase", "active", "order", "ground", "flying", "taken", "ledger", "orders", "trace",
     "movement", "combat", "campaign", "stack",
 )  # fmt: skip
 

@@ -20,7 +20,6 @@ from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Craft, Dump, Matter, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
-from rules.ocs.supply.records import SupplyBook
 from rules.ocs.trace.records import TraceBook
 
 if TYPE_CHECKING:
@@ -80,7 +79,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """2.1 F Who chooses the order of this turn, once rolled."""
     orders: dict[str, dict[str, str]] = {}
     """2.4 Answers given in advance: by side, by question."""
-    supply: SupplyBook = SupplyBook()
     trace: TraceBook = TraceBook()
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()

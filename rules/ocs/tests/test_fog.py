@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.core.codec import encode
-from rules.core.contract import SPECTATOR
+from rules.core.contract import SPECTATOR, LogLine
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, Seat, filled, play
@@ -27,6 +27,7 @@ from rules.ocs.fog import hidden
 from rules.ocs.pieces import Dump
 from rules.ocs.position import position
 from rules.ocs.state import State
+from rules.ocs.trace.eating import UnitsFed
 
 Change = Callable[[State, str, Random], State]
 """Changes what the enemies of a side cannot see of it."""
@@ -267,7 +268,7 @@ def logged(place: str, action: dict[str, Any]) -> bytes:
             "file": {"extenders": True},
         }
     )
-    lines = []
+    lines: list[LogLine] = []
     for event in RULESET.resolve(state, "axis", RULESET.read_action(action), SeededDice(1)):
         lines += RULESET.log(state, event) if event.audience is None else []
         state = RULESET.apply(state, event)
@@ -285,3 +286,10 @@ def logged(place: str, action: dict[str, Any]) -> bytes:
 def test_the_log_names_no_place_of_what_lies_hidden(action: dict[str, Any]) -> None:
     told = [logged(place, {"hex": place, **action} if action["do"] == "blow" else action) for place in HELD]
     assert told[0] == told[1] != encode([])
+
+
+def test_the_log_does_not_count_who_eats() -> None:
+    state = position({"units": {"dg-i11": "04.05", "dg-ii11": "04.05"}})
+    meals = [UnitsFed(units=units, pools=(), tokens={}) for units in (("dg-i11",), ("dg-i11", "dg-ii11"))]
+    told = [encode(list(RULESET.log(state, meal))) for meal in meals]
+    assert told[0] == told[1]

@@ -50,10 +50,7 @@ class Starve(Action, frozen=True, kw_only=True, tag="starve"):
 
 
 class UnitsFed(Fact, frozen=True, kw_only=True):
-    """12.6c The units have eaten; `pools` are the dumps or hexes they were counted with, `tokens` what each took.
-
-    It is for their owner: how many there are, some of them under others, is not for the enemy (4.9).
-    """
+    """12.6c The units have eaten; `pools` are the dumps or hexes they were counted with, `tokens` what each took."""
 
     units: tuple[str, ...]
     pools: tuple[str, ...]
@@ -241,7 +238,7 @@ def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
     where = {unit.id: pool for pool, members in pools.items() for unit in members}
     fed = UnitsFed(
         units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
-        rules=("12.6c",), audience=(side,),
+        rules=("12.6c",),
     )  # fmt: skip
     return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
 
@@ -285,11 +282,11 @@ def units_fed(state: State, event: UnitsFed) -> State:
 
 
 def said(state: State, event: UnitsFed) -> list[LogLine]:
-    """12.6c How many eat; of those whom the umpire feeds the outcome tells once."""
+    """12.6c That units eat, not how many (4.9); of those whom the umpire feeds the outcome tells once."""
     if state.trace.step == "feeding":
         return []
     side = state.units[event.units[0]].side
-    return line(event, side=side, who=side, count=len(event.units))
+    return line(event, side=side, who=side)
 
 
 def decide(state: State) -> Sequence[Decision]:

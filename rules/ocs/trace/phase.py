@@ -96,11 +96,11 @@ def stranded(state: State, side: Side) -> tuple[str, ...]:
 
 def trace_checked(state: State, event: TraceChecked) -> State:
     """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
-    fed, oos, turn = set(event.fed), set(event.oos), state.turn
+    fed, oos = set(event.fed), set(event.oos)
     changed = []
     for unit in (unit for unit in state.units.values() if unit.side == event.side and unit.present):
-        cut = (unit.cut or turn) if unit.id in fed or unit.id in oos else 0
-        after = replace(unit, oos=unit.id in oos, cut=cut, ate=turn if unit.id in fed else unit.ate)
+        cut = (unit.cut or state.turn) if unit.id in fed or unit.id in oos else 0
+        after = replace(unit, oos=unit.id in oos, cut=cut)
         if after != unit:
             changed.append(after)
     theirs = tuple(
@@ -113,10 +113,10 @@ def trace_checked(state: State, event: TraceChecked) -> State:
 
 
 def said(state: State, event: TraceChecked) -> list[LogLine]:
-    """12.6c How many the umpire has fed; 12.8a where units are Out of Supply; nothing when all is well."""
+    """12.6c That the umpire has fed units; 12.8a where units are Out of Supply; nothing when all is well."""
     fed, oos = [], []
     if state.trace.step == "feeding" and event.fed:
-        fed = line(event, code="event-UnitsFed", side=event.side, who=event.side, count=len(event.fed))
+        fed = line(event, code="event-UnitsFed", side=event.side, who=event.side)
     if event.oos:
         oos = line(
             event, side=event.side, at=event.hexes, tone="bad", who=event.side, hexes=list(event.hexes)

@@ -118,10 +118,7 @@ choice-answer-everybody = everybody, as far as supply goes
 choice-answer-nobody = nobody
 
 event-TraceChosen = A formation of the { SIDE($who) } side is divided: only a part of it traces
-event-UnitsFed = { $count ->
-    [one] A unit of the { SIDE($who) } side eats off the map
-   *[other] { $count } units of the { SIDE($who) } side eat off the map
- }
+event-UnitsFed = Units of the { SIDE($who) } side eat off the map
 event-TraceChecked = { SIDE($who) } units are out of supply in { HEX($hexes) }
 event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
     [0] {""}
