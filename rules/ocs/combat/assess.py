@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Line, Message, Viewer
 from rules.core.errors import Malformed
-from rules.ocs.amounts import fraction
+from rules.ocs.amounts import RE, fraction
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, Share, reckon
 from rules.ocs.combat.records import Clash
@@ -115,7 +115,7 @@ def unit_cost(state: State, unit: Unit) -> int:
 
 def defence_cost(state: State, units: Sequence[Unit]) -> int:
     """12.4 Tokens: two, one if all the defending combat units together are at most 1 RE."""
-    return 1 if total_size(state, units) <= 4 else 2
+    return 1 if total_size(state, units) <= RE else 2
 
 
 def distribution(found: Reckoning, overrun: bool) -> dict[str, int]:

@@ -236,10 +236,10 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     """12.4 The attack as it stands: more units, or another way to supply it."""
     stocks = tuple(draft.get("stocks", ()))
     payment = tuple(draft.get("payment", ()))
-    needs = [need(state, unit) for unit in units if unit.id not in stocks]
-    short = propose(state, [need(state, unit) for unit in units]) is None
-    if short or stocks:
-        return _on_stocks(state, side, units, target, stocks)
+    needs = [need(state, unit) for unit in units]
+    if stocks or propose(state, needs) is None:
+        act = Message("act-attack-on-stocks", {"hex": target})
+        return on_stocks(state, side, units, target, stocks, act)
     cost = sum(one.tokens for one in needs)
     act = Message("act-attack", {"hex": target, "cost": supply(cost)})
     ways = payment_options(state, side, needs, draft, RULE, act=act)
@@ -253,7 +253,9 @@ def _supplied(state: State, side: str, units: Sequence[Unit], target: str, draft
     return replace(options, act=act, effect=effect)
 
 
-def _on_stocks(state: State, side: str, units: Sequence[Unit], target: str, stocks: Sequence[str]) -> Options:
+def on_stocks(
+    state: State, side: str, units: Sequence[Unit], target: str, stocks: Sequence[str], act: Message
+) -> Options:
     """12.10 Not enough for all: which units use internal stocks; none named, as the umpire proposes."""
     found = feed_attack(state, side, units, stocks)
     options = slots.pieces(
@@ -263,9 +265,8 @@ def _on_stocks(state: State, side: str, units: Sequence[Unit], target: str, stoc
         stocks,
         ask="ask-stocks",
     )
-    facts = {"hex": target, "cost": supply(found.tokens), "count": len(found.stocks)}
-    act = Message("act-attack-on-stocks", facts)
-    return replace(options, complete=True, act=act, effect=prospects(state, side, units, target))
+    fed = Message("effect-on-stocks", {"tokens": supply(found.tokens), "count": len(found.stocks)})
+    return replace(options, complete=True, act=act, effect=(*prospects(state, side, units, target), fed))
 
 
 def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tuple[Message, ...]:
@@ -278,7 +279,7 @@ def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tu
         "category": Message(f"category-{found.reckoning.category}"),
         "modifier": f"{found.reckoning.modifier:+}",
     }
-    return (Message("prospect-guessed" if found.guessed else "prospect", facts),)
+    return (Message("prospect", facts),)
 
 
 def attack_declared(state: State, event: AttackDeclared) -> State:

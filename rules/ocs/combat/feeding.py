@@ -104,8 +104,8 @@ def check_one_kind(state: State, stocks: Sequence[str], fed: Sequence[str]) -> N
 
 
 def proposed_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
-    """12.10 The units that the umpire would put on internals: as few as the supply allows, those with the fullest
-    stocks, the cheapest last.
+    """12.10 The units that the umpire would put on internals: whoever has the emptiest stocks is paid first, and of
+    these the dearest, so that the least is left over to waste (12.10h).
     """
     if not units or propose(state, [need(state, unit) for unit in units]) is not None:
         return ()

@@ -13,10 +13,10 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, UnitId, Units
-from rules.ocs.amounts import points, supply
+from rules.ocs.amounts import points
 from rules.ocs.combat.assess import assess, visible
 from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
-from rules.ocs.combat.clash import engage, prospects
+from rules.ocs.combat.clash import engage, on_stocks, prospects
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
 from rules.ocs.field import on_top
 from rules.ocs.movement.allowance import under_orders
@@ -75,9 +75,9 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
     after = applied(state, fuel_up(state, side, chosen))
     stocks = tuple(draft.get("stocks", ()))
     short = not draft.get("payment") and bool(proposed_stocks(after, units))
-    if short or stocks:
-        return _stocks(state, side, chosen, target, stocks)
     act = Message("act-overrun", {"hex": target, "cost": points(COST)})
+    if short or stocks:
+        return on_stocks(after, side, units, target, stocks, act)
     ways = payment_options(after, side, [need(state, unit) for unit in units], draft, RULE, act=act)
     return replace(ways, effect=(*prospects(state, side, units, target), *ways.effect))
 
@@ -99,27 +99,7 @@ def _targets(state: State, side: Side, chosen: tuple[str, ...]) -> Options:
 def _odds(state: State, side: Side, chosen: tuple[str, ...], target: str) -> Message:
     """4.9 The odds as far as the side can know them."""
     found = assess(state, chosen, target, True, visible(state, side, target, on_top(state)))
-    return Message("overrun-guess" if found.guessed else "overrun-odds", {"hex": target, "odds": found.odds})
-
-
-def _stocks(
-    state: State, side: Side, chosen: tuple[str, ...], target: str, stocks: tuple[str, ...]
-) -> Options:
-    """12.10 Supply is short: which units use internal stocks; none named, as the umpire proposes."""
-
-    def check(unit_id: str) -> None:
-        judged(state, side, Overrun(units=chosen, target=target, stocks=(*stocks, unit_id)))
-
-    candidates = tuple(
-        Candidate(value=unit_id, at=state.units[unit_id].hex, refusal=refusal(check, unit_id))
-        for unit_id in chosen
-    )
-    fed = judged(state, side, Overrun(units=chosen, target=target, stocks=stocks))
-    return Options(
-        slot="stocks", kind="units", ask=Message("ask-stocks"), candidates=candidates, complete=True,
-        act=Message("act-overrun", {"hex": target, "cost": points(COST)}),
-        effect=(Message("overrun-supply", {"tokens": supply(fed.tokens), "count": len(fed.stocks)}),),
-    )  # fmt: skip
+    return Message("overrun-odds", {"hex": target, "odds": found.odds})
 
 
 def overrun_ridden(state: State, event: OverrunRidden) -> State:

@@ -85,7 +85,8 @@ def shifted(start: int, shift: int) -> int:
 
 def cell(row: int, at: int) -> str:
     """9.9 The cell for a modified roll in a column."""
-    return combat_table().rows[min(max(row, 1), 15) - 1][at - 1]
+    rows = combat_table().rows
+    return rows[min(max(row, 1), len(rows)) - 1][at - 1]
 
 
 def surprise(total: int, overrun: bool) -> int:

@@ -12,10 +12,7 @@ action-advance = Advance
 action-stand_fast = Stay
 
 act-attack = Attack { HEX($hex) } for { $cost }
-act-attack-on-stocks = Attack { HEX($hex) } for { $cost }, { $count ->
-    [one] one unit
-   *[other] { $count } units
- } on internal stocks
+act-attack-on-stocks = Attack { HEX($hex) }, with internal stocks
 act-feed-defence = Defend supplied
 act-withhold = Withhold: defend at half
 act-name-lead = { UNIT($unit) } leads: AR { $rating }
@@ -67,6 +64,7 @@ choice-supply-stocks = internal stocks
 choice-supply-withhold = withhold, defend at half
 effect-pay = Full strength.
 effect-stocks = Full strength; each unit that can uses a level of its internal stocks.
+effect-on-stocks = { $tokens } of combat supply; units on internal stocks: { $count }.
 effect-withhold = Half strength, nothing is spent.
 option-steps = { $steps ->
     [one] lose a step
@@ -152,8 +150,7 @@ factor-terrain = { $value } (terrain)
 factor-hexside = { $value } (hexside)
 factor-anti_tank = { $value } (terrain, against anti-tank)
 factor-unfed = { $value } (no combat supply)
-prospect = { $odds } ({ $category }, column { $column }), AR { $modifier }
-prospect-guessed = At best { $odds } ({ $category }, column { $column }), AR { $modifier }: more units may be there
+prospect = At best { $odds } ({ $category }, column { $column }), AR { $modifier }: more units may be there
 
 surprise-attacker = the attacker surprises, { $shift } right
 surprise-defender = the defender surprises, { $shift } left
@@ -233,6 +230,6 @@ refusal-too-far-back = The retreat is over { $hexes ->
 refusal-no-retreat-there = { UNITS($units) } cannot retreat into { HEX($hex) }: enemies are or were there, or the ground forbids it.
 refusal-not-far-enough = { HEX($hex) } is { $away } away in a straight line; { $hexes } are called for.
 refusal-nobody-who-must = Nobody of them has to retreat from { HEX($hex) }.
-refusal-does-not-go-along = { UNIT($unit) } does not retreat from { HEX($hex) }.
-refusal-has-not-attacked = { UNIT($unit) } may not advance into { HEX($hex) }.
+refusal-does-not-go-along = { UNIT($unit) } does not retreat from { HEX($hex) }: only combat units and organic trucks of that hex go along.
+refusal-has-not-attacked = { UNIT($unit) } has not attacked { HEX($hex) }: only units that have may advance there.
 refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve in this phase.
