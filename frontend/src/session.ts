@@ -168,6 +168,7 @@ export class Session {
     try {
       this.settled = await this.link.act(action, this.view?.seq ?? 0);
       this.looked(this.settled);
+      this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();
     } catch (error) {
       this.refused(faultOf(error));

@@ -212,7 +212,7 @@ def payment_options(
     given = convert(draft.get("payment", ()), tuple[Portion, ...])
     chosen = agreed(state, side, needs, given, rule, sharing=sharing)
     if given or not chosen:
-        return Options(complete=True, act=act, effect=(_stays(state, chosen),) if chosen else ())
+        return Options(complete=True, act=act, effect=_outcome(state, chosen))
     found = [
         plan
         for pool in pools(state, side, needs, sharing)
@@ -224,7 +224,7 @@ def payment_options(
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
-        act=act, effect=(_stays(state, chosen),),
+        act=act, effect=_outcome(state, chosen),
     )  # fmt: skip
 
 
@@ -255,6 +255,15 @@ def _part(state: State, payment: Sequence[Portion], place: str) -> Message:
 def _stays(state: State, payment: Sequence[Portion]) -> Message:
     rest = left(state, payment)
     return Message("payment-stays", {"tokens": supply(sum(rest.values()))})
+
+
+def _outcome(state: State, payment: Sequence[Portion]) -> tuple[Message, ...]:
+    """Who pays as the order stands, and what stays there."""
+    if not payment:
+        return ()
+    return (
+        Message("payment-outcome", {"ways": [_label(state, payment)], "stays": [_stays(state, payment)]}),
+    )
 
 
 def supply_spent(state: State, event: SupplySpent) -> State:

@@ -7,6 +7,7 @@ payment-several = from { $count } dumps
 payment-split = { UNITS($parts) }
 payment-part = { $tokens } from { HEX($hex) }
 payment-stays = leaves { $tokens } there
+payment-outcome = Supply { UNITS($ways) }: { UNITS($stays) }
 
 purpose-fuel = fuel
 purpose-combat = combat
