@@ -38,7 +38,7 @@ export interface BoardProps {
   /** Places changed since last look: an amber corner until visited. */
   changed: ReadonlySet<string>;
   /** Centre on this place; a new object each time. */
-  focus: { place: Place } | null;
+  focus: { place: Place; gently?: boolean } | null;
   /** True on a replayed moment: nothing can be chosen, moves are still animated. */
   past: boolean;
   /** A candidate of `options` or, toggling, one of `toggles` was chosen. */

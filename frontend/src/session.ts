@@ -38,7 +38,7 @@ export class Session {
   readonly explained: Writable<Explained | null> = writable(null);
   /** Layer id → what it draws, for each layer switched on. */
   readonly nets: Writable<ReadonlyMap<string, Explanation>> = writable(new Map());
-  readonly focus: Writable<{ place: Place } | null> = writable(null);
+  readonly focus: Writable<{ place: Place; gently?: boolean } | null> = writable(null);
   /** What failed outside the order being composed: shown in the decision until the next act. */
   readonly trouble: Writable<Fault | null> = writable(null);
 
@@ -101,8 +101,9 @@ export class Session {
     this.link.close();
   }
 
-  goTo(place: Place): void {
-    this.focus.set({ place });
+  /** Shows a place in the middle of the map; `gently` only as far as it takes to see it. */
+  goTo(place: Place, gently?: boolean): void {
+    this.focus.set({ place, gently });
   }
 
   /** Gives the composed order. */

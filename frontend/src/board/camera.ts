@@ -54,6 +54,10 @@ export function fit(rect: Rect, size: Size): Camera {
   return centreOn({ x: 0, y: 0, R }, size, [rect.x + rect.w / 2, rect.y + rect.h / 2]);
 }
 
+/** Whether all of a rectangle is on the screen. */
+export const inView = ({ x, y, R }: Camera, size: Size, map: Rect): boolean =>
+  map.x >= x && map.y >= y && map.x + map.w <= x + size.w / R && map.y + map.h <= y + size.h / R;
+
 /** Keeps some of the map on the screen: its edge comes no further in than the middle. */
 export function clamp(camera: Camera, map: Rect, size: Size): Camera {
   const [w, h] = [size.w / camera.R / 2, size.h / camera.R / 2];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import type { Bubble, Entity } from '../protocol';
 import { bubbleAt, type Placed } from './battle';
-import { bringInto, centreOn, clamp, fit, nextStep, pan, toScreen, toWorld, zoomTo, type Camera } from './camera';
+import { bringInto, centreOn, clamp, fit, inView, nextStep, pan, toScreen, toWorld, zoomTo, type Camera } from './camera';
 import { placeCard } from './cards';
 import { centre, hexAt, makeGrid, wholeMap } from './geometry';
 import { movesBetween, positionAt } from './motion';
@@ -51,6 +51,8 @@ describe('the camera', () => {
 
   it('moves only as far as it must to show a hex', () => {
     expect(bringInto(camera, size, toWorld(camera, [400, 300]), 90)).toBe(camera);
+    const map = wholeMap(grid);
+    expect([inView(fit(map, size), size, map), inView(pan(fit(map, size), 200, 200), size, map)]).toEqual([true, false]);
     const moved = bringInto(camera, size, toWorld(camera, [795, 300]), 90);
     expect(toScreen(moved, toWorld(camera, [795, 300]))[0]).toBeCloseTo(710);
   });
