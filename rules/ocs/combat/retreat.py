@@ -322,10 +322,10 @@ def group_stopped(state: State, event: GroupStopped) -> State:
 
 
 def set_said(state: State, event: GroupSet) -> list[LogLine]:
-    """9.12 A retreat: how many, from where to where."""
+    """4.9, 9.12 A retreat: from where to where, not how many."""
     side = topmost(state).side
     return line(
-        event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side, count=len(event.units),
+        event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side,
         start=event.path[0], hex=event.path[-1],
     )  # fmt: skip
 

@@ -19,11 +19,12 @@ from rules.core.words import faults
 from rules.ocs.combat import roll, tables
 from rules.ocs.combat.advance import UnitsAdvanced
 from rules.ocs.combat.assess import CHANCES, assess, preview
+from rules.ocs.combat.exploit import ExploitGained
 from rules.ocs.combat.leading import LeadNamed
 from rules.ocs.combat.losses import StepLost
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.option import OptionTaken
-from rules.ocs.combat.records import Clash
+from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.combat.retreat import GroupSet
 from rules.ocs.combat.roll import CombatRolled
 from rules.ocs.position import position
@@ -230,3 +231,13 @@ def test_the_dead_are_named_and_no_other_loser() -> None:
     (hurt,) = rules.log(state, StepLost(unit="foot", dead=False))
     assert dead.message.facts["unit"] == state.label("tank")
     assert not {"unit", "units"} & set(hurt.message.facts)
+
+
+def test_who_retreats_or_exploits_is_not_counted() -> None:
+    """4.9 The log does not tell how many units lie in a stack, nor how many of them are good enough to go on."""
+    state, rules = fight(), get(RULESET)
+    gained = ExploitGained(units=("tank", "foot"), zones=(), hex="03.01", rating=3)
+    falling = replace(state, stack=(Retreat(side="soviet", hexes=1, units=("rifle",)),))
+    left = GroupSet(units=("rifle",), trucks=(), path=("03.01", "04.01"))
+    (exploit,), (retreat,) = rules.log(state, gained), rules.log(falling, left)
+    assert not {"count", "units"} & {*exploit.message.facts, *retreat.message.facts}

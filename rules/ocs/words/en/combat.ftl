@@ -189,14 +189,8 @@ event-OptionTaken = { SIDE($who) } takes the option: { $steps ->
    *[other] { $hexes } hexes of retreat
  }
 event-OptionIgnored = { SIDE($who) } ignores the option
-event-GroupSet = { SIDE($who) } retreats from { HEX($start) } to { HEX($hex) } with { $count ->
-    [one] a unit
-   *[other] { $count } units
- }
-event-ExploitGained = { SIDE($who) } may exploit with { $count ->
-    [one] a unit
-   *[other] { $count } units
- } of AR { $rating } or better
+event-GroupSet = { SIDE($who) } retreats from { HEX($start) } to { HEX($hex) }
+event-ExploitGained = { SIDE($who) } may exploit with attackers of AR { $rating } or better
 event-UnitsAdvanced = { SIDE($who) } advances into { HEX($hex) } with { $count ->
     [one] a unit
    *[other] { $count } units
