@@ -22,7 +22,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.throw import may_serve
 from rules.ocs.trace.inflow import inflow
 from rules.ocs.trace.sources import origins, supply_sources
-from rules.ocs.trace.trace import DRAW, could_trace_at, draw_type, in_trace, lines
+from rules.ocs.trace.trace import DRAW, could_trace_at, draw_type, in_trace, lines, would_trace
 
 NEAR_HQS, FRIENDS = 4, 3
 """HQs and friendly units that are looked at, the nearest first: a click must not cost a second."""
@@ -51,7 +51,7 @@ def mends(state: State, unit: Unit, most: int = 2) -> list[Mend]:
     if unit.hex is None or in_trace(state, unit.id):
         return []
     offered = sorted(_offered(state, unit), key=lambda mend: mend.weight)
-    working = (mend for mend in offered if in_trace(mend.after(), unit.id))
+    working = (mend for mend in offered if would_trace(mend.after(), unit.id))
     found: list[Mend] = []
     for mend in working:
         if all(mend.cure != other.cure for other in found):
@@ -321,7 +321,7 @@ def _last(state: State, unit: Unit) -> Iterator[Mend]:
         place = hexes.ids[there]
         if place != unit.hex and could_trace_at(state, unit, place):
             after = _moved(state, unit, place)
-            if after is not None and in_trace(after, unit.id):
+            if after is not None and would_trace(after, unit.id):
                 facts = {"unit": state.label(unit.id), "hex": place, "cost": points(found.cost[there])}
                 yield _mend(LAST, "no-way", "12.3d", facts, _always(after), (place,), None, "go")
                 return
@@ -335,7 +335,7 @@ def _relieved(state: State, unit: Unit) -> Iterator[Mend]:
     start = index[unit.hex or ""]
     for mobility in dict.fromkeys((draw_type(state, unit), state.face(unit).mobility)):
         tolls = dict.fromkeys(shut(state, side), SHUT) | dict.fromkeys(foes(state, side), HELD)
-        way = way_to(state, Stretch(side, mobility, FAR, start, goals), tolls)
+        way = way_to(state, Stretch(side, mobility, FAR, start, goals), tolls=tolls)
         near = {*way, *goals}
         driven = tuple(ids[here] for here in sorted(near & foes(state, side)))
         driven = tuple(dict.fromkeys((*driven, *_exerting(state, side, near))))
@@ -343,7 +343,7 @@ def _relieved(state: State, unit: Unit) -> Iterator[Mend]:
         free = replace(free, taken={**free.taken, **{ids[goal]: side for goal in goals}})
         for place in (ids[here] for here in way):
             after = free if place == unit.hex else _moved(free, unit, place)
-            if after is not None and in_trace(after, unit.id):
+            if after is not None and would_trace(after, unit.id):
                 enemies = [state.label(top(state, hex_id).id) for hex_id in driven]
                 facts = {"unit": state.label(unit.id), "hex": place, "enemies": enemies}
                 cure = "driven" if place == unit.hex else "relieved"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules.ocs.amounts import MP
 from rules.ocs.field import foes, shut
+from rules.ocs.reach import spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
+from rules.ocs.terrain import Steps
 
 FAR = 60 * MP
 """How far a way is looked for."""
@@ -58,16 +60,19 @@ def flaws(state: State, stretch: Stretch) -> Iterator[Flaw]:
     """12.3d What is wrong with a path: nothing, its length, ZOC in the way, enemy units in the way."""
     side, truck = stretch.side, stretch.mobility == "truck"
     enemy, zone = foes(state, side), shut(state, side) if truck else set()
-    open_way = way_to(state, stretch, dict.fromkeys(enemy | zone, 0))
+    open_way = way_to(state, stretch, closed=enemy | zone)
     if open_way and _cost(state, stretch, open_way)[-1] <= stretch.limit:
         return
     if open_way:
         yield _flaw(state, stretch, "range", open_way, ())
-    if zone and (way := way_to(state, stretch, dict.fromkeys(enemy, 0) | dict.fromkeys(zone - enemy, SHUT))):
+    # What would be too far were nobody about is no way to clear.
+    empty = spread(_steps(state, stretch).graph, stretch.start, stretch.limit).cost
+    if zone and (way := way_to(state, stretch, closed=enemy, tolls=dict.fromkeys(zone, SHUT), within=empty)):
         blocked = tuple(here for here in way[1:] if here in zone)
         if blocked and _cost(state, stretch, way)[-1] <= stretch.limit:
             yield _flaw(state, stretch, "zone", way, blocked)
-    way = way_to(state, stretch, dict.fromkeys(zone, SHUT) | dict.fromkeys(enemy, HELD))
+    tolls = dict.fromkeys(zone, SHUT) | dict.fromkeys(enemy, HELD)
+    way = way_to(state, stretch, tolls=tolls, within=empty)
     blocked = tuple(here for here in way[1:] if here in enemy)
     if blocked and _cost(state, stretch, way)[-1] <= stretch.limit:
         yield _flaw(state, stretch, "enemy", way, blocked)
@@ -92,16 +97,31 @@ def _flaw(
 
 def _cost(state: State, stretch: Stretch, way: tuple[int, ...]) -> tuple[int, ...]:
     """Twelfths counted at each hex of the way."""
-    steps, counts = state.battle.supplies(stretch.mobility, stretch.side, state.going), [0]
+    steps, counts = _steps(state, stretch), [0]
     for here, there in pairwise(way):
         counts.append(counts[-1] + min(steps.cost(here, there), FAR))
     return tuple(counts)
 
 
-def way_to(state: State, stretch: Stretch, tolls: dict[int, int]) -> tuple[int, ...]:
-    """The cheapest way to a goal or beside one; a hex with a toll of 0 is closed, another costs that much more."""
-    graph = state.battle.supplies(stretch.mobility, stretch.side, state.going).graph
-    ends = _ends(state, stretch.goals)
+def _steps(state: State, stretch: Stretch) -> Steps:
+    return state.battle.supplies(stretch.mobility, stretch.side, state.going)
+
+
+def way_to(
+    state: State,
+    stretch: Stretch,
+    *,
+    closed: Collection[int] = (),
+    tolls: Mapping[int, int] = {},
+    within: Collection[int] | None = None,
+) -> tuple[int, ...]:
+    """The cheapest way to a goal or beside one, which enters no `closed` hex; a hex with a toll costs so much more.
+
+    `within`: the only hexes it may use.
+    """
+    graph, ends = _steps(state, stretch).graph, _ends(state, stretch.goals)
+    if within is not None and ends.isdisjoint(within):
+        return ()
     cost, came = {stretch.start: 0}, {stretch.start: stretch.start}
     queue = [(0, stretch.start)]
     while queue:
@@ -111,9 +131,10 @@ def way_to(state: State, stretch: Stretch, tolls: dict[int, int]) -> tuple[int, 
         if cost[here] < paid or paid > FAR:
             continue
         for there, price in graph[here]:
-            toll = tolls.get(there, -1)
-            total = paid + price + max(toll, 0)
-            if toll != 0 and total < cost.get(there, FAR + HELD):
+            if there in closed or (within is not None and there not in within):
+                continue
+            total = paid + price + tolls.get(there, 0)
+            if total < cost.get(there, FAR + HELD):
                 cost[there], came[there] = total, here
                 heappush(queue, (total, there))
     return ()

@@ -13,7 +13,7 @@ from rules.ocs.show.seen import asked, knows, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.reasons import mend_message, why_nothing
-from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, traces
+from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, trace_of
 
 DUMPS = 6
 """Dumps that are told one by one; the others as a sum."""
@@ -86,7 +86,7 @@ def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
 
 
 def _traced(state: State, unit: Unit, title: Message) -> Explanation:
-    found, ways = traces(state, unit.side)[unit.id], legs(state, unit.id)
+    found, ways = trace_of(state, unit), legs(state, unit.id)
     draw = ways[0]
     kind = Mark(place=draw.places[-1], sign="source", tone="good")
     lines = [_draw_line(state, unit, found.via, draw)]

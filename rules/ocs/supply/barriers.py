@@ -87,13 +87,14 @@ class Search:
         """Every step onwards; Rk39: one that takes everything only at the start, and it ends the path."""
         at_start = here == self.start
         locked = at_start and self._locked
+        labels, most = self._labels, self.limit + BEYOND
         for there, toll in self._ground.graph[here]:
-            more = shut + self._bars(there) + locked
-            known = self._labels.get(there)
-            if known is not None and known[-1][1] <= cost + toll:
+            total, known = cost + toll, labels.get(there)
+            if total > most or (known is not None and known[-1][1] <= total):
                 continue
-            if more <= MOST and cost + toll <= self.limit + BEYOND:
-                heappush(heap, (more, cost + toll, there, False, (here, shut)))
+            more = shut + self._bars(there) + locked
+            if more <= MOST:
+                heappush(heap, (more, total, there, False, (here, shut)))
         for there in self._ground.whole.get(here, ()) if at_start else ():
             more = shut + self._bars(there) + locked
             if more <= MOST:

@@ -31,7 +31,7 @@ from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import Lines, exempt, needless, stores, traces
+from rules.ocs.trace.trace import Lines, exempt, needless, stores, trace_of
 
 
 class Eat(Action, frozen=True, kw_only=True, tag="eat"):
@@ -75,7 +75,7 @@ def check_eater(state: State, side: Side, unit: Unit) -> None:
     if unit.side != side or unit.hex is None:
         raise Illegal("12.6c", "not-yours", unit=label)
     if unit.id in supplied(state, side):
-        origin = traces(state, side)[unit.id].origin
+        origin = trace_of(state, unit).origin
         raise Illegal("12.6c", "trace-exists", unit=label, hex=origin)
     if unit.id in state.trace.fed:
         raise Illegal("12.6c", "fed-already", unit=label)

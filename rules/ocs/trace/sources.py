@@ -129,17 +129,15 @@ def _heads(state: State, side: str, rails: Collection[int]) -> set[int]:
     """13.3c Rail hexes with a settlement, a port or an Engineer-Capable HQ (Rk29), held by the side."""
     terrain, ids = state.battle.land.terrain, state.battle.hexes.ids
     index = state.battle.hexes.index
+    counters = state.battle.counters
     special = {index[hex_id] for hex_id in state.ports}
     special |= {
         index[unit.hex]
         for unit in state.units_of(side)
-        if unit.hex and unit.face == "combat" and unit.mode in ("", "dg") and state.counter(unit.id).hq
+        if unit.hex and counters[unit.id].hq and unit.face == "combat" and unit.mode in ("", "dg")
     }
-    return {
-        here
-        for here in rails
-        if state.control(ids[here]) == side and (here in special or not SETTLED.isdisjoint(terrain[here]))
-    }
+    places = (here for here in rails if here in special or not SETTLED.isdisjoint(terrain[here]))
+    return {here for here in places if state.control(ids[here]) == side}
 
 
 def _network(state: State, side: str) -> Network:

@@ -11,12 +11,11 @@ from rules.core.errors import Illegal
 from rules.ocs.derived import derived
 from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
-from rules.ocs.reach import Spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, draw_range, sources
-from rules.ocs.supply.paths import FEW, steps
-from rules.ocs.supply.throw import hqs, may_serve, throws
+from rules.ocs.supply.paths import FEW, reach, steps, touches
+from rules.ocs.supply.throw import hqs, may_serve, posts_near, serving, throws
 from rules.ocs.trace.inflow import Inflow, inflow
 from rules.ocs.trace.sources import WATCHED, origins
 
@@ -43,31 +42,24 @@ class Leg(NamedTuple):
 
 
 class Lines:
-    """Which units of a side can have supply from some origins: floods towards them, what each HQ throws.
+    """Which units of a side can have supply from some origins: floods towards them, and the HQs that pass it on.
 
-    `draws[type]` is who reaches an origin; `throws[hq]` what the HQ reaches, of HQs that draw trace themselves.
+    `draws[type]` is who reaches an origin; `heads` are the HQs that draw from one themselves.
     """
 
-    __slots__ = ("_served", "_single", "draws", "found", "heads", "origins", "side", "state", "throws")
+    __slots__ = ("_served", "_single", "draws", "found", "heads", "origins", "side", "state")
 
     def __init__(self, state: State, side: str, origins: Collection[int]) -> None:
         self.state, self.side, self.origins = state, side, origins
         self.draws: dict[Mobility, Inflow] = {}
-        self.throws: dict[str, Spread] = {}
-        self.heads: dict[str, Mobility] = {}
         self._single: dict[tuple[Mobility, int], Inflow] = {}
         self._served: dict[int, tuple[str, ...]] = {}
-        for hq in hqs(state, side):
-            self._raise(hq)
+        self.heads = frozenset(hq.id for hq in hqs(state, side) if self._draws(hq))
         self.found: dict[str, Trace] = {}
 
-    def _raise(self, hq: Unit) -> None:
-        throw = self.state.face(hq).throw
-        assert throw is not None and hq.hex is not None
-        here = self.state.battle.hexes.index[hq.hex]
-        if here in self.draw(throw.mobility).cost:
-            self.heads[hq.id] = throw.mobility
-            self.throws[hq.id] = throws(self.state, hq)
+    def _draws(self, hq: Unit) -> bool:
+        here = self.state.battle.hexes.index[hq.hex or ""]
+        return here in self.draw(draw_type(self.state, hq)).cost
 
     def draw(self, mobility: Mobility) -> Inflow:
         """12.3a The hexes that draw from an origin in this MP type."""
@@ -90,12 +82,13 @@ class Lines:
     def serving(self, here: int) -> tuple[str, ...]:
         """12.3b, 12.3c HQs with trace whose throw comes to the hex or beside it, the nearest first."""
         if here not in self._served:
-            near = (here, *self.state.battle.hexes.around[here])
-            reached = [
-                (min(spread.cost[there] for there in near if there in spread.cost), hq)
-                for hq, spread in self.throws.items()
-                if any(there in spread.cost for there in near)
-            ]
+            hexes = self.state.battle.hexes
+            near = (here, *hexes.around[here])
+            reached = []
+            for hq in posts_near(self.state, self.side, hexes.ids[here]):
+                thrown = throws(self.state, hq).cost if hq.id in self.heads else {}
+                if costs := [thrown[there] for there in near if there in thrown]:
+                    reached.append((min(costs), hq.id))
             self._served[here] = tuple(hq for _, hq in sorted(reached))
         return self._served[here]
 
@@ -106,15 +99,15 @@ class Lines:
 
     def trace(self, unit: Unit, here: int | None = None) -> Trace:
         """12.6 The unit's trace, at its hex or at another."""
-        index, ids = self.state.battle.hexes.index, self.state.battle.hexes.ids
+        index, ids, units = self.state.battle.hexes.index, self.state.battle.hexes.ids, self.state.units
         there = index[unit.hex or ""] if here is None else here
         mobility = draw_type(self.state, unit)
         own = self.draw(mobility)
         if there in own.cost:
             return Trace(True, None, ids[own.way(there)[-1]], mobility)
         for hq in self.servants(unit, there):
-            head = self.heads[hq]
-            way = self.draw(head).way(index[self.state.units[hq].hex or ""])
+            head = draw_type(self.state, units[hq])
+            way = self.draw(head).way(index[units[hq].hex or ""])
             return Trace(True, hq, ids[way[-1]], head)
         return Trace(False, None, None, mobility)
 
@@ -133,8 +126,7 @@ def lines(state: State, side: str) -> Lines:
     """12.6 The side's trace supply, worked out once for a position."""
     known = _known(state)
     if side not in known:
-        known[side] = found = Lines(state, side, origins(state, side))
-        found.found = {unit.id: found.trace(unit) for unit in state.units_of(side)}
+        known[side] = Lines(state, side, origins(state, side))
     return known[side]
 
 
@@ -156,13 +148,34 @@ def stores(state: State, side: str) -> Lines:
 
 def traces(state: State, side: str) -> dict[str, Trace]:
     """12.6 The trace of each unit of the side on the map, each for itself (12.6f: see `formations`)."""
-    return lines(state, side).found
+    known = lines(state, side)
+    if not known.found:
+        known.found = {unit.id: known.trace(unit) for unit in state.units_of(side)}
+    return known.found
+
+
+def trace_of(state: State, unit: Unit) -> Trace:
+    """12.6 The trace of one unit on the map."""
+    return lines(state, unit.side).trace(unit)
 
 
 def in_trace(state: State, unit_id: str) -> bool:
     """12.6 Whether the unit could trace now, whatever its formation does."""
     unit = state.unit(unit_id)
-    return bool(unit.within) or (unit.hex is not None and traces(state, unit.side)[unit_id].ok)
+    return bool(unit.within) or (unit.hex is not None and trace_of(state, unit).ok)
+
+
+def would_trace(state: State, unit_id: str) -> bool:
+    """12.6 The same in a position that is only tried out: searches from this unit and its HQs, no floods for all."""
+    unit = state.unit(unit_id)
+    return unit.hex is not None and any(_draws(state, one) for one in (unit, *serving(state, unit)))
+
+
+def _draws(state: State, unit: Unit) -> bool:
+    """12.3a Whether the unit itself comes to an origin."""
+    hexes, draw = state.battle.hexes, draw_range(state, unit)
+    found = reach(state, unit.side, hexes.index[unit.hex or ""], draw.mobility, draw.points)
+    return any(touches(found, hexes, origin) for origin in origins(state, unit.side))
 
 
 def exempt(state: State, unit: Unit) -> str:
@@ -197,7 +210,7 @@ def hex_traces(state: State, side: str, here: int) -> bool:
 def legs(state: State, unit_id: str) -> tuple[Leg, ...]:
     """12.3 The paths of a unit's trace, the HQ's draw before its throw; empty when it has none."""
     unit = state.unit(unit_id)
-    found = traces(state, unit.side).get(unit_id, Trace(False))
+    found = Trace(False) if unit.hex is None else trace_of(state, unit)
     if not found.ok:
         return ()
     known, index = lines(state, unit.side), state.battle.hexes.index
@@ -209,7 +222,7 @@ def legs(state: State, unit_id: str) -> tuple[Leg, ...]:
         return (first,)
     throw = state.face(drawer).throw
     assert throw is not None
-    spread = known.throws[drawer.id]
+    spread = throws(state, drawer)
     here = index[unit.hex or ""]
     end = min(
         (there for there in (here, *state.battle.hexes.around[here]) if there in spread.cost),
