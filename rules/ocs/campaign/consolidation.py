@@ -116,9 +116,9 @@ def consolidated(state: State, event: UnitsConsolidated) -> State:
 
 
 def said(state: State, event: UnitsConsolidated) -> list[LogLine]:
-    """13.9 Somewhere two units became one; which, their owner knows."""
-    unit = state.units[event.taker]
-    return line(event, side=unit.side, at=[unit.hex], who=unit.side, hex=unit.hex)
+    """4.9, 13.9 Somewhere two units became one; which, and where, their owner knows."""
+    side = state.units[event.taker].side
+    return line(event, side=side, who=side)
 
 
 ACTS = {

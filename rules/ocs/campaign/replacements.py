@@ -280,11 +280,9 @@ def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
 
 
 def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
-    """13.5 That steps were rebuilt, and where; of which unit, the owner knows."""
+    """4.9, 13.5 That steps were rebuilt; of which unit, and where, the owner knows."""
     side = state.units[event.repls[0]].side
-    return line(
-        event, side=side, at=[event.hex], tone="good", who=side, steps=len(event.repls), hex=event.hex
-    )
+    return line(event, side=side, tone="good", who=side, steps=len(event.repls))
 
 
 ACTS = {

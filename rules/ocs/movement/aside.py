@@ -12,10 +12,11 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Step, Units
 from rules.ocs.field import in_zone
+from rules.ocs.movement.cargo import private
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.transport import check_not_halted, check_own, nothing_for, transports_of
 from rules.ocs.pieces import Transport
-from rules.ocs.sequence import MOVING, acting, moving_side
+from rules.ocs.sequence import MOVING, acting
 from rules.ocs.state import State
 from rules.ocs.talk import line
 
@@ -87,15 +88,30 @@ def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice)
     for item in items:
         check_reserve(state, side, item)
     check_markers(state, side, items)
-    return [TrucksReserved(transports=action.transports, rules=("13.2g",))]
+    fact = TrucksReserved(transports=action.transports, rules=("13.2g",))
+    return by_hex(state, side, items, fact)
 
 
 def resolve_release(state: State, side: Side, action: ReleaseTrucks, dice: Dice) -> list[Event]:
     """5, 13.2gD Released."""
-    for item in chosen(state, action.transports):
+    items = chosen(state, action.transports)
+    for item in items:
         check_release(state, side, item)
     free = state.phase != "movement"
-    return [TrucksReleased(transports=action.transports, free=free, rules=("13.2g",))]
+    fact = TrucksReleased(transports=action.transports, free=free, rules=("13.2g",))
+    return by_hex(state, side, items, fact)
+
+
+def by_hex(
+    state: State, side: Side, items: Sequence[Transport], fact: TrucksReserved | TrucksReleased
+) -> list[Event]:
+    """4.9 The fact for the trucks of each hex, since only their owner knows of those under a combat unit."""
+    names: dict[str | None, tuple[str, ...]] = {}
+    for item in items:
+        names[item.hex] = (*names.get(item.hex, ()), item.id)
+    return [
+        replace(fact, transports=here, audience=private(state, side, place)) for place, here in names.items()
+    ]
 
 
 def reserve_options(state: State, side: Side, draft: Draft) -> Options:
@@ -125,12 +141,25 @@ def _slot(state: State, side: Side, picked: Sequence[Transport], act: str, *, re
 
 
 def lose(state: State, dice: Dice) -> list[Event]:
-    """5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve."""
-    side = moving_side(state) or acting(state)
-    names = tuple(
-        item.id for item in transports_of(state, side) if item.reserve and item.hex in state.hedgehogs
-    )
-    return [TrucksReleased(transports=names, rules=("16.0f",))] if names else []
+    """5, 5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve; nor are those that
+    their units have left behind without a marker, which no check of a move can ask for: they follow afterwards.
+    """
+    side = acting(state)
+    mine = [item for item in transports_of(state, side) if item.reserve]
+    dug = [item for item in mine if item.hex in state.hedgehogs]
+    bare = unmarked(state, side, [item for item in mine if item.hex not in state.hedgehogs])
+    return [
+        *by_hex(state, side, dug, TrucksReleased(transports=(), rules=("16.0f",))),
+        *by_hex(state, side, bare, TrucksReleased(transports=(), rules=("5",))),
+    ]
+
+
+def unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Transport]:
+    """5, 24 Of the trucks in reserve those for which no marker is left, the last by hex: units have theirs first."""
+    under = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"}
+    alone = sorted({item.hex or "" for item in items} - under)
+    spare = max(0, state.battle.file.reserves.get(side, 0) - len(under))
+    return [item for item in items if item.hex in alone[spare:]]
 
 
 def reserved(state: State, event: TrucksReserved) -> State:

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
-from rules.ocs.field import in_zone
+from rules.ocs.field import in_zone, on_top
 from rules.ocs.movement.allowance import under_way
 from rules.ocs.movement.bridging import engineers
 from rules.ocs.pieces import FaceName, Mode, Unit
@@ -49,6 +49,13 @@ class SetMode(Action, frozen=True, kw_only=True, tag="set_mode"):
 
 class ModeSet(Fact, frozen=True, kw_only=True):
     """5 The units lie this way now; the enemy sees only what lies on top."""
+
+    units: tuple[str, ...]
+    mode: Stance
+
+
+class ModesNoted(Fact, frozen=True, kw_only=True):
+    """4.9, 5 What the owner is told of units that lie under others: which mode they are about to take up."""
 
     units: tuple[str, ...]
     mode: Stance
@@ -109,7 +116,15 @@ def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[
     if len(set(action.units)) != len(action.units):
         raise Malformed("unit-twice", units=list(action.units))
     check_mode(state, side, [state.unit(unit) for unit in action.units], action.mode)
-    return [ModeSet(units=action.units, mode=action.mode, rules=("5",))]
+    whole = ModeSet(units=action.units, mode=action.mode, rules=("5",))
+    covered = tuple(name for name in action.units if name not in tops_after(state, whole))
+    noted = ModesNoted(units=covered, mode=action.mode, rules=("5",), audience=(side,))
+    return [noted, whole] if covered else [whole]
+
+
+def tops_after(state: State, event: ModeSet) -> frozenset[str]:
+    """4.9 The units that the enemy sees when the modes are changed."""
+    return on_top(mode_set(state, event))
 
 
 def mode_options(state: State, side: Side, draft: Draft) -> Options:
@@ -133,10 +148,32 @@ def mode_set(state: State, event: ModeSet) -> State:
     return replace(state.put(*changed), movement=book)
 
 
+def modes_noted(state: State, event: ModesNoted) -> State:
+    """5 Nothing yet: the change follows."""
+    return state
+
+
 def said(state: State, event: ModeSet) -> list[LogLine]:
-    """4.9, 5 That modes change; which and where is seen only of units on top."""
-    side = state.units[event.units[0]].side
-    return line(event, side=side, who=side)
+    """4.9, 5 Who on top takes up which mode, and where; of those below others only that modes change."""
+    side, tops = state.units[event.units[0]].side, tops_after(state, event)
+    seen = [name for name in event.units if name in tops]
+    if not seen:
+        return line(event, side=side, code="event-ModeSet-unseen", who=side)
+    return _told(state, event, seen)
+
+
+def noted(state: State, event: ModesNoted) -> list[LogLine]:
+    """5 Who takes up which mode, and where."""
+    return _told(state, event, event.units)
+
+
+def _told(state: State, event: ModeSet | ModesNoted, names: Sequence[str]) -> list[LogLine]:
+    places = list(dict.fromkeys(str(state.units[name].hex) for name in names))
+    return line(
+        event, side=state.units[names[0]].side, at=places, code="event-ModeSet", count=len(names),
+        units=[state.label(name) for name in names], hex=places[0], places=len(places),
+        mode=Message(f"choice-mode-{event.mode}"),
+    )  # fmt: skip
 
 
 def over(state: State) -> State:
@@ -150,6 +187,6 @@ def over(state: State) -> State:
 
 BLOCKED = slots.unless(check_turn, "5", "nobody-turns")
 ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12, blocked=BLOCKED)}
-APPLY = {ModeSet: mode_set}
-LOG = {ModeSet: said}
+APPLY = {ModeSet: mode_set, ModesNoted: modes_noted}
+LOG = {ModeSet: said, ModesNoted: noted}
 FRESH = [over]

@@ -41,8 +41,8 @@ event-ReplsRolled = { SIDE($who) } replacements, roll { $total }: { $pax } Pax, 
 event-UnitRebuilt = { SIDE($who) } rebuilds { $steps } { $steps ->
     [one] step
    *[other] steps
-} at { HEX($hex) }
-event-TruckRebuilt = { SIDE($who) } rebuilds a truck point at { HEX($hex) }
+}
+event-TruckRebuilt = { SIDE($who) } rebuilds a truck point
 event-AirliftLanded = Airlift: { $amount } landed at { HEX($hex) }
 event-AirliftFailed = Airlift: nothing lands
 
@@ -107,7 +107,7 @@ event-AircraftRefitted = { SIDE($who) } refits { $planes } { $planes ->
     [one] plane
    *[other] planes
 } at { HEX($hex) }
-event-UnitsConsolidated = { SIDE($who) } consolidates units at { HEX($hex) }
+event-UnitsConsolidated = { SIDE($who) } consolidates two units
 event-UnitsExchanged = { SIDE($who) } exchanges a unit for a dead one of another formation
 refusal-no-dead-like-it = No dead unit of another formation is like { UNIT($unit) }.
 refusal-not-exchanged = { UNIT($other) } is not dead, not of another formation, or not like { UNIT($unit) }.

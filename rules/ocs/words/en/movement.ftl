@@ -62,7 +62,14 @@ event-UnitsMoved = { SIDE($who) } moves { $count ->
     [one] a unit
    *[other] { $count } units
  } from { HEX($start) } to { HEX($hex) } for { $cost } MP
-event-ModeSet = { SIDE($who) } units take up other modes
+event-ModeSet-unseen = { SIDE($who) } units take up other modes
+event-ModeSet = { UNITS($units) } { $count ->
+    [one] changes
+   *[other] change
+ } to { $mode }{ $places ->
+    [one] { " " }in { HEX($hex) }
+   *[other] { " " }in { $places } hexes
+ }
 event-FuelBought = { SIDE($who) } fuels { $what }
 event-FuelSpent = { SIDE($who) } takes the fuel markers off
 event-Released = { SIDE($who) } releases { $count ->
