@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from rules.ocs.amounts import MP
 from rules.ocs.field import foes, shut
+from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -104,7 +105,7 @@ def _cost(state: State, stretch: Stretch, way: tuple[int, ...]) -> tuple[int, ..
 
 
 def _steps(state: State, stretch: Stretch) -> Steps:
-    return state.battle.supplies(stretch.mobility, stretch.side, state.going)
+    return ground(state, stretch.side, stretch.mobility, "supplies")
 
 
 def way_to(

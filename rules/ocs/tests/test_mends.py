@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.ocs.amounts import NEVER
+from rules.ocs.amounts import MP, NEVER
 from rules.ocs.field import LIMIT, size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position
@@ -16,6 +16,7 @@ from rules.ocs.show.mends import mends
 from rules.ocs.show.ways import Stretch, flaws
 from rules.ocs.show.xray import explain_supply
 from rules.ocs.state import State
+from rules.ocs.supply.paths import reach, touches
 from rules.ocs.terrain import Tariff
 from rules.ocs.trace.sources import supply_sources
 from rules.ocs.trace.trace import DRAW, in_trace
@@ -29,8 +30,9 @@ def scattered(data: st.DataObject, turn: int) -> State:
     state: State = position(
         {"setup": True, "turn": turn, "phase": data.draw(st.sampled_from(("movement", "supply")))}
     )
-    hexes, held, room = state.battle.hexes, {}, {}  # type: ignore[var-annotated]
-    placed = []
+    hexes, placed = state.battle.hexes, []
+    held: dict[str, str] = {}
+    room: dict[str, int] = {}
     for unit in state.units.values():
         hex_id = data.draw(st.sampled_from(hexes.ids))
         full = room.get(hex_id, 0) + size(state, unit) > LIMIT
@@ -88,10 +90,8 @@ def test_every_unit_without_trace_is_told_why(data: st.DataObject) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 119), st.integers(0, 119), st.sampled_from(("leg", "track", "truck")))
-def test_a_path_has_a_flaw_exactly_when_it_is_out_of_reach(start: int, goal: int, mobility: Any) -> None:
+def test_a_path_in_reach_has_no_flaw(start: int, goal: int, mobility: Any) -> None:
     """The search for reasons and the search for traces agree on what is in reach, enemy and ZOC included."""
-    from rules.ocs.supply.paths import reach, touches
-
     state: State = position({"setup": True})
     stretch = Stretch("axis", mobility, DRAW, start, frozenset({goal}))
     found = reach(state, "axis", start, mobility, DRAW)
@@ -111,3 +111,23 @@ def test_a_shut_source_is_the_reason() -> None:
     first = mends(state, state.unit("dg-i114"))[0]
     assert first.reason.id == "reason-source"
     assert first.reason.facts["hex"] == "02.10"
+
+
+def test_the_reasons_know_the_engineers() -> None:
+    """13.8 A hexside that an engineer bridges is no flaw of a path, in the search for reasons either."""
+    state: State = position(
+        {
+            "map": {
+                "terrain": ["......."],
+                "hexsides": [{"kind": "river_minor", "between": ["03.01/04.01"]}],
+            },
+            "counters": {
+                "sapper": {"side": "axis", "engineer": True, "combat": "3-4-2L", "move": "1-4-8M"},
+            },
+            "units": {"sapper": "03.01"},
+        }
+    )
+    index = state.battle.hexes.index
+    stretch = Stretch("axis", "truck", 4 * MP, index["01.01"], frozenset({index["06.01"]}))
+    found = reach(state, "axis", stretch.start, "truck", stretch.limit)
+    assert touches(found, state.battle.hexes, index["06.01"]) and not list(flaws(state, stretch))
