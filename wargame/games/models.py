@@ -30,7 +30,7 @@ class Game(models.Model):
     """One match. `ruleset` is a slug without choices: a new ruleset needs no migration.
 
     `questions` is what each awaited side is asked, for lists and notices:
-    side → `{"ask": Message, "at": [places]}`, from the ruleset's decisions.
+    side → `{"ask": Message, "at": [places]}`, as a watcher hears it: lists and mails tell it to everybody.
     """
 
     class Status(models.TextChoices):

@@ -74,11 +74,15 @@ class Moment:
 
     @cached_property
     def questions(self) -> dict[Side, dict[str, Any]]:
-        """What each side is asked: the first of its decisions."""
+        """What each side is asked, as a watcher hears it: the first of its decisions.
+
+        Lists, mails and the head of the board tell it to everybody; what its side alone may know is in its view.
+        """
         asked: dict[Side, dict[str, Any]] = {}
-        for decision in () if self.ending else self.ruleset.decisions(self.state):
-            question = {"id": decision.id, "ask": decision.ask, "at": decision.at}
-            asked.setdefault(decision.side, plain(question))
+        for entity in self.view(SPECTATOR).values():
+            if entity["kind"] == "decision":
+                question = {"id": entity["id"], "ask": entity["ask"], "at": entity.get("at", [])}
+                asked.setdefault(entity["side"], plain(question))
         return asked
 
 

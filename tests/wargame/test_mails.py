@@ -1,0 +1,119 @@
+"""What a game tells of itself without being opened (mails, lists, the head of the board) is for everybody to know.
+
+Positions of games and of cases are changed at random; where a side sees no difference, no byte of what it is told may
+differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import rules
+from rules.core.cases import Course, cases
+from rules.core.codec import decode, encode, plain
+from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.dice import SeededDice
+from rules.core.players import RandomPlayer, play
+from rules.core.ruleset import Ruleset
+from tests.wargame.sitting import shortest
+from wargame.games import notices
+from wargame.games.frames import game_frame
+from wargame.games.models import Game, Seat
+from wargame.games.position import Moment
+from wargame.lobby.selectors import place_of, question_of
+
+HIDING = [id for id in rules.available() if rules.get(id).hidden]
+TRIES = 6
+"""Changes that are tried on each position."""
+
+
+def positions(ruleset: Ruleset) -> Iterator[Any]:
+    """Those of games of chance, and where the cases end: there every question comes up."""
+    scenario = ruleset.scenarios[shortest(ruleset.id)]
+    for seed in (1, 2):
+        players = {side: RandomPlayer(seed + i) for i, side in enumerate(scenario.sides)}
+        yield from (step.state for step in play(ruleset, scenario.id, {}, players, SeededDice(seed)))
+    yield from (Course(ruleset, case).state for _, case in cases(ruleset))
+
+
+def tables(value: Any) -> Iterator[dict[str, Any]]:
+    """Every table of like records in plain data: of units, of dumps."""
+    if isinstance(value, dict):
+        if len(value) > 1 and all(isinstance(row, dict) for row in value.values()):
+            yield value
+        for inner in value.values():
+            yield from tables(inner)
+
+
+def changed(state: Any, random: Random) -> Any:
+    """The state with a field of one record as it is in another, or with another figure; None if that is no state."""
+    whole = plain(state)
+    table = random.choice(list(tables(whole)))
+    one, other = random.sample(list(table.values()), 2)
+    if other:
+        name = random.choice(list(other))
+        figure = isinstance(other[name], int) and not isinstance(other[name], bool)
+        one[name] = random.randint(1, 9) if figure else other[name]
+    try:
+        return decode(encode(whole), type(state))
+    except ValueError:
+        return None
+
+
+def differs_in_secret(ruleset: Ruleset, one: Any, other: Any, side: str) -> bool:
+    """Whether the positions differ for the umpire and not for the side and those who watch."""
+    try:
+        views = [[encode(dict(ruleset.view(s, v))) for v in (side, SPECTATOR, UMPIRE)] for s in (one, other)]
+    except (LookupError, AssertionError, ValueError, TypeError):
+        return False  # No position that could come about.
+    return views[0][:2] == views[1][:2] and views[0][2] != views[1][2]
+
+
+def told(ruleset: Ruleset, state: Any, side: str) -> bytes:
+    """All that the site says of such a game to the player of that side, who has not opened it."""
+    moment = Moment(ruleset, 7, "", state)
+    stands = moment.standing
+    game = Game(
+        code="aaaaaaaa", ruleset=ruleset.id, version=ruleset.version, scenario=shortest(ruleset.id), seq=7,
+        turn=stands.turn, turns=stands.turns, phase=plain(stands.phase), awaiting=list(stands.awaiting),
+        questions=moment.questions, status=Game.Status.ACTIVE,
+    )  # fmt: skip
+    seats = [Seat(game=game, side=one) for one in ruleset.scenarios[game.scenario].sides]
+    mine = next(seat for seat in seats if seat.side == side)
+    letters = [notices.KINDS[kind].write(mine) for kind in ("turn", "clock", "result")]
+    lines = [(question_of(game, seat.side), place_of(game, seat.side)) for seat in seats]
+    return encode([letters, lines, game_frame(game, seats), stands])
+
+
+@cache
+def pairs(id: str) -> list[tuple[Any, Any, str]]:
+    """Positions that differ in what lies hidden from a side, and that side."""
+    ruleset, random = rules.get(id), Random(5)
+    sides = ruleset.scenarios[shortest(id)].sides
+    found = []
+    for state in positions(ruleset):
+        for _ in range(TRIES):
+            side, other = random.choice(sides), changed(state, random)
+            if other is not None and differs_in_secret(ruleset, state, other, side):
+                found.append((state, other, side))
+    return found
+
+
+@pytest.mark.parametrize("ruleset", HIDING)
+def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(ruleset: str) -> None:
+    found = pairs(ruleset)
+    assert len(found) > 20, "hardly anything was hidden: the test has tested nothing"
+    for one, other, side in found:
+        assert told(rules.get(ruleset), one, side) == told(rules.get(ruleset), other, side)
+
+
+@pytest.mark.parametrize("ruleset", HIDING)
+def test_everybody_who_is_asked_has_a_question_in_his_mail(ruleset: str) -> None:
+    for state in positions(rules.get(ruleset)):
+        moment = Moment(rules.get(ruleset), 7, "", state)
+        assert set(moment.questions) == set(moment.standing.awaiting)
