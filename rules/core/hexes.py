@@ -86,7 +86,8 @@ class HexMap:
     def distance(self, a: int, b: int) -> int:
         """Hexes from a to b, counting b and not a, as if nothing stood between."""
         (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
-        return _length(qb - qa, rb - ra)
+        dq, dr = qb - qa, rb - ra
+        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
     def within(self, center: int, reach: int) -> list[int]:
         """Hexes not more than `reach` steps away over the map, the centre first, ring by ring."""
@@ -98,7 +99,7 @@ class HexMap:
     def line(self, a: int, b: int) -> list[int]:
         """The hexes that a straight line crosses, both ends included; along a side it takes one of two."""
         (qa, ra), (qb, rb) = self.axial[a], self.axial[b]
-        steps = _length(qb - qa, rb - ra)
+        steps = self.distance(a, b)
         way = [a]
         for t in range(1, steps):
             q, r = qa + (qb - qa) * t / steps, ra + (rb - ra) * t / steps
@@ -124,10 +125,6 @@ def _cells(
         for column in range(left, min(right, len(ids[row]) - 1) + 1):
             if ids[row][column]:
                 yield column, row
-
-
-def _length(dq: int, dr: int) -> int:
-    return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
 
 
 def _rounded(q: float, r: float) -> Axial:

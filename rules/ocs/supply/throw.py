@@ -64,7 +64,7 @@ class Post(NamedTuple):
 
 @derived("units", "phase", "active", "turn", "ground", "switches")
 def _posts(state: State) -> dict[str, tuple[Post, ...]]:
-    return {side: tuple(_post(state, hq) for hq in hqs(state, side)) for side in state.battle.sides}
+    return {}
 
 
 def _post(state: State, hq: Unit) -> Post:
@@ -79,9 +79,11 @@ def _post(state: State, hq: Unit) -> Post:
 
 def posts_near(state: State, side: str, hex_id: str) -> Iterator[Unit]:
     """12.3b The HQs whose throw might get to the hex: spares a search for most HQs of a campaign."""
-    hexes = state.battle.hexes
+    hexes, known = state.battle.hexes, _posts(state)
+    if side not in known:
+        known[side] = tuple(_post(state, hq) for hq in hqs(state, side))
     there = hexes.index[hex_id]
-    return (post.hq for post in _posts(state)[side] if hexes.distance(post.here, there) <= post.span)
+    return (post.hq for post in known[side] if hexes.distance(post.here, there) <= post.span)
 
 
 def serving(state: State, unit: Unit) -> Iterator[Unit]:
