@@ -126,9 +126,9 @@ def stand_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def units_advanced(state: State, event: UnitsAdvanced) -> State:
-    """9.12 In the hex."""
-    state = clash_done(state)
-    return state.change(event.units, hex=event.hex)
+    """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
+    state, units = clash_done(state), [state.units[name] for name in event.units]
+    return state.put(*(replace(unit, hex=event.hex, began=unit.began or unit.hex) for unit in units))
 
 
 def clash_done(state: State) -> State:

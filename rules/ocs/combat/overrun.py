@@ -106,9 +106,7 @@ def overrun_ridden(state: State, event: OverrunRidden) -> State:
     """6.1, 8.1a The MP are spent, and these units are the ones that move."""
     state = under_orders(state, event.units)
     units = [state.units[name] for name in event.units]
-    return state.put(
-        *(replace(unit, spent=unit.spent + COST, began=unit.began or unit.hex) for unit in units)
-    )
+    return state.put(*(replace(unit, spent=unit.spent + COST) for unit in units))
 
 
 def blocked(state: State, side: Side) -> Refusal | None:

@@ -118,8 +118,7 @@ def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[
 
 def check_stops(state: State, side: Side, mover: Mover, way: Sequence[int]) -> None:
     """4.5 A Truck unit leaves a ZOC only where it began the phase."""
-    began = mover.unit.began in (None, mover.unit.hex)
-    for passed in way[1:-1] if began else way[:-1]:
+    for passed in way[:-1] if mover.unit.began else way[1:-1]:
         if passed in shut(state, side):
             hex_id = state.battle.hexes.ids[passed]
             raise Illegal("4.5", "zone-stops", unit=state.label(mover.unit.id), hex=hex_id)
@@ -229,7 +228,7 @@ def reachable(
     """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
     start, closed = state.battle.hexes.index[head[-1]], barred(state, side, stack)
     stops = shut(state, side) if any(mover.mobility == "truck" for mover in stack) else set()
-    if stops and start in stops and (len(head) > 1 or stack[0].unit.began not in (None, stack[0].unit.hex)):
+    if start in stops and (len(head) > 1 or stack[0].unit.began):
         return {}
     found: dict[int, Way] = {}
     classes = {mover.mobility: mover for mover in stack}

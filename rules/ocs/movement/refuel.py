@@ -156,12 +156,16 @@ def resolve_fuel(state: State, side: Side, action: Fuel, dice: Dice) -> list[Eve
     if action.purchases:
         dry = [unit.id for unit in without(state, action.units)]
         return list(deal(state, side, dry, action.purchases).events)
-    found = propose_fuel(state, side, action.units)
-    return list(found[0].events if found else cheapest(state, side, _all(state, action.units)).events)
+    found = propose_fuel(state, side, action.units) or [unpaid(state, side, action.units)]
+    return list(found[0].events)
 
 
-def _all(state: State, units: Sequence[str]) -> list[Unit]:
-    return [state.unit(unit) for unit in units]
+def unpaid(state: State, side: Side, units: Sequence[str]) -> Deal:
+    """12.5c Raises why these, for whom no way can be paid, get no fuel; HQs on foot want a marker only."""
+    dry = without(state, units)
+    if dry:
+        return cheapest(state, side, dry)
+    return deal(state, side, (), [Purchase(method="hq", of=unit) for unit in units])
 
 
 def fuel_options(state: State, side: Side, draft: Draft) -> Options:
@@ -175,15 +179,14 @@ def fuel_options(state: State, side: Side, draft: Draft) -> Options:
         given = convert(draft["purchases"], tuple[Purchase, ...])
         dry = [unit.id for unit in without(state, chosen)]
         return slots.whole("act-fuel", tokens=supply(deal(state, side, dry, given).tokens))
-    found = propose_fuel(state, side, chosen)
-    best = found[0] if found else cheapest(state, side, _all(state, chosen))
+    found = propose_fuel(state, side, chosen) or [unpaid(state, side, chosen)]
     return Options(
         slot="purchases",
         kind="choice",
         ask=Message("ask-purchases"),
         candidates=tuple(_candidate(state, way) for made in found for way in variants(state, side, made)),
         complete=True,
-        act=Message("act-fuel", {"tokens": supply(best.tokens)}),
+        act=Message("act-fuel", {"tokens": supply(found[0].tokens)}),
     )
 
 

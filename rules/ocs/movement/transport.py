@@ -165,7 +165,7 @@ def check_stay(state: State, side: Side, items: Sequence[Transport], hex_id: str
 
 def _passed(item: Transport, way: Sequence[int]) -> Sequence[int]:
     """4.5 The hexes of the way that are left again; a ZOC in the first is no bar where the phase began there."""
-    return way[1:-1] if item.began in (None, item.hex) else way[:-1]
+    return way[:-1] if item.began else way[1:-1]
 
 
 def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
@@ -231,7 +231,7 @@ def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> 
     mobility, bars, rest = state.battle.vehicle(item.kind).mobility, closed(state, side), left(state, item)
     stops = shut(state, side) if mobility == "truck" else ()
     steps = lands(state, side, mobility)
-    if start in stops and (paid or item.began not in (None, item.hex)):
+    if start in stops and (paid or item.began):
         return Spread(start, {start: 0}, {})
     found = spread(steps.graph, start, rest - paid, bars, stops)
     if fresh(item) and not paid:
