@@ -213,7 +213,7 @@ def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
     reasons = why_nothing(state, unit)
     for reason in reasons.reasons if reasons else ():
         yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
-        for mend in reason.mends[:1]:
+        for mend in reason.mends:
             yield Line(message=mend_message(state, mend), rules=(reason.rule,), tone="mend")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.ocs.amounts import MP
+from rules.ocs.amounts import ALL, MP
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
 from rules.ocs.schema import Mobility
@@ -14,10 +14,10 @@ from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, ways
 
 BEYOND = 6 * MP
-"""How far past its range a path is looked for: what is farther away no small change mends."""
+"""How far past its range a path is looked for at first: small changes are the likely ones."""
 
 MOST = 3
-"""Hexes to be opened at most: what is shut more often is told as shut, not how."""
+"""Hexes to be opened at most, at first."""
 
 Node = tuple[int, int]
 """A hex, and how many shut hexes were passed on the way to it."""
@@ -37,12 +37,15 @@ class Barrier(NamedTuple):
 
 
 class Search:
-    """Ways outward from a hex that may pass shut hexes: for each hex, the cheapest with none, one, two … of them."""
+    """Ways outward from a hex that may pass shut hexes: for each hex, the cheapest with none, one, two … of them.
+
+    A `far` search has no bounds, but only looks for the ways that pass the fewest: the whole map in little time.
+    """
 
     def __init__(
-        self, state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True
+        self, state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool, far: bool
     ) -> None:
-        self.start, self.limit, self._hexes = start, limit, state.battle.hexes
+        self.start, self.limit, self._hexes, self._far = start, limit, state.battle.hexes, far
         self._enemies = foes(state, side)
         self._zones = shut(state, side) if mobility == "truck" else set()
         self._locked = ways(state).locked(side, start, mobility, own)
@@ -73,7 +76,7 @@ class Search:
         while heap:
             shut, cost, here, ends, before = heappop(heap)
             known = self._labels.setdefault(here, [])
-            if known and known[-1][1] <= cost:
+            if known and (self._far or known[-1][1] <= cost):
                 continue
             known.append((shut, cost))
             if before is not None:
@@ -87,15 +90,15 @@ class Search:
         """Every step onwards; Rk39: one that takes everything only at the start, and it ends the path."""
         at_start = here == self.start
         locked = at_start and self._locked
-        labels, most = self._labels, self.limit + BEYOND
+        labels, most = self._labels, ALL if self._far else self.limit + BEYOND
         for there, toll in self._ground.graph[here]:
             total, known = cost + toll, labels.get(there)
-            if total > most or (known is not None and known[-1][1] <= total):
+            if total > most or (known is not None and (self._far or known[-1][1] <= total)):
                 continue
             more = shut + self._bars(there) + locked
-            if more <= MOST:
+            if self._far or more <= MOST:
                 heappush(heap, (more, total, there, False, (here, shut)))
-        for there in self._ground.whole.get(here, ()) if at_start else ():
+        for there in self._ground.whole.get(here, ()) if at_start and not self._far else ():
             more = shut + self._bars(there) + locked
             if more <= MOST:
                 heappush(heap, (more, self.limit, there, True, (here, shut)))
@@ -129,9 +132,11 @@ def _kept(state: State) -> dict[tuple[object, ...], Search]:
     return {}
 
 
-def search(state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True) -> Search:
+def search(
+    state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True, far: bool = False
+) -> Search:
     """12.3d The search from that hex, made once for a position."""
-    known, key = _kept(state), (side, start, mobility, limit, own)
+    known, key = _kept(state), (side, start, mobility, limit, own, far)
     if key not in known:
-        known[key] = Search(state, side, start, mobility, limit, own)
+        known[key] = Search(state, side, start, mobility, limit, own, far)
     return known[key]

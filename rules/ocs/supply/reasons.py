@@ -9,7 +9,7 @@ from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.amounts import points
 from rules.ocs.counters import Range
-from rules.ocs.field import exerts, field, foes, on_top
+from rules.ocs.field import at, exerts, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.barriers import BEYOND, Barrier, search
@@ -106,11 +106,20 @@ def why_nothing(state: State, unit: Unit) -> Why | None:
 
 
 def _smallest(state: State, unit: Unit, wanted: Sequence[Source]) -> Why | None:
-    """12.3 The reason with the fewest changes; HQs that neither draw nor reach only where these could be fewer."""
+    """12.3 The reason with the fewest changes; what no small change would mend is looked at again, however far."""
     formation = state.counter(unit.id).formation
     mine = [source for source in wanted if source.organic in ("", formation)]
     if not mine:
         return next((Why(source, "", (organic(source),)) for source in wanted), None)
+    best = min(_ways(state, unit, mine), key=_size)
+    if best.size[0] < MENDLESS:
+        return best
+    heads = (None, *_hqs_near(state, unit))
+    return min((_way(state, unit, source, hq, far=True) for source in mine for hq in heads), key=_size)
+
+
+def _ways(state: State, unit: Unit, mine: Sequence[Source]) -> list[Why]:
+    """12.3 The ways worth looking at; HQs that neither draw nor reach only where these could need fewer changes."""
     found = [_way(state, unit, source, None) for source in mine]
     idle: list[Unit] = []
     for hq in _hqs_near(state, unit):
@@ -121,25 +130,27 @@ def _smallest(state: State, unit: Unit, wanted: Sequence[Source]) -> Why | None:
             found.append(_way(state, unit, have[0], hq))
         else:
             idle.append(hq)
-    best = min(found, key=_size)
-    if best.size[0] > 2:
+    if min(found, key=_size).size[0] > 2:
         found += (_way(state, unit, source, hq) for hq in idle for source in mine)
-    return min(found, key=_size)
+    return found
 
 
 def _size(found: Why) -> tuple[int, int, str, str]:
     return found.size
 
 
-def _way(state: State, unit: Unit, source: Source, hq: Unit | None) -> Why:
-    """All that stops one way."""
+def _way(state: State, unit: Unit, source: Source, hq: Unit | None, far: bool = False) -> Why:
+    """All that stops one way, looked for near by or as `far` as the map goes."""
     if source.kind == "craft":
         return Why(source, hq.id if hq else "", (afloat(state, source, hq),))
     if hq is None:
-        stops = [why_not_drawn(state, unit, source.hex)]
+        stops = [why_not_drawn(state, unit, source.hex, far)]
     else:
-        drawn = why_not_drawn(state, hq, source.hex)
-        stops = [_strat(state, hq), drawn, why_not_thrown(state, hq, unit.hex or "")]
+        drawn, thrown = (
+            why_not_drawn(state, hq, source.hex, far),
+            why_not_thrown(state, hq, unit.hex or "", far),
+        )
+        stops = [_strat(state, hq), drawn, thrown]
     return Why(source, hq.id if hq else "", tuple(stop for stop in stops if stop is not None))
 
 
@@ -176,11 +187,10 @@ def afloat(state: State, source: Source, hq: Unit | None) -> Reason:
     return Reason("12.3", "craft-not-near", facts)
 
 
-def why_not_drawn(state: State, unit: Unit, hex_id: str) -> Reason | None:
+def why_not_drawn(state: State, unit: Unit, hex_id: str, far: bool = True) -> Reason | None:
     """12.3a Why the unit does not draw from the hex; None when it does."""
-    return _blocked(
-        state, unit.side, unit.hex or "", hex_id, draw_range(state, unit), "12.3a", state.label(unit.id)
-    )
+    range, label = draw_range(state, unit), state.label(unit.id)
+    return _blocked(state, unit.side, unit.hex or "", hex_id, range, "12.3a", label, far)
 
 
 def why_not_drawn_at(state: State, side: str, user: str, hex_id: str) -> Reason | None:
@@ -188,24 +198,27 @@ def why_not_drawn_at(state: State, side: str, user: str, hex_id: str) -> Reason 
     return _blocked(state, side, user, hex_id, TRUCK_DRAW, "12.3a", "")
 
 
-def why_not_thrown(state: State, hq: Unit, hex_id: str) -> Reason | None:
+def why_not_thrown(state: State, hq: Unit, hex_id: str, far: bool = True) -> Reason | None:
     """12.3b Why the HQ's throw does not get to the hex; None when it does."""
     throw = state.face(hq).throw
     assert throw is not None
-    return _blocked(state, hq.side, hq.hex or "", hex_id, throw, "12.3b", state.label(hq.id))
+    return _blocked(state, hq.side, hq.hex or "", hex_id, throw, "12.3b", state.label(hq.id), far)
 
 
 def _blocked(
-    state: State, side: str, start: str, target: str, range: Range, rule: str, label: str
+    state: State, side: str, start: str, target: str, range: Range, rule: str, label: str, far: bool = True
 ) -> Reason | None:
+    """12.3d The smallest reason; a `far` search follows only where the near one finds nothing."""
     hexes, own = state.battle.hexes, bool(label)
     here, there = hexes.index[start], hexes.index[target]
     if touches(reach(state, side, here, range.mobility, range.points, own), hexes, there):
         return None
     found = search(state, side, here, range.mobility, range.points, own).barrier(there)
+    if found is None and far:
+        found = search(state, side, here, range.mobility, range.points, own, far=True).barrier(there)
     facts = {"start": start, "hex": target, "mobility": Message(f"mobility-{range.mobility}")}
     if found is None:
-        return Reason("12.3d", "no-path", {**facts, "within": points(range.points + BEYOND)})
+        return Reason("12.3d", "no-path", facts)
     return _reason(state, side, found, rule, {**facts, "range": points(range.points)})
 
 
@@ -220,7 +233,7 @@ def _reason(state: State, side: str, found: Barrier, rule: str, facts: dict[str,
         code, more = ("draw-too-short" if rule == "12.3a" else "throw-too-short"), {}
     ids = state.battle.hexes.ids
     return Reason(
-        rule, code, {**facts, **more}, _mends(state, found),
+        rule, code, {**facts, **more}, _mends(state, side, found),
         path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=_broken(found),
         short=found.short,
     )  # fmt: skip
@@ -232,18 +245,25 @@ def _first(state: State, shut: Sequence[int]) -> dict[str, Any]:
 
 def _culprit(state: State, side: str, zones: Sequence[int]) -> dict[str, Any]:
     """4.5, 4.9 Whose ZOC it is: of the enemy stacks round the first shut hex the top unit of one that has one."""
-    hexes, standing = state.battle.hexes, field(state).stacks
-    near = (standing.get(hexes.ids[hex], ()) for hex in hexes.around[zones[0]])
-    facing = (unit for units in near for unit in units if unit.side != side)
-    whose = next(unit for unit in facing if unit.id in on_top(state) and exerts(state, unit))
+    whose = next(unit for unit in _exerting(state, side, zones[0]) if unit.id in on_top(state))
     return {**_first(state, zones), "foe": state.label(whose.id), "from": whose.hex}
 
 
-def _mends(state: State, found: Barrier) -> tuple[Mend, ...]:
+def _exerting(state: State, side: str, here: int) -> Iterator[Unit]:
+    """4.5 Enemy units whose ZOC lies on the hex."""
+    hexes = state.battle.hexes
+    near = (unit for there in hexes.around[here] for unit in at(state, hexes.ids[there]))
+    return (unit for unit in near if unit.side != side and exerts(state, unit))
+
+
+def _mends(state: State, side: str, found: Barrier) -> tuple[Mend, ...]:
+    """12.3d All that has to change; enemies that are driven off take their own ZOC with them."""
     ids = state.battle.hexes.ids
+    driven = {ids[hex] for hex in found.enemies}
+    shut = [hex for hex in found.zones if any(u.hex not in driven for u in _exerting(state, side, hex))]
     changes = (
         Mend("clear", tuple(ids[hex] for hex in found.enemies)) if found.enemies else None,
-        Mend("negate", tuple(ids[hex] for hex in found.zones)) if found.zones else None,
+        Mend("negate", tuple(ids[hex] for hex in shut)) if shut else None,
         Mend("range", points=found.short) if found.short else None,
     )
     return tuple(change for change in changes if change is not None)
@@ -316,19 +336,30 @@ def check_craft(state: State, hex_id: str, source: Source, hq: Unit | None) -> N
 
 def check_throw(state: State, side: str, hex_id: str, unit: Unit | None, source: Source, hq: Unit) -> None:
     """12.3b The HQ is one that throws to the user, draws from the source itself, and reaches the hex."""
-    label = state.label(hq.id)
     if hq.side != side or hq.hex is None or state.face(hq).throw is None:
-        raise Illegal("12.3b", "throws-not", unit=label)
-    if hq.mode == "strat":
-        raise Illegal("12.3bC", "strat-throws-not", hq=label, hex=hq.hex)
+        raise Illegal("12.3b", "throws-not", unit=state.label(hq.id))
+    bars = [bar for bar in _bars(state, hex_id, unit, source, hq) if bar is not None]
+    if bars:
+        raise together(bars).refuse()
+
+
+def _bars(state: State, hex_id: str, unit: Unit | None, source: Source, hq: Unit) -> Iterator[Reason | None]:
+    """12.3b A to D Everything that stops a throw."""
+    label = state.label(hq.id)
+    yield _strat(state, hq)
     if unit and not may_serve(state, hq, unit):
-        raise Illegal("12.3bB", "serves-others", hq=label, unit=state.label(unit.id))
+        yield Reason("12.3bB", "serves-others", {"hq": label, "unit": state.label(unit.id)})
     if unit is None and not may_serve_base(state, hq):
-        raise Illegal("12.3bB", "serves-no-base", hq=label, hex=hex_id)
+        yield Reason("12.3bB", "serves-no-base", {"hq": label, "hex": hex_id})
     drawn = why_not_drawn(state, hq, source.hex)
-    if drawn is not None:
-        other = next((o.via for o in offers(state, hq) if o.source.id == source.id and o.via), None)
-        raise Illegal("12.3bD", "throws-on", hq=label, other=state.label(other)) if other else drawn.refuse()
-    thrown = why_not_thrown(state, hq, hex_id)
-    if thrown is not None:
-        raise thrown.refuse()
+    other = drawn and next((o.via for o in offers(state, hq) if o.source.id == source.id and o.via), None)
+    yield Reason("12.3bD", "throws-on", {"hq": label, "other": state.label(other)}) if other else drawn
+    yield why_not_thrown(state, hq, hex_id)
+
+
+def together(bars: Sequence[Reason]) -> Reason:
+    """Several reasons as one, under the rule of the first."""
+    first, *rest = bars
+    if not rest:
+        return first
+    return Reason(first.rule, "several-bars", {"bar": first.message, "more": together(rest).message})

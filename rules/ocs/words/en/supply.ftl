@@ -42,7 +42,8 @@ refusal-enemy-on-path = Enemy combat units in { HEX($blocked) }{ $others ->
     [0] {""}
    *[other] {" "}(and { $others } more)
  } bar the way from { HEX($start) } to { HEX($hex) }.
-refusal-no-path = No supply path leads from { HEX($start) } to { HEX($hex) } within { $within } { $mobility }.
+refusal-no-path = No supply path leads from { HEX($start) } to { HEX($hex) } in { $mobility }, whatever its length.
+refusal-several-bars = { $bar } { $more }
 refusal-enemy-in-dump = Enemy combat units stand on the supply in { HEX($hex) }.
 refusal-throws-not = { UNIT($unit) } cannot throw supply to you.
 refusal-strat-throws-not = { UNIT($hq) } is in Strat Mode: it throws no supply.
