@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+import rules
 from tests.e2e.conftest import LAPTOP, PHONE, open_match
 from tests.e2e.hand import Hand
 from tests.newcomer import ROOT
@@ -57,18 +59,60 @@ def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -
         assert overflow(page) <= 0, path
 
 
+def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
+    """What is looked at below are the boards of all systems that two can play."""
+    for_two = [
+        name
+        for name in rules.available()
+        if any(len(s.sides) == 2 for s in rules.get(name).scenarios.values())
+    ]
+    assert len(matches(visit(0))) == len(for_two)
+
+
+def matches(page: Page) -> list[str]:
+    """The boards of the matches on «Your games»."""
+    links = page.locator("main td a.btn", has_text=re.compile("^(Open|Look)"))
+    return [str(link.get_attribute("href")) for link in links.all()]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_board(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
+def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
-    open_match(page)
-    hand = Hand(page)
-    hand.settle()
+    home = page.url
+    for match in matches(page):
+        page.goto(urljoin(home, match))
+        hand = Hand(page)
+        assert_sound(page)
+        for shown in (hand.decision, hand.main):
+            assert bottom(shown) <= window["height"], match
+        if window == LAPTOP:
+            assert_layers_are_told(page)
+            assert_sound(page)
+
+
+def assert_sound(page: Page) -> None:
+    """Nothing serious by axe, nothing off the screen, nothing too small."""
     assert serious(page) == []
     assert overflow(page) <= 0
     assert small_print(page) == []
-    box = hand.decision.bounding_box()
-    assert box and box["y"] + box["height"] <= window["height"]
+
+
+def assert_layers_are_told(page: Page) -> None:
+    """What a layer of the map says in words stands above the lower edge, one layer after the other."""
+    for switch in page.locator(".tools [aria-pressed=false]").all():
+        switch.click()
+        told = page.locator(".layer p").first
+        page.wait_for_timeout(400)  # not every layer has words
+        assert not told.count() or bottom(told) <= LAPTOP["height"]
+        page.locator(".tools [aria-pressed=true]").first.click()
+
+
+def bottom(shown: Locator) -> float:
+    """Where it ends, in pixels from the top of the window."""
+    box = shown.bounding_box()
+    assert box
+    return box["y"] + box["height"]
 
 
 def test_a_stranger_watches(visit: Callable[..., Page]) -> None:

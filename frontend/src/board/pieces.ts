@@ -46,9 +46,13 @@ function paintStack(table: Table, stack: Stack): void {
   const drawn = pieces.slice(-corners.length);
   const dimmed = isDimmed(standing, stack);
   const picked = pieces.some(({ entity }) => standing.chosen.has(entity.id));
-  drawn.forEach((piece, i) => paintPiece(table, piece, [x + corners[i]!, y + corners[i]! - (picked ? 3 : 0)], i < drawn.length - 1, dimmed));
-  const corner: Point = [x + corners.at(-1)!, y + corners.at(-1)! - (picked ? 3 : 0)];
+  const at = (i: number): Point => [x + corners[i]!, y + corners[i]! - (picked ? 3 : 0)];
+  const top = drawn.length - 1;
+  const corner = at(top);
+  drawn.slice(0, top).forEach((piece, i) => paintPiece(table, piece, at(i), true, dimmed));
   paintState(table, stack, corner, picked);
+  paintPiece(table, drawn[top]!, corner, false, dimmed);
+  if (stack.pieces.some(({ entity }) => standing.changed.has(String(entity.place)))) paintChanged(stage, corner);
   if (pieces.length > 1) paintCount(table, corner, pieces.length, pieces.at(-1)!.face.badges.length > 1);
 }
 
@@ -67,11 +71,11 @@ function paintPiece({ stage, sprites, ratio, settled }: Table, piece: Piece, [x,
   stage.context.drawImage(sprite, snap(x) - margin, snap(y) - margin, sprite.width * stretch, sprite.height * stretch);
 }
 
+/** The ring or the lamplight lies under the counter: its badges stay in sight. */
 function paintState(table: Table, stack: Stack, corner: Point, picked: boolean): void {
-  const { lit, changed } = table.standing;
+  const { lit } = table.standing;
   if (picked) paintRing(table.stage, corner);
   else if (lit && stack.pieces.some(({ entity }) => lit.has(entity.id))) paintLamp(table.stage, corner);
-  if (stack.pieces.some(({ entity }) => changed.has(String(entity.place)))) paintChanged(table.stage, corner);
 }
 
 function box({ context, camera }: Stage, [x, y]: Point, out: number): void {
