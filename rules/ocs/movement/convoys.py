@@ -24,7 +24,7 @@ class Divide(Action, frozen=True, kw_only=True, tag="divide"):
 
     transport: UnitId
     points: Amount
-    tokens: Amount
+    tokens: Amount = 0
 
 
 class Combine(Action, frozen=True, kw_only=True, tag="combine"):
@@ -130,10 +130,11 @@ def divide_options(state: State, side: Side, draft: Draft) -> Options:
     if "points" not in draft:
         return numbers("points", range(item.points - 1, 0, -1))
     check_points(state, side, item, draft["points"])
-    if "tokens" not in draft:
+    if "tokens" not in draft and item.load:
         return tokens_slot(reversed(shares(item, draft["points"])))
-    check_divide(state, side, Divide(**{key: draft[key] for key in ("transport", "points", "tokens")}))
-    return slots.whole("act-divide", points=draft["points"], tokens=supply(draft["tokens"]))
+    divide = Divide(transport=item.id, points=draft["points"], tokens=draft.get("tokens", 0))
+    check_divide(state, side, divide)
+    return slots.whole("act-divide", points=divide.points, tokens=supply(divide.tokens))
 
 
 def numbers(slot: str, values: Sequence[int]) -> Options:

@@ -34,7 +34,7 @@ refusal-dump-holds-less = The dump in { HEX($hex) } holds { $held }, not { $want
 refusal-no-room = { UNIT($unit) } has room for { $room }, not for { $want }.
 refusal-no-tokens = Nothing would be handled.
 refusal-organic-load-stays = { UNIT($unit) } belongs to a formation and never unloads.
-refusal-empty = { UNIT($unit) } carries nothing.
+refusal-empty = Nothing is loaded on { UNIT($unit) }.
 refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
 refusal-load-is-less = { UNIT($unit) } carries { $held }, not { $want }.
 
