@@ -209,10 +209,18 @@ class GreedyPlayer:
         return self._random.choice(candidates)
 
     def _way(self, candidates: list[Candidate], draft: Draft, ground: Ground) -> Candidate | None:
-        """The end of the path nearest to an enemy; None when the unit is as near where it stands."""
-        best = min(self._ranked(candidates, ground), key=lambda c: ground.away(c.at))
+        """The end of the path nearest to an enemy; None when the unit is as near where it stands.
+
+        Carriers go only where they belong, back from the enemy too.
+        """
+        ends = ground.ends(id for value in draft.values() if isinstance(value, list) for id in value)
+        fit = [c for c in self._ranked(candidates, ground) if ends is None or c.at in ends]
+        best = min(fit, key=lambda c: ground.away(c.at), default=None)
+        if best is None:
+            return None
         start = best.value[0] if isinstance(best.value, (list, tuple)) and best.value else None
-        return best if ground.away(best.at) < ground.away(start) else None
+        away = ends is not None and start not in ends
+        return best if away or ground.away(best.at) < ground.away(start) else None
 
     def _worth(self, draft: Draft, ground: Ground) -> bool:
         """An attack must have the figures for it; anything else is worth doing."""

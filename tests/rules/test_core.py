@@ -21,6 +21,7 @@ from rules.core.codec import GENESIS, chain, encode
 from rules.core.contract import Message
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
+from rules.core.ground import Ground
 from rules.core.patches import patch, patched
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
 from rules.core.registry import HOME
@@ -140,6 +141,21 @@ def test_greed_beats_chance() -> None:
     assert blue > 2 * red
     blue, red = wins(RandomPlayer, GreedyPlayer, 60)
     assert red > 2 * blue
+
+
+def test_carriers_go_to_the_troops_or_to_a_dump() -> None:
+    """What has a load does not go for the enemy by itself: loaded it goes to those who fight, empty to supply."""
+    pieces: list[dict[str, Any]] = [
+        {"id": "foot", "kind": "unit", "place": "02.02", "side": "blue"},
+        {"id": "full", "kind": "unit", "place": "01.01", "side": "blue", "load": 4},
+        {"id": "empty", "kind": "unit", "place": "01.02", "side": "blue", "load": 0},
+        {"id": "dump", "kind": "dump", "place": "03.01", "tokens": 4},
+        {"id": "theirs", "kind": "dump", "place": "03.02", "tokens": None},
+    ]
+    ground = Ground(TOY.board("crossroads"), {piece["id"]: piece for piece in pieces}, "blue")
+    assert ground.ends(["foot"]) is None
+    assert ground.ends(["full"]) == ground.ends(["empty", "full"]) == {"02.02"}
+    assert ground.ends(["empty"]) == {"03.01"}
 
 
 def test_a_game_that_goes_on_for_ever_is_stopped() -> None:
