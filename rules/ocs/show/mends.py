@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from rules.core.contract import Message
 from rules.ocs.amounts import MP, points
 from rules.ocs.field import LIMIT, at, exerts, foes, holder, shut, size, total_size
+from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import spread
 from rules.ocs.show.seen import top
@@ -315,7 +316,7 @@ def _reopened(state: State, side: str, hex_id: str, driven: tuple[str, ...]) -> 
 def _last(state: State, unit: Unit) -> Iterator[Mend]:
     """12.6 When no small change does: the nearest hex in which the unit would trace."""
     hexes, side = state.battle.hexes, unit.side
-    steps = state.battle.moves(state.face(unit).mobility, side, state.going)
+    steps = ground(state, side, state.face(unit).mobility)
     found = spread(steps.graph, hexes.index[unit.hex or ""], FAR, foes(state, side))
     for there in sorted(found.cost, key=found.cost.__getitem__):
         place = hexes.ids[there]

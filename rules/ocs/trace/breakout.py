@@ -13,6 +13,7 @@ from rules.ocs.acts import Act, Action, Fact, Hook, UnitId
 from rules.ocs.amounts import MP
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
+from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -109,7 +110,7 @@ def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
-    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d).
+    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d); engineers bridge (13.8).
     """
     known = _known(state)
     if (side, mobility) not in known:
@@ -118,7 +119,7 @@ def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
 
 
 def _ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
-    steps, index = state.battle.moves(mobility, side, state.going), state.battle.hexes.index
+    steps, index = ground(state, side, mobility), state.battle.hexes.index
     enemy, zone = foes(state, side), shut(state, side) if mobility == "truck" else set()
     queue = [index[state.units[one].hex or ""] for one, trace in traces(state, side).items() if trace.ok]
     found = set(queue)
