@@ -10,7 +10,6 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Side, Viewer
-from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -264,22 +263,8 @@ def mark(hex_id: str, side: str) -> Entity:
     }
 
 
-def blocked(state: State, side: Side) -> None:
-    """10.0 Something to fire at."""
-    if not anything(state):
-        raise Illegal("10.0", "nothing-in-range")
-
-
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
-ACTS = {
-    Barrage: Act(
-        resolve_barrage,
-        barrage_options,
-        phases=BARRAGES,
-        rank=10,
-        blocked=lambda state, side: refusal(blocked, state, side),
-    )
-}
+ACTS = {Barrage: Act(resolve_barrage, barrage_options, phases=BARRAGES, rank=10)}
 APPLY = {BarrageFired: barrage_fired}
 LOG = {BarrageFired: said}
 FRESH = [fresh]

@@ -322,11 +322,7 @@ def anybody(state: State) -> bool:
 
 def blocked(state: State, side: Side) -> Refusal | None:
     """9.1 Whether there is a hex to attack."""
-    return None if anybody(state) else refusal(_nobody_near)
-
-
-def _nobody_near() -> None:
-    raise Illegal("9.1", "no-attack-possible")
+    return None if anybody(state) else Refusal("9.1", "no-attack-possible")
 
 
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}

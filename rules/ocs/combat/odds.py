@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.ocs.amounts import fraction
 from rules.ocs.combat import tables
 from rules.ocs.combat.records import Clash
 from rules.ocs.counters import Counter
@@ -246,8 +245,3 @@ def reckon(state: State, clash: Clash) -> Reckoning:
         modifier=rating(state, state.units[attacker]) - rating(state, state.units[defender]),
         hedgehog=works.level if works is not None and works.side == enemy else 0,
     )
-
-
-def said(value: Fraction) -> str:
-    """A strength in words."""
-    return fraction(value)

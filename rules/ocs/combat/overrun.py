@@ -7,8 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
-from rules.core.errors import Illegal
+from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
@@ -22,7 +21,7 @@ from rules.ocs.field import on_top
 from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.purchases import applied
 from rules.ocs.movement.refuel import fuel_up
-from rules.ocs.sequence import MOVING, acting
+from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, payment_options
 
@@ -109,15 +108,6 @@ def overrun_ridden(state: State, event: OverrunRidden) -> State:
     return state.put(*(replace(unit, spent=unit.spent + COST) for unit in units))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
-    """8 Some unit must be able to overrun somebody."""
-    return refusal(_anybody, state, side)
-
-
-def _anybody(state: State, side: Side) -> None:
-    if all(refusal(check_near, state, side, unit) is not None for unit in state.units_of(acting(state))):
-        raise Illegal("8", "no-overrun-possible")
-
-
-ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=blocked)}
+BLOCKED = slots.unless(check_near, "8", "no-overrun-possible")
+ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=BLOCKED)}
 APPLY = {OverrunRidden: overrun_ridden}

@@ -80,7 +80,6 @@ refusal-fired-already = { UNIT($unit) } has fired in this phase.
 refusal-out-of-range = { HEX($hex) } is { $distance } hexes from { UNIT($unit) }, which reaches { $range }.
 refusal-no-barrage-point = { UNITS($units) } have not a single barrage point.
 refusal-paid-elsewhere = The ammunition is to come from { UNIT($source) }; the payment takes some from elsewhere.
-refusal-nothing-in-range = No gun that may fire has anything to fire at in range.
 
 action-overrun = Overrun
 act-overrun = Overrun { HEX($hex) } for { $cost } MP
