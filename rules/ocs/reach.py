@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from operator import itemgetter
+from heapq import heappop, heappush
+from operator import itemgetter, le
 from typing import NamedTuple
 
+from rules.core.hexes import HexMap
+
 Graph = Sequence[Sequence[tuple[int, int]]]
+
+
+Way = tuple[int, tuple[str, ...]]
+"""The price so far of the mover that pays most, and the path as ids."""
+
+
+class Purse(NamedTuple):
+    """What one kind of mover pays for each step, what it has left and what it has paid so far, in twelfths of an MP."""
+
+    graph: Graph
+    left: int
+    paid: int
 
 
 class Spread(NamedTuple):
@@ -56,3 +71,49 @@ def spread(
                     came[there] = here
                     buckets[total].append(there)
     return Spread(start, cost, came)
+
+
+def ways(
+    purses: Sequence[Purse],
+    head: Sequence[str],
+    hexes: HexMap,
+    closed: Collection[int] = (),
+    stops: Collection[int] = (),
+) -> dict[int, Way]:
+    """Every hex to which one way beyond the end of `head` leads all the movers, at the least price."""
+    start = hexes.index[head[-1]]
+    if len(purses) == 1:
+        graph, left, paid = purses[0]
+        found = spread(graph, start, left, closed, stops).ways(head[:-1], hexes.ids)
+        return {there: (paid + cost, way) for there, cost, way in found}
+    shared = _shared(purses, start, closed, stops)
+    return {way[-1]: (price, (*head, *(hexes.ids[here] for here in way[1:]))) for price, way in shared}
+
+
+def _shared(
+    purses: Sequence[Purse], start: int, closed: Collection[int], stops: Collection[int]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The cheapest way of several movers together to each hex, by what the one that pays most has paid.
+
+    A way that is cheap for one mover may be dear for another: one is given up only for one that nobody pays more for.
+    """
+    limits, paid = [purse.paid + purse.left for purse in purses], tuple(purse.paid for purse in purses)
+    known: dict[int, list[tuple[int, ...]]] = {start: []}
+    queue: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = [(max(paid), paid, (start,))]
+    while queue:
+        price, paid, way = heappop(queue)
+        here = way[-1]
+        if any(all(map(le, other, paid)) for other in known.setdefault(here, [])):
+            continue
+        if not known[here] and here != start:
+            yield price, way
+        known[here].append(paid)
+        if here in stops and here != start:
+            continue
+        first, *others = [dict(purse.graph[here]) for purse in purses]
+        for there in first:
+            if there in closed or not all(there in toll for toll in others):
+                continue
+            total = tuple(cost + toll[there] for cost, toll in zip(paid, (first, *others), strict=True))
+            if all(map(le, total, limits)):
+                heappush(queue, (max(total), total, (*way, there)))

@@ -25,7 +25,7 @@ from rules.ocs.movement.purchases import applied
 from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_price, fuel_up
 from rules.ocs.pieces import Unit
-from rules.ocs.reach import Spread, spread
+from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -198,10 +198,9 @@ def path_options(
     """6.1 Every hex in reach with its price, and what shuts those at the edge; a path in the draft goes on."""
     spent = check_path(state, side, stack, path) if path else (0,) * len(stack)
     head = tuple(path or (str(stack[0].unit.hex),))
-    ways = reachable(state, side, stack, head, spent)
-    hexes = state.battle.hexes
-    candidates = [Candidate(value=way, at=way[-1], cost=points(cost)) for cost, way in ways.values()]
-    reached = {hexes.index[head[-1]], *ways}
+    found = reachable(state, side, stack, head, spent)
+    candidates = [Candidate(value=way, at=way[-1], cost=points(cost)) for cost, way in found.values()]
+    reached = {state.battle.hexes.index[head[-1]], *found}
     candidates += shut_out(state, side, stack, head, reached)
     if not path:
         return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=tuple(candidates))
@@ -218,44 +217,28 @@ def path_options(
     )
 
 
-Way = tuple[int, tuple[str, ...]]
-"""The price so far of the mover that pays most, and the path as ids."""
-
-
 def reachable(
     state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], spent: Sequence[int]
 ) -> dict[int, Way]:
     """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
-    start, closed = state.battle.hexes.index[head[-1]], barred(state, side, stack)
+    hexes, closed = state.battle.hexes, barred(state, side, stack)
+    start = hexes.index[head[-1]]
     stops = shut(state, side) if any(mover.mobility == "truck" for mover in stack) else set()
     if start in stops and (len(head) > 1 or stack[0].unit.began):
         return {}
-    found: dict[int, Way] = {}
-    classes = {mover.mobility: mover for mover in stack}
-    for mobility in classes:
-        purse = min(
-            (m.left - paid, paid) for m, paid in zip(stack, spent, strict=True) if m.mobility == mobility
-        )
-        graph = lands(state, side, mobility).graph
-        for there, way in _ways(state, spread(graph, start, purse[0], closed, stops), head, purse[1]):
-            if there not in found and (len(classes) == 1 or _goes(state, side, stack, way[1])):
-                found[there] = way
-    for there in state.battle.hexes.around[start]:
+    slowest: dict[Mobility, tuple[int, int]] = {}
+    for mover, paid in zip(stack, spent, strict=True):
+        purse = mover.left - paid, paid
+        slowest[mover.mobility] = min(slowest.get(mover.mobility, purse), purse)
+    purses = [Purse(lands(state, side, mobility).graph, *purse) for mobility, purse in slowest.items()]
+    found = ways(purses, head, hexes, closed, stops)
+    for there in hexes.around[start]:
         if there not in found and there not in closed:
-            path = (*head, state.battle.hexes.ids[there])
+            path = (*head, hexes.ids[there])
             cost = _price(state, side, stack, path)
             if cost is not None:
                 found[there] = cost, path
     return found
-
-
-def _ways(state: State, found: Spread, head: tuple[str, ...], paid: int) -> Iterator[tuple[int, Way]]:
-    """What a search has found, each path made from that of the hex before it."""
-    ids, paths = state.battle.hexes.ids, {found.start: head}
-    for there in sorted(found.cost, key=found.cost.__getitem__):
-        if there != found.start:
-            paths[there] = (*paths[found.came[there]], ids[there])
-            yield there, (paid + found.cost[there], paths[there])
 
 
 def _price(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]) -> int | None:
@@ -263,10 +246,6 @@ def _price(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]
         return max(check_path(state, side, stack, path))
     except Illegal:
         return None
-
-
-def _goes(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]) -> bool:
-    return _price(state, side, stack, path) is not None
 
 
 def shut_out(

@@ -21,7 +21,7 @@ from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Transport
-from rules.ocs.reach import Spread, spread
+from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.sequence import MOVING, moving_side
 from rules.ocs.state import State
 from rules.ocs.talk import line
@@ -205,76 +205,53 @@ def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequ
     hexes = state.battle.hexes
     paid = check_way(state, side, items, path) if path else (0,) * len(items)
     head = tuple(path or (items[0].hex or "",))
-    # Whoever gets least far leads: where it can go, most can.
-    lead = min(range(len(items)), key=lambda at: left(state, items[at]) - paid[at])
-    found = _reach(state, side, items[lead], hexes.at(head[-1]), paid[lead])
-    candidates = [
-        Candidate(value=list(way), at=hexes.ids[there], cost=points(paid[lead] + cost))
-        for there, cost, way in found.ways(head[:-1], hexes.ids)
-        if _all_can(state, side, items, way)
-    ]
-    candidates += _next(state, side, items, head, {one.at for one in candidates})
+    found = reachable(state, side, items, head, paid)
+    candidates = [Candidate(value=list(way), at=way[-1], cost=points(cost)) for cost, way in found.values()]
     no = refusal(check_stay, state, side, items, head[-1]) if path else None
     return Options(
         slot="path",
         kind="path",
         ask=Message("ask-path"),
-        candidates=(*candidates, *_barred(state, side, found)),
+        candidates=(*candidates, *_barred(state, side, {hexes.index[head[-1]], *found})),
         complete=bool(path) and no is None,
         refusal=no,
         act=Message("act-drive", {"cost": points(max(paid))}) if path else None,
     )
 
 
-def _reach(state: State, side: Side, item: Transport, start: int, paid: int) -> Spread:
-    """4.5, 6.1 What they reach: trucks stop in a ZOC; who has spent nothing may always go one hex."""
-    mobility, bars, rest = state.battle.vehicle(item.kind).mobility, closed(state, side), left(state, item)
-    stops = shut(state, side) if mobility == "truck" else ()
-    steps = lands(state, side, mobility)
-    if start in stops and (paid or item.began):
-        return Spread(start, {start: 0}, {})
-    found = spread(steps.graph, start, rest - paid, bars, stops)
-    if fresh(item) and not paid:
-        for there in state.battle.hexes.around[start]:
-            if there not in found.cost and there not in bars and steps.cost(start, there) < NEVER:
-                found.cost[there], found.came[there] = rest, start
+def reachable(
+    state: State, side: Side, items: Sequence[Transport], head: Sequence[str], paid: Sequence[int]
+) -> dict[int, Way]:
+    """4.5, 6.1 The hexes in reach of all of them beyond the end of `head`, which has cost them `paid`."""
+    hexes, bars, vehicle = state.battle.hexes, closed(state, side), state.battle.vehicle
+    start = hexes.index[head[-1]]
+    stops = shut(state, side) if any(vehicle(item.kind).mobility == "truck" for item in items) else set()
+    if start in stops and (len(head) > 1 or items[0].began):
+        return {}
+    slowest: dict[str, tuple[int, int]] = {}
+    for item, cost in zip(items, paid, strict=True):
+        purse = left(state, item) - cost, cost
+        slowest[item.kind] = min(slowest.get(item.kind, purse), purse)
+    purses = [
+        Purse(lands(state, side, vehicle(kind).mobility).graph, *purse) for kind, purse in slowest.items()
+    ]
+    load = sum(item.load for item in items)
+    found = {
+        there: (cost, way)
+        for there, (cost, way) in ways(purses, head, hexes, bars, stops).items()
+        if refusal(check_crossings, state, load, way) is None
+    }
+    for there in set(hexes.around[start]) - set(found) - bars:
+        way = (*head, hexes.ids[there])
+        if refusal(check_way, state, side, items, way) is None:
+            found[there] = max(check_way(state, side, items, way)), way
     return found
 
 
-def _all_can(state: State, side: Side, items: Sequence[Transport], way: Sequence[str]) -> bool:
-    """Whether the way serves all of them; those of one kind go wherever the one that leads can."""
-    if refusal(check_crossings, state, sum(item.load for item in items), way) is not None:
-        return False
-    if len(items) == 1 or (len({item.kind for item in items}) == 1 and len(way) > 2):
-        return True
-    try:
-        check_way(state, side, items, way)
-    except Illegal:
-        return False
-    return True
-
-
-def _next(
-    state: State, side: Side, items: Sequence[Transport], head: Sequence[str], known: set[str]
-) -> list[Candidate]:
-    """6.1 Of a convoy of several kinds, each step it can make beside the ways of the one that leads: with these it
-    can be led along any way that serves all.
-    """
-    hexes = state.battle.hexes
-    if len({item.kind for item in items}) == 1:
-        return []
-    ways = [(*head, hexes.ids[there]) for there in hexes.around[hexes.index[head[-1]]]]
-    return [
-        Candidate(value=list(way), at=way[-1], cost=points(max(check_way(state, side, items, way))))
-        for way in ways
-        if way[-1] not in known and refusal(check_way, state, side, items, way) is None
-    ]
-
-
-def _barred(state: State, side: Side, found: Spread) -> list[Candidate]:
+def _barred(state: State, side: Side, reached: set[int]) -> list[Candidate]:
     """4.8c Hexes with anything of the enemy's next to what is in reach."""
     hexes = state.battle.hexes
-    near = {there for here in found.cost for there in hexes.around[here]} & closed(state, side)
+    near = {there for here in reached for there in hexes.around[here]} & closed(state, side)
     return [
         Candidate(value=None, at=hex_id, refusal=Refusal("4.8c", "transport-barred", {"hex": hex_id}))
         for hex_id in (hexes.ids[there] for there in sorted(near))

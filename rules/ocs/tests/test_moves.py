@@ -87,12 +87,14 @@ def every_path(state: State, stack: list[Mover]) -> Iterator[tuple[tuple[str, ..
 @settings(max_examples=150, deadline=None)
 def test_offered_is_what_some_path_reaches_at_the_least_price(ground: dict[str, Any]) -> None:
     state = position(ground["position"])
-    stack = movers(state, "axis", ground["names"][:1])
+    stack = movers(state, "axis", ground["names"])
     best: dict[str, int] = {}
     for path, cost in every_path(state, stack):
         best[path[-1]] = min(cost, best.get(path[-1], cost))
     start = (str(stack[0].unit.hex),)
-    found = {way[-1]: cost for cost, way in reachable(state, "axis", stack, start, (0,)).values()}
+    found = {
+        way[-1]: cost for cost, way in reachable(state, "axis", stack, start, (0,) * len(stack)).values()
+    }
     assert found == best
 
 
