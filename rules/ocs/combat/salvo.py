@@ -54,7 +54,7 @@ def strength(state: State, unit: Unit) -> Fraction:
 
 
 def points(state: State, guns: Iterable[Unit]) -> int:
-    """4.2 The strengths together, then rounded."""
+    """4.2 The strengths together, then rounded: half a point is one, so any gun brings the point that 10.0 asks for."""
     return rounded(sum((strength(state, gun) for gun in guns), Fraction(0)))
 
 
@@ -152,14 +152,12 @@ def distance(state: State, unit: Unit, target: str) -> int:
 
 
 def check_guns(state: State, side: str, unit_ids: Sequence[str], target: str) -> list[Unit]:
-    """10.1 The units, if each may fire at the target and together they have a point (10.0)."""
+    """10.1 The units, if each may fire at the target."""
     if len(set(unit_ids)) != len(unit_ids):
         raise Malformed("unit-twice", units=list(unit_ids))
     guns = [state.unit(unit_id) for unit_id in unit_ids]
     for gun in guns:
         check_gun(state, side, gun, target)
-    if points(state, guns) < 1:
-        raise Illegal("10.0", "no-barrage-point", units=[state.label(gun.id) for gun in guns])
     return guns
 
 

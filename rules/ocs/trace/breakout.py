@@ -110,7 +110,7 @@ def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
-    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d); engineers bridge (13.8).
+    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d), engineers bridge (13.8)
     """
     known = _known(state)
     if (side, mobility) not in known:

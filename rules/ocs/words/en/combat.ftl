@@ -150,7 +150,7 @@ factor-terrain = { $value } (terrain)
 factor-hexside = { $value } (hexside)
 factor-anti_tank = { $value } (terrain, against anti-tank)
 factor-unfed = { $value } (no combat supply)
-prospect = At best { $odds } ({ $category }, column { $column }), AR { $modifier }: more units may be there
+prospect = { $odds } by what is seen ({ $category }, column { $column }), AR { $modifier }: more units may be there
 
 surprise-attacker = the attacker surprises, { $shift } right
 surprise-defender = the defender surprises, { $shift } left
