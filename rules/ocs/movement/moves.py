@@ -21,9 +21,9 @@ from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
-from rules.ocs.movement.purchases import applied
+from rules.ocs.movement.purchases import Deal, applied
 from rules.ocs.movement.railheads import relaid
-from rules.ocs.movement.refuel import fuel_price, fuel_up
+from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
@@ -188,12 +188,12 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return slots.pieces("units", state.units_of(side), lambda unit: check_may_move(state, side, unit))
     stack = movers(state, side, chosen)
-    price = fuel_price(state, side, chosen)
-    return path_options(state, side, stack, draft.get("path"), price)
+    fuel = fuel_needed(state, side, chosen)
+    return path_options(state, side, stack, draft.get("path"), fuel)
 
 
 def path_options(
-    state: State, side: Side, stack: Sequence[Mover], path: Sequence[str] | None, fuel: int
+    state: State, side: Side, stack: Sequence[Mover], path: Sequence[str] | None, fuel: Deal | None
 ) -> Options:
     """6.1 Every hex in reach with its price, and what shuts those at the edge; a path in the draft goes on."""
     spent = check_path(state, side, stack, path) if path else (0,) * len(stack)
@@ -205,7 +205,9 @@ def path_options(
     if not path:
         return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=tuple(candidates))
     no = refusal(check_rest, state, stack, head[-1])
-    facts = {"cost": points(max(spent)), "fuel": supply(fuel)}
+    act = Message("act-move", {"cost": points(max(spent))})
+    if fuel is not None:
+        act = Message("act-move-fuelled", {**act.facts, "fuel": supply(fuel.tokens)})
     return Options(
         slot="path",
         kind="path",
@@ -213,7 +215,8 @@ def path_options(
         candidates=tuple(candidates),
         complete=no is None,
         refusal=no,
-        act=Message("act-move-fuelled" if fuel else "act-move", facts),
+        act=act,
+        effect=() if fuel is None else (Message("move-fuel", {"origin": origin(state, fuel)}),),
     )
 
 

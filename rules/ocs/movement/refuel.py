@@ -143,10 +143,10 @@ def cheapest(state: State, side: Side, dry: Sequence[Unit]) -> Deal:
     return found[0]
 
 
-def fuel_price(state: State, side: Side, units: Sequence[str]) -> int:
-    """12.5c Tokens that it takes now to have these units move; raises `Illegal` 12.5a when they are not there."""
+def fuel_needed(state: State, side: Side, units: Sequence[str]) -> Deal | None:
+    """12.5c The fuel that is paid when these units move now; None when they have it, `Illegal` 12.5a without any."""
     dry = without(state, units)
-    return cheapest(state, side, dry).tokens if dry else 0
+    return cheapest(state, side, dry) if dry else None
 
 
 def resolve_fuel(state: State, side: Side, action: Fuel, dice: Dice) -> list[Event]:
@@ -205,18 +205,23 @@ def variants(state: State, side: Side, made: Deal) -> Iterator[Deal]:
 
 def _candidate(state: State, made: Deal) -> Candidate:
     """12.5c A way in words: what is fuelled, what it costs, where from and what stays there."""
+    return Candidate(
+        value=decode(encode(made.purchases), list),
+        cost=supply(made.tokens),
+        label=what(state, [fact for fact in made.events if isinstance(fact, FuelBought)]),
+        effect=origin(state, made),
+    )
+
+
+def origin(state: State, made: Deal) -> Message:
+    """12.5c Where the fuel comes from, and what stays there."""
     portions = [portion for purchase in made.purchases for portion in purchase.payment]
     places = list(dict.fromkeys(_place(state, portion.source) for portion in portions))
     hqs = list(dict.fromkeys(state.label(portion.via) for portion in portions if portion.via))
     stays = supply(sum(left(state, portions).values()))
     facts = {"hex": places[0], "count": len(places), "tokens": stays, "hqs": hqs}
     way = "several" if len(places) > 1 else "thrown" if hqs else "drawn"
-    return Candidate(
-        value=decode(encode(made.purchases), list),
-        cost=supply(made.tokens),
-        label=what(state, [fact for fact in made.events if isinstance(fact, FuelBought)]),
-        effect=Message(f"fuel-{way}", facts),
-    )
+    return Message(f"fuel-{way}", facts)
 
 
 def _place(state: State, source: str) -> str:

@@ -8,10 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.dice import SeededDice
 from rules.core.errors import Illegal
+from rules.ocs import RULESET
 from rules.ocs.movement.moves import Mover, check_path, movers, reachable
 from rules.ocs.position import position
 from rules.ocs.state import State
+from rules.ocs.supply.payment import SupplySpent
 
 COLUMNS, ROWS = 4, 3
 HEXES = [f"{column:02}.{row:02}" for column in range(1, COLUMNS + 1) for row in range(1, ROWS + 1)]
@@ -117,3 +120,20 @@ def test_a_stack_can_be_led_step_by_step_wherever_a_path_leads(ground: dict[str,
                 seen.add(way)
                 heads.append(way)
     assert led - {str(stack[0].unit.hex)} == ends
+
+
+def test_a_move_tells_which_dump_its_fuel_comes_from() -> None:
+    state = position(
+        {
+            "map": {"terrain": ["......"]},
+            "counters": COUNTERS,
+            "units": {"track": "02.01", "foe": "06.01"},
+            "dumps": {"01.01": 2, "03.01": 2},
+        }
+    )
+    draft = {"do": "move", "units": ["track"], "path": ["02.01", "03.01"]}
+    (told,) = RULESET.options(state, "axis", draft).effect
+    spent = RULESET.resolve(state, "axis", RULESET.read_action(draft), SeededDice(1))
+    (payment,) = (event for event in spent if isinstance(event, SupplySpent))
+    assert told.facts["origin"].facts["hex"] == payment.portions[0].source.removeprefix("dump-")
+    assert not RULESET.options(state.change(["track"], fuelled=True), "axis", draft).effect

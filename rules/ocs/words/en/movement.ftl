@@ -4,6 +4,7 @@ action-move = Move
 action-destroy = Destroy a unit
 act-move = Move for { $cost } MP
 act-move-fuelled = Move for { $cost } MP, fuel { $fuel }
+move-fuel = Fuel { $origin }. To pay in another way, fuel first.
 action-set_mode = Change mode
 act-set-mode = { $count ->
     [one] Change to { $mode }
