@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 import rules
 from bench.figures import Row, row, timing
-from rules.core.contract import Draft
+from rules.core.contract import Candidate, Draft, Options
 from rules.core.dice import SeededDice
 from rules.core.hexes import HexMap
-from rules.core.players import legal
+from rules.core.players import Seat, compose, legal
 from rules.core.ruleset import Ruleset
 from rules.ocs.position import position
 from rules.ocs.state import State
@@ -142,6 +142,8 @@ def asked(system: Ruleset, state: State, where: str, count: int) -> Iterator[Row
     movers = [option.value for option in legal(system.options(state, side, {"do": "move"}), {})]
     chosen = random.Random(5).sample(movers, min(count, len(movers)))
     clicks: list[Draft] = [{"do": "move", "units": [unit]} for unit in chosen]
+    firsts = (_options(system, unmapped(state), side, draft) for draft in clicks[:20])
+    yield _timed("options on a map not yet worked out", where, firsts)
     for draft in clicks:  # what hangs on the map alone
         system.options(copied(state), side, draft)
     yield _timed(
@@ -150,10 +152,28 @@ def asked(system: Ruleset, state: State, where: str, count: int) -> Iterator[Row
     yield _timed("X-ray of a unit", where, (_explained(system, copied(state), side, unit) for unit in chosen))
     sides = (partial(system.explain, copied(state), side, {"about": "net"}) for _ in range(5))
     yield _timed("X-ray of a side", where, sides)
+    yield from barrages(system, replace(state, phase="barrage"), where, side)
     yield from combats(system, replace(state, phase="combat"), where, side)
     end = system.read_action({"do": "end_phase"})
     phases = (partial(system.resolve, copied(state), side, end, SeededDice(3)) for _ in range(5))
     yield _timed("the Supply Phase", where, phases, 150)
+
+
+def barrages(system: Ruleset, state: State, where: str, side: str) -> Iterator[Row]:
+    """What could be fired at, then each order down to its first gun."""
+    opening: Draft = {"do": "barrage"}
+    targets = [option.value for option in legal(system.options(state, side, opening), {})]
+    looks = (_options(system, copied(state), side, opening) for _ in range(20))
+    yield _timed("targets of a barrage", where, looks, 30)
+    seat = Seat(system, "", side, state)
+    drafts = [compose(seat, {"do": "barrage", "hex": target}, _first) for target in targets[:20]]
+    orders = (_options(system, copied(state), side, draft) for draft in drafts if draft)
+    if any(drafts):
+        yield _timed("a barrage ordered", where, orders, 30)
+
+
+def _first(options: Options, draft: Draft) -> Candidate | None:
+    return None if options.complete else next(iter(legal(options, draft)), None)
 
 
 def combats(system: Ruleset, state: State, where: str, side: str) -> Iterator[Row]:
@@ -189,6 +209,12 @@ def _timed(name: str, where: str, runs: Iterator[Callable[[], object]], budget: 
     """The position of each run is new to the rules: nothing is remembered of it."""
     said = f"p95 < {budget} ms" if budget else ""
     return row(f"{name}: {where}", timing(runs).cpu, "ms CPU", budget=said)
+
+
+def unmapped(state: State) -> State:
+    """The copy of a position on whose map nobody has asked for anything."""
+    state.battle.cache.clear()
+    return copied(state)
 
 
 def copied(state: State) -> State:

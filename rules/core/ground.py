@@ -50,16 +50,16 @@ class Ground:
         ours = sum(_figure(u, ATTACK) for u in self._ours if u["place"] in near)
         return ours / max(self.defence(place), 1)
 
-    def ends(self, pieces: Iterable[str]) -> set[Any] | None:
+    def ends(self, pieces: Iterable[str]) -> list[Any] | None:
         """Where carriers belong: loaded with the units that fight, empty where a dump waits; None if these fight."""
         moved = [self._view[id] for id in pieces if id in self._view]
         if not any("load" in piece for piece in moved):
             return None
         if any(piece.get("load") for piece in moved):
-            return {unit["place"] for unit in self._ours if "load" not in unit}
-        return {
-            dump["place"] for dump in self._view.values() if dump["kind"] == "dump" and dump.get("tokens")
-        }
+            return [unit["place"] for unit in self._ours if "load" not in unit]
+        return [
+            piece["place"] for piece in self._view.values() if piece["kind"] == "dump" and piece["tokens"]
+        ]
 
     def strength(self, units: Iterable[str]) -> float:
         """What units of ours bring to an attack."""

@@ -154,8 +154,8 @@ def test_carriers_go_to_the_troops_or_to_a_dump() -> None:
     ]
     ground = Ground(TOY.board("crossroads"), {piece["id"]: piece for piece in pieces}, "blue")
     assert ground.ends(["foot"]) is None
-    assert ground.ends(["full"]) == ground.ends(["empty", "full"]) == {"02.02"}
-    assert ground.ends(["empty"]) == {"03.01"}
+    assert ground.ends(["full"]) == ground.ends(["empty", "full"]) == ["02.02"]
+    assert ground.ends(["empty"]) == ["03.01"]
 
 
 def test_a_game_that_goes_on_for_ever_is_stopped() -> None:
