@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
-from rules.ocs.amounts import NEVER, equivalents, points, price, supply
-from rules.ocs.field import at, holder, negating, total_size, zones
+from rules.ocs.amounts import ALL, NEVER, equivalents, points, supply
+from rules.ocs.field import LIMIT, at, holder, negating, total_size, zones
 from rules.ocs.show.seen import asked, knows, sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
@@ -30,7 +30,7 @@ def _ground(state: State, hex_id: str) -> Iterator[Line]:
     here, land = state.battle.hexes.index[hex_id], state.battle.land
     going = tuple(state.battle.file.going[number] for number in state.going)
     costs = [Tariff(land, mobility, "", going).enter(here) for mobility in MOBILITIES]
-    figures = ["–" if cost >= NEVER else "all" if cost > price("99") else points(cost) for cost in costs]
+    figures = ["–" if cost >= NEVER else "all" if cost >= ALL else points(cost) for cost in costs]
     for name in land.terrain[here]:
         row = chart().hexes[name]
         facts = {"terrain": row.name, "category": Message(f"closeness-{row.category}")}
@@ -44,8 +44,9 @@ def _held(state: State, viewer: Viewer, hex_id: str) -> Iterator[Line]:
     yield Line(message=Message("line-control", {"side": state.control(hex_id)}), rules=("13.3h",))
     side = holder(state, hex_id)
     if side is not None and knows(viewer, side):
-        size = equivalents(total_size(state, at(state, hex_id)))
-        yield Line(message=Message("line-stacked", {"size": size}), rules=("4.8",), value=f"{size}/10")
+        size, limit = equivalents(total_size(state, at(state, hex_id))), equivalents(LIMIT)
+        facts = {"size": size, "limit": limit}
+        yield Line(message=Message("line-stacked", facts), rules=("4.8",), value=f"{size}/{limit}")
 
 
 def _zones(state: State, hex_id: str) -> Iterator[Line]:

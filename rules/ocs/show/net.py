@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
-from rules.ocs.amounts import supply
+from rules.ocs.amounts import points, supply
 from rules.ocs.show.seen import amounts, sides, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
@@ -177,7 +177,7 @@ def _heads(state: State, side: str) -> Iterator[Line]:
             continue
         facts = {
             "unit": state.label(hq.id),
-            "points": throw.points // 12,
+            "points": points(throw.points),
             "type": Message(f"mp-{throw.mobility}"),
         }
         able = hq.mode != "strat"

@@ -28,7 +28,7 @@ __all__ = [
 
 
 MOST = 16
-"""Ways to pay that are offered beside the proposal; any other may be submitted."""
+"""Ways to pay that are offered of each kind, out of one source first or divided; any other may be submitted."""
 
 
 class SupplySpent(Fact, frozen=True, kw_only=True):
@@ -205,21 +205,16 @@ def payment_options(
 ) -> Options:
     """12.3 The slot `payment`: the proposal, each single source, each division between two; each with what stays.
 
-    It may be left open.
-
-    Raises `Illegal` when the needs cannot be paid at all, and when the draft's payment is not legal.
+    It may be left open. Raises `Illegal` when the needs cannot be paid at all, or the draft's payment is not legal.
     """
     given = convert(draft.get("payment", ()), tuple[Portion, ...])
     chosen = agreed(state, side, needs, given, rule, sharing=sharing)
     if given or not chosen:
         return Options(complete=True, act=act, effect=_outcome(state, chosen))
-    found = [
-        plan
-        for pool in pools(state, side, needs, sharing)
-        for plan in (*singles(pool, needs), *splits(pool, needs), *leaning(pool, needs))
-    ]
-    divided = [plan for pool in pools(state, side, needs, sharing) for plan in splits(pool, needs)]
-    ranked = (*sorted(found, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
+    found = pools(state, side, needs, sharing)
+    simple = [plan for pool in found for plan in (*singles(pool, needs), *leaning(pool, needs))]
+    divided = [plan for pool in found for plan in splits(pool, needs)]
+    ranked = (*sorted(simple, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
     ways = [chosen, *(plan[1] for plan in ranked)]
     candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
     return Options(

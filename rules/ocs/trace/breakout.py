@@ -94,9 +94,10 @@ def _check_friends(state: State, unit: Unit) -> None:
         hexes.index[state.units[one].hex or ""] for one, trace in traces(state, unit.side).items() if trace.ok
     }
     nearest = min((hexes.distance(here, friend) for friend in friends), default=None)
-    if nearest is None or nearest > limit:
-        far = "" if nearest is None else nearest
-        raise Illegal("12.8e", "friends-too-far", unit=label, distance=far, limit=limit)
+    if nearest is None:
+        raise Illegal("12.8e", "no-friends", unit=label)
+    if nearest > limit:
+        raise Illegal("12.8e", "friends-too-far", unit=label, distance=nearest, limit=limit)
     mobility = state.counter(unit.id).move.mobility
     if here not in ways_home(state, unit.side, mobility):
         raise Illegal("12.8e", "no-way-home", unit=label, mobility=mobility)
@@ -110,7 +111,7 @@ def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
-    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d), engineers bridge (13.8)
+    For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d), engineers bridge.
     """
     known = _known(state)
     if (side, mobility) not in known:

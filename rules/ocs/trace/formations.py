@@ -144,7 +144,7 @@ def check_choice(state: State, side: Side, action: ChooseTrace) -> None:
     """12.6f A formation that must be divided, and one of its ways."""
     waiting = open_splits(state)
     if action.formation not in waiting:
-        raise Illegal("12.6f", "formation-shares", formation=action.formation)
+        raise Illegal("12.6f", "formation-shares", formation=name(state, action.formation))
     if action.way not in waiting[action.formation].ways:
         raise Illegal("12.6f", "no-way-of-formation", formation=name(state, action.formation))
 

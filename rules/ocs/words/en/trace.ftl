@@ -139,7 +139,7 @@ event-StepsStarved = { SIDE($who) } loses { $steps ->
 
 refusal-stocks-full = The internal stocks of { UNIT($unit) } are full.
 refusal-recovers-not = { UNIT($unit) } needs { $needed } to recover; { $had } can be had.
-refusal-formation-shares = No part of that formation has to be left out.
+refusal-formation-shares = No part of { $formation } has to be left out.
 refusal-no-way-of-formation = Nobody of { $formation } traces that way.
 refusal-needs-no-trace = { UNIT($unit) } needs no trace supply: { $why }
 exempt-12-3e = in its box off the map there is supply without end.
@@ -165,6 +165,7 @@ refusal-cannot-move-at-all = { UNIT($unit) } has no movement allowance.
 refusal-extender-breaks-not = { UNIT($transport) } are an Extender.
 refusal-transport-in-trace = { HEX($hex) } is in trace supply.
 refusal-transport-too-late = Transport points break out only on their first turn without trace.
+refusal-no-friends = { UNIT($unit) } has nobody in trace supply to break out to.
 refusal-friends-too-far = The nearest unit in trace supply is { $distance } hexes from { UNIT($unit) }; { $limit } are allowed.
 refusal-no-way-home = No path that { UNIT($unit) } could move along ({ $mobility }) leads to a unit in trace supply.
 
