@@ -6,7 +6,7 @@ set back by `fresh` when the next phase begins.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +17,15 @@ Stocks = Literal["full", "low", "exhausted"]
 Fate = Literal["map", "due", "dead", "away", "absorbed", "aboard", "box"]
 """`due`: not yet arrived; `away`: broken out and to return (12.8e); `absorbed`: into its parent (20); `aboard` a
 landing craft (12.6g); in a holding `box` off the map (12.3e)."""
+
+
+Piece = TypeVar("Piece", bound=Struct)
+
+
+def _set_back(piece: Piece, **fields: Any) -> Piece:
+    """The piece with these fields as they are when a phase begins; the same object when they are so already."""
+    same = all(getattr(piece, name) == value for name, value in fields.items())
+    return piece if same else replace(piece, **fields)
 
 
 class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
@@ -76,18 +85,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Unit:
         """What lasts one phase is over."""
-        clean = not (
-            self.spent
-            or self.began
-            or self.released
-            or self.fuelled
-            or self.pinned
-            or self.attacked
-            or self.fired
-        )
-        if clean:
-            return self
-        return replace(
+        return _set_back(
             self,
             spent=0,
             began=None,
@@ -129,9 +127,7 @@ class Transport(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Transport:
         """What lasts one phase is over."""
-        if not (self.spent or self.began or self.pinned or self.released or self.hauled or self.frozen):
-            return self
-        return replace(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
+        return _set_back(self, spent=0, began=None, pinned=False, released=False, hauled=0, frozen=0)
 
 
 class Craft(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -160,7 +156,7 @@ class Dump(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Dump:
         """What lasts one phase is over."""
-        return replace(self, frozen=0) if self.frozen else self
+        return _set_back(self, frozen=0)
 
 
 class Works(Struct, frozen=True, kw_only=True, omit_defaults=True):
