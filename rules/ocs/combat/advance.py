@@ -137,11 +137,9 @@ def clash_done(state: State) -> State:
 
 
 def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
-    """9.12 An advance."""
+    """4.9, 9.12 An advance; how many go along is not said."""
     side = state.units[event.units[0]].side
-    return line(
-        event, side=side, at=[event.hex], tone="good", who=side, count=len(event.units), hex=event.hex
-    )
+    return line(event, side=side, at=[event.hex], tone="good", who=side, hex=event.hex)
 
 
 def everybody(state: State, decision: Decision) -> Advance:

@@ -233,11 +233,13 @@ def test_the_dead_are_named_and_no_other_loser() -> None:
     assert not {"unit", "units"} & set(hurt.message.facts)
 
 
-def test_who_retreats_or_exploits_is_not_counted() -> None:
+def test_who_retreats_advances_or_exploits_is_not_counted() -> None:
     """4.9 The log does not tell how many units lie in a stack, nor how many of them are good enough to go on."""
     state, rules = fight(), get(RULESET)
     gained = ExploitGained(units=("tank", "foot"), zones=(), hex="03.01", rating=3)
     falling = replace(state, stack=(Retreat(side="soviet", hexes=1, units=("rifle",)),))
     left = GroupSet(units=("rifle",), trucks=(), path=("03.01", "04.01"))
-    (exploit,), (retreat,) = rules.log(state, gained), rules.log(falling, left)
-    assert not {"count", "units"} & {*exploit.message.facts, *retreat.message.facts}
+    taken = UnitsAdvanced(units=("tank", "foot"), hex="03.01")
+    lines = [*rules.log(state, gained), *rules.log(falling, left), *rules.log(state, taken)]
+    assert len(lines) == 3
+    assert not any({"count", "units"} & set(line.message.facts) for line in lines)

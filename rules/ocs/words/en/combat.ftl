@@ -191,10 +191,7 @@ event-OptionTaken = { SIDE($who) } takes the option: { $steps ->
 event-OptionIgnored = { SIDE($who) } ignores the option
 event-GroupSet = { SIDE($who) } retreats from { HEX($start) } to { HEX($hex) }
 event-ExploitGained = { SIDE($who) } may exploit with attackers of AR { $rating } or better
-event-UnitsAdvanced = { SIDE($who) } advances into { HEX($hex) } with { $count ->
-    [one] a unit
-   *[other] { $count } units
- }
+event-UnitsAdvanced = { SIDE($who) } advances into { HEX($hex) }
 
 refusal-not-attack-capable = { UNIT($unit) } is not attack-capable: it defends only, or is in Strat or Reserve.
 refusal-has-attacked = { UNIT($unit) } has attacked in this segment.
