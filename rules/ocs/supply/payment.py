@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import convert, to_builtins
@@ -216,11 +216,22 @@ def payment_options(
     divided = [plan for pool in found for plan in splits(pool, needs)]
     ranked = (*sorted(simple, key=expense)[:MOST], *sorted(divided, key=expense)[:MOST])
     ways = [chosen, *(plan[1] for plan in ranked)]
-    candidates = [_candidate(state, way) for way in dict.fromkeys(ways)]
+    candidates = [_candidate(state, way) for way in _unlike(ways)]
     return Options(
         slot="payment", kind="choice", ask=Message("ask-payment"), candidates=tuple(candidates), complete=True,
         act=act, effect=_outcome(state, chosen),
     )  # fmt: skip
+
+
+def _unlike(ways: Sequence[tuple[Portion, ...]]) -> Iterable[tuple[Portion, ...]]:
+    """Of ways that take the same from every source by the same HQs the first: who gets which token is no matter."""
+    found: dict[frozenset[tuple[tuple[str, str], int]], tuple[Portion, ...]] = {}
+    for way in ways:
+        taken: Counter[tuple[str, str]] = Counter()
+        for portion in way:
+            taken[portion.source, portion.via] += portion.tokens
+        found.setdefault(frozenset(taken.items()), way)
+    return found.values()
 
 
 def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:

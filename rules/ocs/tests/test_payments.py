@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -82,12 +84,21 @@ def test_every_way_offered_is_legal_and_spends_what_it_says(bill: tuple[State, l
         return
     options = payment_options(state, "axis", needs, {}, RULE)
     assert options.complete
+    assert len({_taken(candidate.value) for candidate in options.candidates}) == len(options.candidates)
     for candidate in options.candidates:
         payment = tuple(Portion(**portion) for portion in candidate.value)
         check_payment(state, "axis", needs, payment, RULE)
         after = supply_spent(state, paid(payment, "combat", RULE))
         spent = sum(need.tokens for need in needs)
         assert _stock(state) - _stock(after) == spent == after.ledger["axis"]["combat"]
+
+
+def _taken(payment: Sequence[dict[str, Any]]) -> frozenset[tuple[Any, int]]:
+    """What each source gives by each HQ."""
+    taken: Counter[tuple[str, str]] = Counter()
+    for portion in payment:
+        taken[portion["source"], portion.get("via", "")] += portion["tokens"]
+    return frozenset(taken.items())
 
 
 def _stock(state: State) -> int:
