@@ -1,4 +1,4 @@
-"""13.9 Consolidation: two reduced units that are alike become one, or a full and a smaller one."""
+"""13.9 Consolidation: two reduced units that are alike become one; steps that find no room are lost."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.counters import Counter
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -24,7 +25,7 @@ class Consolidate(Action, frozen=True, kw_only=True, tag="consolidate"):
 
 
 class UnitsConsolidated(Fact, frozen=True, kw_only=True):
-    """13.9 So many steps have changed hands; a unit that has given its last is in the Dead Pile."""
+    """13.9 So many steps have changed hands; the unit that gave them is in the Dead Pile."""
 
     giver: str
     taker: str
@@ -66,13 +67,11 @@ def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
 
 def _alike(state: State, one: Unit, other: Unit) -> bool:
     a, b = state.counter(one.id), state.counter(other.id)
-    return (a.combat, a.move, a.steps, a.nation, a.category) == (
-        b.combat,
-        b.move,
-        b.steps,
-        b.nation,
-        b.category,
-    )
+    return _print(a) == _print(b)
+
+
+def _print(counter: Counter) -> tuple[object, ...]:
+    return counter.combat, counter.move, counter.steps, counter.nation, counter.category, counter.symbol
 
 
 def resolve_consolidate(state: State, side: Side, action: Consolidate, dice: Dice) -> list[Event]:
@@ -107,12 +106,10 @@ def blocked(state: State, side: Side) -> Refusal | None:
 
 
 def consolidated(state: State, event: UnitsConsolidated) -> State:
-    """13.9 Steps moved."""
+    """13.9 Steps moved; the other counter goes."""
     giver, taker = state.units[event.giver], state.units[event.taker]
-    left = steps_left(state, giver) - event.steps
-    lost = state.counter(giver.id).steps - left
-    spent = replace(giver, lost=lost) if left else Unit(id=giver.id, side=giver.side, fate="dead", lost=lost)
-    return state.put(spent, replace(taker, lost=taker.lost - event.steps))
+    gone = Unit(id=giver.id, side=giver.side, fate="dead", lost=state.counter(giver.id).steps)
+    return state.put(gone, replace(taker, lost=taker.lost - event.steps))
 
 
 def said(state: State, event: UnitsConsolidated) -> list[LogLine]:

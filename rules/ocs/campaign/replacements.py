@@ -103,7 +103,7 @@ def ready(state: State, side: Side) -> list[Unit]:
 
 
 def check_repl(state: State, side: Side, unit: Unit) -> None:
-    """13.5 An own Repl, outside any enemy ZOC, near an HQ that can rebuild."""
+    """13.5a An own Repl in Move Mode, outside any enemy ZOC, near an HQ that can rebuild."""
     label = state.label(unit.id)
     if unit.side != side:
         raise Illegal("13.5", "not-yours", unit=label)
@@ -111,6 +111,8 @@ def check_repl(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("13.5", "not-a-repl", unit=label)
     if unit.hex is None:
         raise Illegal("13.5", "not-on-the-map", unit=label)
+    if unit.mode:
+        raise Illegal("13.5", "not-in-move-mode", unit=label)
     if in_zone(state, unit.hex, side):
         raise Illegal("13.5", "rebuild-in-zone", hex=unit.hex)
     if not any(_rebuilds(state, hq, unit.hex) for hq in state.units_of(side)):

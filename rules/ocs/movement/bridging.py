@@ -41,9 +41,13 @@ def _banks(state: State) -> set[int]:
     return banks
 
 
-def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves") -> Steps:
-    """6.2, 13.8 The steps of the side's units (or supply paths, 12.3d) as ground and engineers are now."""
+def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves", own: int | None = None) -> Steps:
+    """6.2, 13.8 The steps of the side's units (or supply paths, 12.3d) as ground and engineers are now; `own`: a hex
+    bridged besides.
+    """
     fight, going, sites = state.battle, state.going, _sites(state)[side]
+    if own is not None and own in _banks(state):
+        sites = tuple(sorted({*sites, own}))
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
     if not sites:
         return plain

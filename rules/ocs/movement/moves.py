@@ -82,6 +82,13 @@ def lands(state: State, side: Side, mobility: Mobility) -> Steps:
     return ground(state, side, mobility)
 
 
+def exits(state: State, side: Side, mover: Mover) -> Steps:
+    """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by his own bridge."""
+    packed = mover.unit.id in state.movement.packed and not mover.unit.began
+    own = state.battle.hexes.at(mover.unit.hex or "") if packed else None
+    return ground(state, side, mover.mobility, own=own)
+
+
 def barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
     """4.5, 4.8, 6.1 Hexes that these movers do not enter."""
     closed = foes(state, side)
@@ -132,7 +139,7 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
         check_stops(state, side, mover, way)
     total = 0
     for here, there in pairwise(way):
-        cost = steps.cost(here, there)
+        cost = (exits(state, side, mover) if here == way[0] else steps).cost(here, there)
         if cost >= NEVER:
             raise Illegal("6.2", "prohibited", unit=label, hex=ids[there])
         if cost >= ALL:
@@ -229,12 +236,13 @@ def reachable(
     stops = shut(state, side) if any(mover.mobility == "truck" for mover in stack) else set()
     if start in stops and (len(head) > 1 or stack[0].unit.began):
         return {}
-    slowest: dict[Mobility, tuple[int, int]] = {}
+    slowest: dict[int, Purse] = {}
     for mover, paid in zip(stack, spent, strict=True):
-        purse = mover.left - paid, paid
-        slowest[mover.mobility] = min(slowest.get(mover.mobility, purse), purse)
-    purses = [Purse(lands(state, side, mobility).graph, *purse) for mobility, purse in slowest.items()]
-    found = ways(purses, head, hexes, closed, stops)
+        steps = exits(state, side, mover) if len(head) == 1 else lands(state, side, mover.mobility)
+        purse = Purse(steps.graph, mover.left - paid, paid)
+        known = slowest.get(id(steps.graph), purse)
+        slowest[id(steps.graph)] = min(purse, known, key=lambda one: one.left)
+    found = ways(tuple(slowest.values()), head, hexes, closed, stops)
     for there in hexes.around[start]:
         if there not in found and there not in closed:
             path = (*head, hexes.ids[there])

@@ -27,7 +27,7 @@ class MovementBook(Book, frozen=True, kw_only=True):
     turned: tuple[str, ...] = ()
     """5 Units that have changed mode in this phase: once, as they start to move."""
     packed: tuple[str, ...] = ()
-    """13.8c Those of them that were engineers before: an HQ among them leaves by the station it made."""
+    """13.8 Those of them that were engineers before: they leave by their own bridge, an HQ by the station it made."""
     hqs: dict[str, HqFuel] = {}
     formations: dict[str, FormationFuel] = {}
     carried: tuple[str, ...] = ()
