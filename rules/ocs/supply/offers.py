@@ -114,7 +114,7 @@ def common(state: State, units: Sequence[Unit]) -> tuple[Common, ...]:
     """12.5c A, 12.6f, 10.0 Every HQ through which, and every dump from which, all of the units can have supply."""
     if not units:
         return ()
-    shared = set.intersection(*(_channels(state, unit) for unit in units))
+    shared = set.intersection(*(channels(state, unit) for unit in units))
     have = {offer.source.id: offer.source for unit in units for offer in offers(state, unit)}
     for hq in hqs(state, units[0].side):
         have |= {draw.source.id: draw.source for draw in drawable(state, hq)}
@@ -125,8 +125,8 @@ def common(state: State, units: Sequence[Unit]) -> tuple[Common, ...]:
     )
 
 
-def _channels(state: State, unit: Unit) -> set[tuple[str, str]]:
-    """Pairs of HQ and source; an HQ among the units is its own channel, for it uses what it draws itself."""
+def channels(state: State, unit: Unit) -> set[tuple[str, str]]:
+    """12.5c A Pairs of HQ and source by which the unit has supply; an HQ is its own too, for what it draws itself."""
     found = {(offer.via or "", offer.source.id) for offer in offers(state, unit)}
     if state.counter(unit.id).hq:
         found |= {(unit.id, source) for via, source in found if not via}

@@ -16,7 +16,7 @@ from rules.ocs.amounts import supply
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
-from rules.ocs.supply.offers import common
+from rules.ocs.supply.offers import channels, common
 from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles, splits
 from rules.ocs.supply.reasons import check_way, find_source
 from rules.ocs.talk import line
@@ -108,6 +108,7 @@ def agreed(
         return tuple(payment)
     plan = propose(state, needs, sharing=sharing, side=side)
     if plan is None:
+        check_common(state, sharing, rule)
         had = utmost(state, needs, sharing=sharing, side=side).tokens
         needed = sum(need.tokens for need in needs)
         raise Illegal(rule, "cannot-pay", needed=supply(needed), had=supply(had))
@@ -185,7 +186,24 @@ def check_shared(state: State, payment: Sequence[Portion], sharing: Sequence[str
         ids = {source.id for source in channel.sources}
         if all(portion.source in ids and _by(portion, channel.via) == channel.via for portion in payment):
             return
-    raise Illegal(rule, "not-shared", units=[state.label(unit) for unit in sharing])
+    units = [state.label(unit) for unit in sharing]
+    if lacking := [state.label(unit) for unit in sharing if not _could_have(state, unit, payment)]:
+        raise Illegal(rule, "not-all-have-it", lacking=lacking, units=units)
+    raise Illegal(rule, "not-shared", units=units)
+
+
+def check_common(state: State, sharing: Sequence[str], rule: str) -> None:
+    """12.5c A, 10.0 There must be an HQ or a dump that every one of the units can use."""
+    if sharing and not common(state, [state.unit(unit) for unit in sharing]):
+        raise Illegal(rule, "not-shared", units=[state.label(unit) for unit in sharing])
+
+
+def _could_have(state: State, unit: str, payment: Sequence[Portion]) -> bool:
+    """Whether the unit could have supply by every way that the payment takes."""
+    mine = channels(state, state.unit(unit))
+    return all(
+        (portion.via, portion.source) in mine or (portion.unit, portion.source) in mine for portion in payment
+    )
 
 
 def _by(portion: Portion, hq: str) -> str:

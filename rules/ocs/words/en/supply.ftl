@@ -26,6 +26,7 @@ refusal-pays-for-another = { UNIT($unit) } needs nothing here.
 refusal-more-than-it-holds = { HEX($hex) } holds { $held }, not { $asked }.
 refusal-pays-too-little = { UNIT($unit) } needs { $needed }, the payment gives { $given }.
 refusal-pays-too-much = { UNIT($unit) } is paid { $over } more than it needs.
+refusal-not-all-have-it = { UNITS($lacking) } cannot have it that way: { UNITS($units) } must all have it by one HQ, or from one dump.
 refusal-not-shared = { UNITS($units) } must all have it by one HQ, or from one dump.
 refusal-not-your-supply = The supply in { HEX($hex) } is not yours.
 refusal-organic-load = What organic trucks carry in { HEX($hex) } is for their own formation.
