@@ -20,6 +20,9 @@ from rules.ocs.trace.records import Collapse, Spoils
 
 COLUMNS: tuple[Column, ...] = ("trucks", "wagons")
 
+WORKS = {"hedgehog": "9.14e", "airbase": "9.14f", "port": "9.14h"}
+"""9.14 The paragraph under which works change sides."""
+
 
 class DumpCaptured(Fact, frozen=True, kw_only=True):
     """9.14b A dump on the ground changes hands; what is not captured is destroyed. `side` is the captor."""
@@ -145,7 +148,8 @@ def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
     tables = (("hedgehog", state.hedgehogs), ("airbase", state.airbases), ("port", state.ports))
     taken = tuple(name for name, table in tables if hex_id in table and table[hex_id].side != side)
     if taken:
-        yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=("9.14e",))
+        rules = tuple(WORKS[name] for name in taken)
+        yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=rules)
 
 
 def dump_captured(state: State, event: DumpCaptured) -> State:
@@ -179,13 +183,13 @@ def extender_surprised(state: State, event: ExtenderSurprised) -> State:
 
 
 def works_captured(state: State, event: WorksCaptured) -> State:
-    """9.14e-h They change sides."""
+    """9.14e-h They change sides; planes that wait on a base leave it (their losses belong to flying missions)."""
     place, side = event.hex, event.side
     if "hedgehog" in event.works:
         works = replace(state.hedgehogs[place], side=side)
         state = replace(state, hedgehogs={**state.hedgehogs, place: works})
     if "airbase" in event.works:
-        works = replace(state.airbases[place], side=side)
+        works = replace(state.airbases[place], side=side, inactive=0)
         state = replace(state, airbases={**state.airbases, place: works})
     if "port" in event.works:
         state = replace(state, ports={**state.ports, place: replace(state.ports[place], side=side)})
