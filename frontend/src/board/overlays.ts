@@ -309,8 +309,8 @@ function between(grid: Grid, a: number, b: number): Point {
   return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
 }
 
-/** Sources, dumps and blocking hexes that an explanation points at. */
-export function paintMarks(stage: Stage, explanation: Explanation, letters: (mark: { sign: string }) => string): void {
+/** Sources, dumps and blocking hexes that an explanation points at; in a hex with counters, clear of their print. */
+export function paintMarks(stage: Stage, explanation: Explanation, occupied: ReadonlyMap<number, unknown>, letters: (mark: { sign: string }) => string): void {
   const { inks, camera: { R } } = stage;
   const ink = { good: inks.net, bad: inks.oos, mend: inks.net, plain: inks.quiet };
   for (const mark of explanation.marks ?? []) {
@@ -319,8 +319,9 @@ export function paintMarks(stage: Stage, explanation: Explanation, letters: (mar
     const [x, y] = spot(stage, hex);
     const tone = ink[mark.tone ?? 'plain'];
     if (!onScreen(stage, [x, y])) continue;
-    paintSign(stage.context, mark.sign, x, y, Math.max(0.45, R / 44), { ground: inks.paper, edge: tone, ink: tone }, letters(mark));
-    if (mark.value && R >= 14) tag(stage, [x, y + R * 0.52], mark.value, tone);
+    const aside = R >= 14 && occupied.has(hex);
+    paintSign(stage.context, mark.sign, aside ? x + R * 0.64 : x, y, Math.max(0.45, R / (aside ? 56 : 44)), { ground: inks.paper, edge: tone, ink: tone }, letters(mark));
+    if (mark.value && R >= 14) tag(stage, [x, y + R * (aside ? 0.8 : 0.52)], mark.value, tone);
   }
 }
 

@@ -192,9 +192,9 @@ function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], bridg
   for (const target of frame.order.targets) paintTarget(stage, target);
   for (const net of frame.nets) {
     paintNetEnds(stage, net, bridges, sources);
-    paintMarks(stage, net, letters);
+    paintMarks(stage, net, frame.scene.stacks, letters);
   }
-  if (explanation) paintMarks(stage, explanation, letters);
+  if (explanation) paintMarks(stage, explanation, frame.scene.stacks, letters);
   paintArrows(stage, frame.scene.arrows);
   paintSigns(stage, frame.scene.signs, say);
   if (explanation) paintBreaks(stage, explanation, (path: Path) => (path.label ? say(path.label) : ''));
