@@ -134,7 +134,8 @@ def divide_options(state: State, side: Side, draft: Draft) -> Options:
         return tokens_slot(reversed(shares(item, draft["points"])))
     divide = Divide(transport=item.id, points=draft["points"], tokens=draft.get("tokens", 0))
     check_divide(state, side, divide)
-    return slots.whole("act-divide", points=divide.points, tokens=supply(divide.tokens))
+    act = "act-divide" if divide.tokens else "act-divide-empty"
+    return slots.whole(act, points=divide.points, tokens=supply(divide.tokens))
 
 
 def numbers(slot: str, values: Sequence[int]) -> Options:

@@ -21,26 +21,27 @@ event-Loaded-seen = { SIDE($who) } loads supply in { HEX($hex) }
 event-Unloaded-seen = { SIDE($who) } unloads supply in { HEX($hex) }
 event-Unloaded = { $tokens } unloaded in { HEX($hex) }: { UNIT($unit) }
 
-refusal-extender-stays = { UNIT($unit) } stands as an Extender: it has to be switched back first.
-refusal-transport-done = { UNIT($unit) } has been carried or has switched in this phase and does nothing more.
-refusal-transport-halted = { UNIT($unit) } has halted and others have moved since: its move is over.
-refusal-transport-waits = { UNIT($unit) } moves in the Movement Phase only.
+refusal-extender-stays = Standing as an Extender, { UNIT($unit) } must be switched back first.
+refusal-transport-done = Carried or switched in this phase, { UNIT($unit) } can do nothing more.
+refusal-transport-halted = Others have moved since { UNIT($unit) } halted: that move is over.
+refusal-transport-waits = { UNIT($unit) } can move in the Movement Phase only.
 refusal-transport-barred = Units of the enemy are in { HEX($hex) }: transport points cannot enter.
 refusal-no-time-to-handle = Loading or unloading costs { UNIT($unit) } { $cost } MP; it has { $left } left.
 refusal-nothing-to-load = No dump of yours lies on the ground in { HEX($hex) } for { UNIT($unit) }.
-refusal-full = { UNIT($unit) } is full with { $load }.
+refusal-full = { UNIT($unit) } can take no more than the { $load } on board.
 refusal-leapfrog = What was carried to { HEX($hex) } in this phase may be used there, but not loaded again: { $frozen } of the dump; { $free } may be loaded.
 refusal-dump-holds-less = The dump in { HEX($hex) } holds { $held }, not { $want }.
-refusal-no-room = { UNIT($unit) } has room for { $room }, not for { $want }.
+refusal-no-room = { UNIT($unit) } can take { $room }, not { $want }.
 refusal-no-tokens = Nothing would be handled.
-refusal-organic-load-stays = { UNIT($unit) } belongs to a formation and never unloads.
+refusal-organic-load-stays = Organic to a formation, { UNIT($unit) } can never unload.
 refusal-empty = Nothing is loaded on { UNIT($unit) }.
 refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
-refusal-load-is-less = { UNIT($unit) } carries { $held }, not { $want }.
+refusal-load-is-less = There is { $held } on { UNIT($unit) }, not { $want }.
 
 action-divide = Divide transport
 action-combine = Combine transport
 act-divide = Divide off { $points } with { $tokens }
+act-divide-empty = Divide off { $points }
 act-combine = Combine { $count }
 slot-points = Points
 ask-points = How many points?
@@ -50,7 +51,7 @@ number-points = { $number ->
  }
 
 refusal-no-transport = There are no transport points of yours on the map.
-refusal-only-in-movement = { UNIT($unit) } divides and combines in the Movement Phase only.
+refusal-only-in-movement = { UNIT($unit) } can be divided and combined in the Movement Phase only.
 refusal-one-point = { UNIT($unit) } is a single point.
 refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be divided off.
 refusal-part-of-the-load = Of the load of { UNIT($unit) }, { $least } to { $most } must go with these points.
