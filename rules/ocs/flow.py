@@ -21,7 +21,7 @@ from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, PHASES, acting
 from rules.ocs.state import State
-from rules.ocs.turns import GameBegan, MatterSettled, PhaseBegan, PhaseClosed, TurnBegan
+from rules.ocs.turns import EndPhase, GameBegan, MatterSettled, PhaseBegan, PhaseClosed, TurnBegan
 
 ALWAYS = ("instruct", "end_phase")
 """Acts that answer the main question of every phase."""
@@ -134,7 +134,8 @@ def begin_first(course: Course[State], side: str, dice: Dice, after: str) -> boo
     """2 Begins the side's first phase after that one (or of all) which somebody wants; whether there was one."""
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
-        if wanted(replace(course.state, active=side, phase=phase), phase):
+        begun = replace(course.state, active=side, phase=phase, passed=(), closing=False)
+        if wanted(begun, phase) and not waived(begun):
             begin(course, side, phase, dice)
             return True
     return False
@@ -144,6 +145,14 @@ def wanted(state: State, phase: str) -> bool:
     """2 Whether there is anything to do in a phase at all."""
     known = phase in HOOKS or phase in BY_PHASE or phase in ENTER
     return known and (HOOKS.get(phase) or Hook()).wanted(state)
+
+
+def waived(state: State) -> bool:
+    """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
+    that nobody is told which it was.
+    """
+    given = (orders.answer(state, decision) for decision in main_question(state))
+    return any(isinstance(action, EndPhase) for action in given)
 
 
 def next_turn(course: Course[State], dice: Dice) -> None:

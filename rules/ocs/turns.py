@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
 
 from msgspec import convert, to_builtins
@@ -279,4 +279,13 @@ APPLY = {
     PhaseClosed: phase_closed,
     MatterSettled: matter_settled,
 }
+
+
+def let_go(state: State, decision: Decision) -> Action | None:
+    """2.4 The phase is let go by."""
+    return EndPhase()
+
+
+PASS: dict[str, Callable[[State, Decision], Action | None]] = {"pass": let_go}
+"""2.4 The answer in advance of whoever does nothing in a phase."""
 HOOKS = {"initiative": Hook(settle=settle_initiative, decisions=ask_order)}

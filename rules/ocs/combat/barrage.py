@@ -13,7 +13,7 @@ from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Messag
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Units
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
@@ -41,6 +41,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.offers import Common
 from rules.ocs.supply.payment import Payment, paid
 from rules.ocs.talk import line
+from rules.ocs.turns import PASS
 
 
 class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
@@ -264,6 +265,7 @@ def mark(hex_id: str, side: str) -> Entity:
 
 
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
+POLICIES = {phase: Policy(PASS) for phase in BARRAGES}
 ACTS = {Barrage: Act(resolve_barrage, barrage_options, phases=BARRAGES, rank=10)}
 APPLY = {BarrageFired: barrage_fired}
 LOG = {BarrageFired: said}

@@ -13,7 +13,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, UnitId, Units
+from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import assess
@@ -28,6 +28,7 @@ from rules.ocs.sequence import COMBATS
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, Portion, payment_options, propose
 from rules.ocs.talk import line
+from rules.ocs.turns import PASS
 
 Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]
 
@@ -330,3 +331,4 @@ HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
 ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=blocked)}
 APPLY = {AttackDeclared: attack_declared}
 LOG = {AttackDeclared: said}
+POLICIES = {phase: Policy(PASS) for phase in COMBATS}

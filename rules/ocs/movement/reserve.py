@@ -13,7 +13,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting, moving_side
 from rules.ocs.state import State
 from rules.ocs.talk import line
-from rules.ocs.turns import EndPhase
+from rules.ocs.turns import PASS, EndPhase
 
 
 class Release(Action, frozen=True, kw_only=True, tag="release"):
@@ -106,11 +106,6 @@ def anybody(state: State) -> bool:
     )
 
 
-def passing(state: State, decision: Decision) -> Action | None:
-    """2.4 The phase is let go by."""
-    return EndPhase()
-
-
 def passing_without_reserves(state: State, decision: Decision) -> Action | None:
     """2.4 The phase is let go by when there is no unit to move in it."""
     busy = any(unit.mode in ("reserve", "exploit") for unit in state.units_of(decision.side))
@@ -119,8 +114,8 @@ def passing_without_reserves(state: State, decision: Decision) -> Action | None:
 
 HOOKS = {"reaction": Hook(wanted=anybody), "exploitation": Hook(wanted=anybody)}
 POLICIES = {
-    "reaction": Policy({"pass": passing, "pass_without_reserves": passing_without_reserves}),
-    "exploitation": Policy({"pass_without_reserves": passing_without_reserves}),
+    phase: Policy({**PASS, "pass_without_reserves": passing_without_reserves})
+    for phase in ("reaction", "exploitation")
 }
 LEAVE = {
     "movement": Step(lose, rank=50),

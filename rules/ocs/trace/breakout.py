@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, UnitId
+from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.amounts import MP
 from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
@@ -22,6 +22,7 @@ from rules.ocs.talk import line
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import exempt, hex_traces, in_trace, needless, traces
+from rules.ocs.turns import PASS
 
 
 class BreakOut(Action, frozen=True, kw_only=True, tag="break_out"):
@@ -262,3 +263,4 @@ HOOKS = {"breakout": Hook(wanted=wanted)}
 ACTS: dict[type[Action], Act] = {BreakOut: Act(resolve_break_out, break_out_options, phases=("breakout",))}
 APPLY = {BreakoutRolled: breakout_rolled, TransportBrokeOut: transport_broke_out}
 LOG = {BreakoutRolled: said, TransportBrokeOut: said_transport}
+POLICIES = {"breakout": Policy(PASS)}

@@ -44,6 +44,12 @@ act-release = { $count ->
    *[other] Release { $count } units
  }
 choice-question-reaction = The Reaction Phase
+choice-question-breakout = The Breakout Segment
+choice-question-reaction_barrage = Barrages in reaction
+choice-question-barrage = Barrages
+choice-question-combat = The Combat Segment
+choice-question-exploitation_barrage = Barrages in exploitation
+choice-question-exploitation_combat = Combat in exploitation
 choice-question-exploitation = The Exploitation Phase
 choice-answer-pass = let it go by
 choice-answer-pass_without_reserves = let it go by when no unit could move in it

@@ -1,0 +1,107 @@
+"""2.4, 4.9 A phase let go by in advance and one with nothing in it leave the same events: nobody knows which it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from msgspec.structs import replace
+
+from rules.core.codec import encode
+from rules.core.dice import SeededDice
+from rules.core.players import RandomPlayer, Step, play
+from rules.ocs import RULESET
+from rules.ocs.acts import Hook
+from rules.ocs.chapters import HOOKS, POLICIES
+from rules.ocs.position import position
+from rules.ocs.sequence import PHASES, acting
+from rules.ocs.state import State
+from rules.ocs.turns import PASS, PhaseBegan
+
+LET_GO = [name for name, policy in POLICIES.items() if PASS.keys() <= policy.answers.keys()]
+
+
+@cache
+def steps() -> tuple[Step, ...]:
+    """Actions of games of chance; and the ends of phases in which reserves were released."""
+    found = [
+        after_release("reaction", "soviet"),
+        after_release("exploitation", "axis"),
+        after_release("exploitation", "axis", exploitation_barrage="pass"),
+    ]
+    for seed in range(1, 9):
+        players = {side: RandomPlayer(seed + i) for i, side in enumerate(("axis", "soviet"))}
+        found += play(RULESET, "depot", {}, players, SeededDice(seed))
+    return tuple(found)
+
+
+def after_release(phase: str, active: str, **orders: str) -> Step:
+    """The axis ends the movement of a phase; a gun has the enemy in range, a regiment stands next to him."""
+    before = position(
+        {
+            "phase": phase,
+            "active": active,
+            "orders": {"axis": orders},
+            "map": {"terrain": ["........"]},
+            "counters": {
+                "gun": {
+                    "side": "axis",
+                    "symbol": "artillery",
+                    "combat": "(1)-2-4M b12/r3",
+                    "move": "(1)-2-18M",
+                },
+                "foot": {"side": "axis", "combat": "4-3-4L", "move": "2-3-8L"},
+                "foe": {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"},
+            },
+            "units": {
+                "gun": {"hex": "01.01", "released": True},
+                "foot": {"hex": "02.01", "released": True},
+                "foe": "03.01",
+            },
+            "dumps": {"01.01": {"side": "axis", "tokens": 20}},
+        }
+    )
+    done = {"do": "end_phase"}
+    events = RULESET.resolve(before, "axis", RULESET.read_action(done), SeededDice(1))
+    return Step("axis", done, events, before, RULESET.fold(before, events))
+
+
+def begun(phase: str) -> Iterator[Step]:
+    """Steps in which the phase begins."""
+    for step in steps():
+        if step.action and any(isinstance(e, PhaseBegan) and e.phase == phase for e in step.events):
+            yield step
+
+
+def again(state: State, step: Step) -> list[bytes]:
+    """What comes of the same action in that state, with dice of its own."""
+    action = RULESET.read_action(step.action or {})
+    return [encode(event) for event in RULESET.resolve(state, step.side, action, SeededDice(7))]
+
+
+def side_of(step: Step, phase: str) -> str:
+    """Who acts in the phase that the step begins."""
+    event = next(e for e in step.events if isinstance(e, PhaseBegan) and e.phase == phase)
+    return acting(replace(step.before, phase=phase, active=event.side))
+
+
+def instructed(state: State, side: str, phase: str) -> State:
+    """The same, but that the side lets the phase go by."""
+    return replace(state, orders={**state.orders, side: {**state.orders.get(side, {}), phase: "pass"}})
+
+
+def test_every_phase_that_is_passed_over_can_be_let_go() -> None:
+    empty = {name for name in PHASES if name in HOOKS and HOOKS[name].wanted is not Hook().wanted}
+    # Refit and reinforcement rest on what lies open: planes on a base, what the scenario brings.
+    assert empty - {"refit", "reinforcement"} == set(LET_GO)
+
+
+@pytest.mark.parametrize("phase", LET_GO)
+def test_let_go_and_empty_look_alike(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [step for step, _ in zip(begun(phase), range(4), strict=False)]
+    assert found, "nothing came to this phase"
+    given = [instructed(step.before, side_of(step, phase), phase) for step in found]
+    before = [again(state, step) for state, step in zip(given, found, strict=True)]
+    monkeypatch.setitem(HOOKS, phase, Hook(wanted=lambda state: False))
+    assert before == [again(step.before, step) for step in found]
