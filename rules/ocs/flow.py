@@ -149,7 +149,7 @@ def wanted(state: State, phase: str) -> bool:
 
 def waived(state: State) -> bool:
     """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
-    that nobody is told which it was.
+    that nobody is told which it was (ADR 0044).
     """
     given = (orders.answer(state, decision) for decision in main_question(state))
     return any(isinstance(action, EndPhase) for action in given)
