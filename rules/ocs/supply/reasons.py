@@ -83,9 +83,9 @@ class Why(NamedTuple):
 
 def mend_message(state: State, mend: Mend) -> Message:
     """A change in words."""
-    facts: dict[str, Any] = {"points": points(mend.points), "others": len(mend.hexes) - 1}
+    facts: dict[str, Any] = {"points": points(mend.points)}
     if mend.hexes:
-        facts["hex"] = mend.hexes[0]
+        facts |= {"hex": mend.hexes[0], "others": len(mend.hexes) - 1}
     if mend.unit:
         facts["unit"] = state.label(mend.unit)
     return Message(f"mend-{mend.kind}", facts)
