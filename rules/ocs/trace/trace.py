@@ -72,12 +72,12 @@ class Lines:
         least, hexes = steps(self.state, self.side, mobility).least, self.state.battle.hexes
         span = DRAW // least + 1 if least else len(hexes)
         for origin in self.origins:
-            if hexes.distance(here, origin) <= span:
-                key = mobility, origin
-                if key not in self._single:
-                    self._single[key] = inflow(self.state, self.side, mobility, DRAW, (origin,))
-                if here in self._single[key].cost:
-                    yield origin
+            known = self._single.get((mobility, origin))
+            if known is None and hexes.distance(here, origin) <= span:
+                known = inflow(self.state, self.side, mobility, DRAW, (origin,))
+                self._single[mobility, origin] = known
+            if known is not None and here in known.cost:
+                yield origin
 
     def serving(self, here: int) -> tuple[str, ...]:
         """12.3b, 12.3c HQs with trace whose throw comes to the hex or beside it, the nearest first."""
