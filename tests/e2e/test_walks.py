@@ -94,8 +94,8 @@ class Walker:
         return False
 
     def unfolded(self, hand: Hand) -> Locator:
-        """The options not taken yet, of every list."""
-        for box in hand.page.locator("details.options:not([open]) > summary").all():
+        """The options not taken yet, of every list; the last is unfolded first, for an open one counts no more."""
+        for box in reversed(hand.page.locator("details.options:not([open]) > summary").all()):
             box.click()
         return hand.page.locator("details.options .option[aria-pressed=false]")
 

@@ -12,7 +12,10 @@ act-yield-point = This point is lost
 act-displace = Escape to { HEX($hex) }
 ask-spoils = { $points } transport points in { HEX($hex) } are captured, { $lost } of them named. Which one now?
 ask-displace-seen = Transport points escape from { HEX($hex) }. Where to?
-ask-displace = { $points } transport points escape from { HEX($hex) }, up to { $limit } hexes. Where to?
+ask-displace = { $points ->
+    [one] A transport point escapes
+   *[other] { $points } transport points escape
+ } from { HEX($hex) }, up to { $limit } hexes. Where to?
 decline-spoils = As proposed
 decline-displace = As proposed
 ask-displace-to = Where to?
@@ -28,7 +31,14 @@ works-port = port
 
 event-DumpCaptured = { SIDE($who) } captures a dump in { HEX($hex) }: { $captured } taken, { $destroyed } destroyed
 event-TransportRolled = { SIDE($who) } comes upon { $column } in { HEX($hex) }: { $percent }%, { $points } points and { $tokens } of their load
-event-TransportCaptured = { SIDE($who) } captures { $points } transport points and { $tokens } in { HEX($hex) }; { $escaped } points escape, { $destroyed } is destroyed
+event-TransportCaptured = { SIDE($who) } captures { $points ->
+    [one] a transport point
+   *[other] { $points } transport points
+ } and { $tokens } in { HEX($hex) }; { $escaped ->
+    [0] no point escapes
+    [one] a point escapes
+   *[other] { $escaped } points escape
+ }, { $destroyed } is destroyed
 event-TransportDisplaced = { $points } transport points of the { SIDE($who) } side escape from { HEX($hex) }
 event-TransportLost = { $points } transport points of the { SIDE($who) } side are lost in { HEX($hex) }: there is nowhere to go
 event-ExtenderSurprised = { SIDE($who) } comes upon an Extender in { HEX($hex) }: it collapses
