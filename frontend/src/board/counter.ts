@@ -63,12 +63,14 @@ export function counterSvg(face: Face, detail: Detail = 'near'): string {
   return `<svg viewBox="${x} ${y} ${w} ${h}" aria-hidden="true" focusable="false"><g${face.acted ? ' opacity=".5"' : ''}>${body}</g>${toSvg(badgeShapes(face, detail))}</svg>`;
 }
 
-const ROW = { left: -5, bottom: 12, room: 108, gap: 3, frame: 8 };
+const ROW = { left: -5, bottom: 12, room: 108, gap: 3, frame: 8, least: 0.63 };
 
-/** Badges in letters of `most`, or as small as the row needs. */
+/** Badges in letters of `most`, or as small as the row needs; where that is too small to read, their first letters. */
 function badgeRow(badges: Face['badges'], most: number): Shape[] {
   const ems = badges.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
   const size = Math.min(most, (ROW.room - badges.length * (ROW.frame + ROW.gap)) / (ems || 1));
+  const long = badges.some(({ word }) => word.length > 1);
+  if (size < most * ROW.least && long) return badgeRow(badges.map(({ word, tone }) => ({ word: word.slice(0, 1), tone })), most);
   const bottom = most > 20 ? ROW.bottom : 4.5;
   let x = ROW.left;
   return badges.flatMap(({ word, tone }) => {

@@ -94,6 +94,12 @@ describe('a counter', () => {
     }
   });
 
+  it('says badges by their first letters where the row has no room for words that can be read', () => {
+    const crowded = { ...face, badges: ['DG', 'OOS', 'EXH'].map((word) => ({ word, tone: 'oos' as const })) };
+    expect(words(badgeShapes(crowded, 'mid'))).toEqual(['D', 'O', 'E']);
+    expect(words(badgeShapes(crowded, 'near'))).toEqual(['DG', 'OOS', 'EXH']);
+  });
+
   it('escapes what it prints', () => {
     expect(counterSvg({ ...face, id: '<b>&' })).toContain('&lt;b&gt;&amp;');
     expect(counterSvg({ ...face, id: '<b>&' })).not.toContain('<b>');
