@@ -12,6 +12,12 @@ from msgspec import Struct
 Side = str
 """Id of a side, such as `soviet`."""
 
+Command = str
+"""Id of a command: one of several commanders of a side, such as `soviet-north`. No side bears the same id."""
+
+Actor = str
+"""Who acts: a side (all its commands in one hand), or one of its commands. See docs/adr/0050."""
+
 Viewer = str
 """A side, or `UMPIRE` (sees all), or `SPECTATOR` (sees what anybody may)."""
 
@@ -67,11 +73,13 @@ class Refusal(Struct, frozen=True):
 class Decision(Struct, frozen=True, kw_only=True):
     """A question the game waits for: who is asked what, under which rule, which actions answer it.
 
-    `default` is the action that declines (pass, hold, end the phase), where there is one.
+    `default` is the action that declines (pass, hold, end the phase), where there is one. `command` is the one
+    commander of the side who may answer; '': any of them.
     """
 
     id: str
     side: Side
+    command: Command = ""
     rule: str
     accepts: tuple[str, ...]
     ask: Message

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any, Protocol, get_args, get_type_hints
@@ -11,7 +11,9 @@ from typing import Any, Protocol, get_args, get_type_hints
 import msgspec
 
 from rules.core.contract import (
+    Actor,
     Board,
+    Command,
     Decision,
     Draft,
     Entity,
@@ -53,6 +55,15 @@ class Scenario:
     turns: int
     minutes: int
     choices: tuple[Choice, ...] = ()
+    staffed: str = ""
+    """Id of the choice that says how many command; '': each side has one commander."""
+    staffs: Mapping[Any, Mapping[Side, tuple[Command, ...]]] = field(default_factory=dict)
+    """By value of that choice: the commands of the sides that have several, the chief first."""
+
+    def seats(self, options: Mapping[str, Any]) -> tuple[tuple[Side, Command], ...]:
+        """Who plays a game opened with these choices: a seat a side, or one for each of its commands."""
+        staff = self.staffs.get(options.get(self.staffed), {})
+        return tuple((side, command) for side in self.sides for command in staff.get(side, ("",)))
 
 
 @dataclass(frozen=True)
@@ -75,8 +86,8 @@ class Ruleset:
     setup: Callable[[str, Mapping[str, Any], Dice], Sequence[Event]]
     apply: Callable[[Any, Event], Any]
     decisions: Callable[[Any], Sequence[Decision]]
-    options: Callable[[Any, Side, Draft], Options]
-    resolve: Callable[[Any, Side, Any, Dice], Sequence[Event]]
+    options: Callable[[Any, Actor, Draft], Options]
+    resolve: Callable[[Any, Actor, Any, Dice], Sequence[Event]]
     view: Callable[[Any, Viewer], Mapping[str, Entity]]
     explain: Callable[[Any, Viewer, Mapping[str, Any]], Explanation]
 

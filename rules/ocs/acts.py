@@ -1,15 +1,18 @@
-"""How a chapter takes part: the records in which it says what it brings. `chapters.py` gathers them."""
+"""How a chapter takes part (`core.acts`), and what the slots of its actions hold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from rules.core.contract import Decision, Draft, Event, Options, Refusal, Side
-from rules.core.ruleset import Dice
-from rules.ocs.state import State
+from rules.core.acts import Act as Act
+from rules.core.acts import Action as Action
+from rules.core.acts import Block as Block
+from rules.core.acts import Fact as Fact
+from rules.core.acts import Hook as Hook
+from rules.core.acts import Policy as Policy
+from rules.core.acts import Step as Step
 
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]
 HexId = Annotated[str, Meta(min_length=3, max_length=9)]
@@ -17,72 +20,3 @@ Units = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=40)]
 Route = Annotated[tuple[HexId, ...], Meta(min_length=1, max_length=200)]
 Amount = Annotated[int, Meta(ge=0, le=999)]
 Word = Annotated[str, Meta(min_length=1, max_length=40)]
-
-
-class Action(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
-    """A request of a player; its slots are asked for in the order of its fields."""
-
-
-class Fact(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="event"):
-    """An event of this game; its tag is the class's name. Fields are only ever added, with a default."""
-
-
-Resolver = Callable[[State, Side, Any, Dice], Sequence[Event]]
-Offer = Callable[[State, Side, Draft], Options]
-Block = Callable[[State, Side], Refusal | None]
-
-
-def _always(state: State) -> bool:
-    return True
-
-
-class Act(NamedTuple):
-    """What becomes of one kind of action.
-
-    `phases` are those whose main question («what do you do?») it answers, `rank` its place among the acts there,
-    the smallest first. An act with no phases answers questions of its own, which name it in `accepts`.
-    `blocked` says why it cannot even be begun. `suits`: whether the scenario knows it; else it is not offered.
-    """
-
-    resolve: Resolver
-    options: Offer
-    phases: tuple[str, ...] = ()
-    rank: int = 50
-    blocked: Block | None = None
-    suits: Callable[[State], bool] = _always
-
-
-def _nothing(state: State, dice: Dice) -> Sequence[Event]:
-    return ()
-
-
-def _nobody(state: State) -> Sequence[Decision]:
-    return ()
-
-
-class Hook(NamedTuple):
-    """What a chapter does for a phase, or for a matter on the stack (`state.stack[-1]`).
-
-    `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
-    every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
-    listed in `Act.phases` needs none, its main question is put by `flow`. `open`: whether the main question is
-    put at all. A matter without questions is dropped.
-    """
-
-    wanted: Callable[[State], bool] = _always
-    settle: Callable[[State, Dice], Sequence[Event]] = _nothing
-    decisions: Callable[[State], Sequence[Decision]] = _nobody
-    open: Callable[[State], bool] = _always
-
-
-class Step(NamedTuple):
-    """Events at the beginning or the end of a phase; several chapters may have some, in order of `rank`."""
-
-    work: Callable[[State, Dice], Sequence[Event]]
-    rank: int = 50
-
-
-class Policy(NamedTuple):
-    """2.4 A question that can be answered in advance: the answers, each with the action it stands for."""
-
-    answers: dict[str, Callable[[State, Decision], Action | None]]

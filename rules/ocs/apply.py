@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from rules.core.contract import Event
 from rules.ocs.chapters import APPLY, FRESH
 from rules.ocs.state import State
@@ -15,7 +13,8 @@ def apply(state: State | None, event: Event) -> State:
     if state is None:
         assert isinstance(event, GameBegan)
         return game_began(event)
-    after = APPLY[type(event)](state, event)
+    after: State = APPLY[type(event)](state, event)
     if type(event) is PhaseBegan:
-        return reduce(lambda position, fresh: fresh(position), FRESH, after)
+        for fresh in FRESH:
+            after = fresh(after)
     return after

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.core.derived import derived
 from rules.ocs.amounts import RE
-from rules.ocs.derived import derived
 from rules.ocs.movement.allowance import done
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side

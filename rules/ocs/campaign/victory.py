@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
+from rules.core.derived import derived
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
 from rules.ocs.counters import Counter
-from rules.ocs.derived import derived
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.contract import Side
-from rules.ocs.derived import derived
+from rules.core.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, Side
+from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs.acts import Fact
-from rules.ocs.derived import derived
 from rules.ocs.field import able, field
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side

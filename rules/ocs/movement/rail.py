@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, Options, Refusal, Side
+from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -15,7 +16,6 @@ from rules.ocs import slots
 from rules.ocs.acts import Act
 from rules.ocs.amounts import MP, SP, points, supply
 from rules.ocs.campaign.fortress import check_stop
-from rules.ocs.derived import derived
 from rules.ocs.movement.allowance import allowance
 from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.movement.freight import (

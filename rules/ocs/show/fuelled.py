@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ocs.derived import derived
+from rules.core.derived import derived
 from rules.ocs.state import State
 
 

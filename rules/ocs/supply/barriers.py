@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from rules.core.derived import derived
 from rules.ocs.amounts import ALL, MP
-from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from rules.core.derived import derived
 from rules.ocs.amounts import MP
 from rules.ocs.counters import Range
-from rules.ocs.derived import derived
 from rules.ocs.field import foes
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

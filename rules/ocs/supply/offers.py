@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.ocs.derived import derived
+from rules.core.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from

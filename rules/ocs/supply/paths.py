@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.core.derived import derived
 from rules.core.hexes import HexMap
-from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import Spread, spread

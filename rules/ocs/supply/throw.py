@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.ocs.derived import derived
+from rules.core.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.state import State

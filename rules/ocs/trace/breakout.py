@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Roll, Side
+from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.amounts import MP
-from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Dump, Transport, Unit

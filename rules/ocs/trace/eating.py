@@ -11,13 +11,13 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.amounts import RE, equivalents, rounded_up, supply
-from rules.ocs.derived import derived
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

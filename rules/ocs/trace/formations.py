@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Word
 from rules.ocs.amounts import equivalents
-from rules.ocs.derived import derived
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

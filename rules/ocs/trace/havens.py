@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.ocs.derived import derived
+from rules.core.derived import derived
 from rules.ocs.field import foes
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State

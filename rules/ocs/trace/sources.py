@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from rules.core.derived import derived
 from rules.ocs.amounts import SP, rounded
-from rules.ocs.derived import derived
 from rules.ocs.field import foes, shut, zones
 from rules.ocs.movement.railheads import wrong_gauge
 from rules.ocs.pieces import Port, Transport

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.contract import Message
+from rules.core.derived import derived
 from rules.core.errors import Illegal
-from rules.ocs.derived import derived
 from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from rules.ocs.state import State
-
+State = Any
 T = TypeVar("T")
 Fact = Callable[[State], T]
 

@@ -1,0 +1,83 @@
+"""How a chapter of the rules takes part: the records in which it says what it brings. `core.chapters` gathers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal
+from rules.core.ruleset import Dice
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+
+class Action(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """A request of a player; its slots are asked for in the order of its fields."""
+
+
+class Fact(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="event"):
+    """An event of this game; its tag is the class's name. Fields are only ever added, with a default."""
+
+
+Resolver = Callable[[State, Actor, Any, Dice], Sequence[Event]]
+Offer = Callable[[State, Actor, Draft], Options]
+Block = Callable[[State, Actor], Refusal | None]
+
+
+def _always(state: State) -> bool:
+    return True
+
+
+class Act(NamedTuple):
+    """What becomes of one kind of action.
+
+    `phases` are those whose main question («what do you do?») it answers, `rank` its place among the acts there,
+    the smallest first. An act with no phases answers questions of its own, which name it in `accepts`.
+    `blocked` says why it cannot even be begun. `suits`: whether the scenario knows it; else it is not offered.
+    """
+
+    resolve: Resolver
+    options: Offer
+    phases: tuple[str, ...] = ()
+    rank: int = 50
+    blocked: Block | None = None
+    suits: Callable[[State], bool] = _always
+
+
+def _nothing(state: State, dice: Dice) -> Sequence[Event]:
+    return ()
+
+
+def _nobody(state: State) -> Sequence[Decision]:
+    return ()
+
+
+class Hook(NamedTuple):
+    """What a chapter does for a phase, or for a matter on the stack (`state.stack[-1]`).
+
+    `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
+    every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
+    listed in `Act.phases` needs none: the ruleset's flow puts its main question. `open`: whether the main question is
+    put at all. A matter without questions is dropped.
+    """
+
+    wanted: Callable[[State], bool] = _always
+    settle: Callable[[State, Dice], Sequence[Event]] = _nothing
+    decisions: Callable[[State], Sequence[Decision]] = _nobody
+    open: Callable[[State], bool] = _always
+
+
+class Step(NamedTuple):
+    """Events at the beginning or the end of a phase; several chapters may have some, in order of `rank`."""
+
+    work: Callable[[State, Dice], Sequence[Event]]
+    rank: int = 50
+
+
+class Policy(NamedTuple):
+    """A question that can be answered in advance: the answers, each with the action it stands for."""
+
+    answers: dict[str, Callable[[State, Decision], Action | None]]

@@ -1,0 +1,88 @@
+"""Chapters of a ruleset and what each of them brings, gathered from modules that nobody lists.
+
+A chapter may have, as module variables:
+
+    ACTS      action class to `Act`: how it is judged and offered, in which phases
+    APPLY     event class to (state, event) -> state
+    LOG       event class to (state before, event) -> log lines; without one an event says nothing
+    HOOKS     phase id, or class of a matter, to `Hook`
+    ENTER     phase id to `Step`: events of its beginning;  LEAVE: of its end
+    FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
+    EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
+    MARKS     a list of (state, viewer) -> entities for the view
+    POLICIES  id of a question (before its first `:`) to `Policy`: how it can be answered in advance
+
+Two chapters that claim the same action, event or question are a fault, found at import.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from types import ModuleType
+from typing import Any
+
+from rules.core.acts import Act, Action, Hook, Policy, Step
+from rules.core.contract import Entity, Event, Explanation, LogLine, Viewer
+
+
+def modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
+    """Every module of the packages, imported."""
+    for package in packages:
+        for found in pkgutil.iter_modules(package.__path__):
+            yield importlib.import_module(f"{package.__name__}.{found.name}")
+
+
+def tag(action: type[Action]) -> str:
+    """The tag of an action in JSON, `do`."""
+    return str(action.__struct_config__.tag)
+
+
+class Chapters:
+    """What the chapters bring, as the head of this file names it, in lower case."""
+
+    def __init__(self, chapters: Iterable[ModuleType]) -> None:
+        self._chapters = tuple(chapters)
+        self.acts: dict[type[Action], Act] = self._gather("ACTS")
+        self.apply: dict[type[Event], Callable[[Any, Any], Any]] = self._gather("APPLY")
+        self.log: dict[type[Event], Callable[[Any, Any], Sequence[LogLine]]] = self._gather("LOG")
+        self.hooks: dict[Any, Hook] = self._gather("HOOKS")
+        self.enter: dict[str, tuple[Step, ...]] = self._steps("ENTER")
+        self.leave: dict[str, tuple[Step, ...]] = self._steps("LEAVE")
+        self.fresh: tuple[Callable[[Any], Any], ...] = self._listed("FRESH")
+        self.explain: dict[str, Callable[[Any, Viewer, Mapping[str, Any]], Explanation]] = self._gather(
+            "EXPLAIN"
+        )
+        self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
+        self.policies: dict[str, Policy] = self._gather("POLICIES")
+        self.tags: dict[str, Act] = {tag(action): act for action, act in self.acts.items()}
+        self.by_phase = self._by_phase()
+        """The acts that answer the main question of a phase, the first to offer first."""
+
+    def _gather(self, name: str) -> dict[Any, Any]:
+        whole: dict[Any, Any] = {}
+        for chapter in self._chapters:
+            brought: Mapping[Any, Any] = getattr(chapter, name, {})
+            twice = whole.keys() & brought.keys()
+            assert not twice, f"{chapter.__name__} claims {twice} in {name}, which another chapter has"
+            whole.update(brought)
+        return whole
+
+    def _steps(self, name: str) -> dict[str, tuple[Step, ...]]:
+        whole: dict[str, list[Step]] = {}
+        for chapter in self._chapters:
+            for phase, step in getattr(chapter, name, {}).items():
+                whole.setdefault(phase, []).append(step)
+        return {phase: tuple(sorted(steps, key=attrgetter("rank"))) for phase, steps in whole.items()}
+
+    def _listed(self, name: str) -> tuple[Any, ...]:
+        return tuple(item for chapter in self._chapters for item in getattr(chapter, name, ()))
+
+    def _by_phase(self) -> dict[str, tuple[str, ...]]:
+        ranked = sorted(self.acts.items(), key=lambda item: item[1].rank)
+        phases = {phase for act in self.acts.values() for phase in act.phases}
+        return {
+            phase: tuple(tag(action) for action, act in ranked if phase in act.phases) for phase in phases
+        }
