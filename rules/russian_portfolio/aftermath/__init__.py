@@ -1,0 +1,1 @@
+"""VII, XIII.D-H Retreats, advances, breakthrough, reserve phases, facing and recovery."""

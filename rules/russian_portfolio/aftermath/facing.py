@@ -1,0 +1,86 @@
+"""VII.C, XIII.H Facing: movers and attackers are Spent, Dispersed units recover, at the end all is refaced."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine
+from rules.core.ruleset import Dice
+from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+
+class UnitsFaced(Fact, frozen=True, kw_only=True):
+    """XIII.H Units that moved or attacked in the phase are Spent."""
+
+    units: tuple[str, ...]
+
+
+class UnitsRecovered(Fact, frozen=True, kw_only=True):
+    """VII.C Dispersed units come back to their side's control, Spent."""
+
+    side: str
+    units: tuple[str, ...]
+
+
+class Refaced(Fact, frozen=True, kw_only=True):
+    """VII.C The end of the turn: all Spent units are ready."""
+
+
+def face(state: State, dice: Dice) -> list[Event]:
+    """XIII.H At the end of the Operations or Reserve phase."""
+    done = tuple(u.id for u in state.units_of(state.active) if u.ready and (u.moved or u.attacked))
+    return [UnitsFaced(units=done, rules=("XIII.H",))] if done else []
+
+
+def recover(state: State, dice: Dice) -> list[Event]:
+    """VII.C At the end of the enemy's initial attack phase (Q5): who was not dispersed in it."""
+    back = tuple(u.id for u in state.units_of(state.other) if u.face == "dispersed" and not u.struck)
+    return (
+        [] if state.reserve or not back else [UnitsRecovered(side=state.other, units=back, rules=("VII.C",))]
+    )
+
+
+def reface(state: State, dice: Dice) -> list[Event]:
+    """VII.C The end of the turn."""
+    return [Refaced(rules=("VII.C", "XIII.H"))]
+
+
+def units_faced(state: State, event: UnitsFaced) -> State:
+    """XIII.H Spent."""
+    return state.put(*(state.units[name].spend() for name in event.units))
+
+
+def units_recovered(state: State, event: UnitsRecovered) -> State:
+    """VII.C Spent until the end of the turn."""
+    return state.put(*(replace(state.units[name], face="spent") for name in event.units))
+
+
+def refaced(state: State, event: Refaced) -> State:
+    """VII.C Ready again; Dispersed units stay so."""
+    fresh = [
+        replace(
+            u,
+            face="dispersed" if u.face == "dispersed" else "ready",
+            moved=False,
+            attacked=False,
+            broke=False,
+        )
+        for side in state.battle.sides
+        for u in state.units_of(side)
+    ]
+    return state.put(*fresh)
+
+
+def said(state: State, event: UnitsRecovered) -> list[LogLine]:
+    """VII.C Who recovered."""
+    return line(
+        event, side=event.side, tone="good", side_=event.side, units=[state.label(n) for n in event.units]
+    )
+
+
+APPLY = {UnitsFaced: units_faced, UnitsRecovered: units_recovered, Refaced: refaced}
+LOG = {UnitsRecovered: said}
+LEAVE = {"attack": Step(face, rank=70)}
+ENTER = {"refacing": Step(reface)}

@@ -1,0 +1,8 @@
+"""VII.C Dispersed units recover at the end of the enemy's Initial Operations Attack Phase."""
+
+from __future__ import annotations
+
+from rules.russian_portfolio.acts import Step
+from rules.russian_portfolio.aftermath.facing import recover
+
+LEAVE = {"attack": Step(recover, rank=80)}

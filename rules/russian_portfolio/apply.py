@@ -1,0 +1,20 @@
+"""Events into the position. Nothing here checks, rolls or refuses; the chapters say what their events change."""
+
+from __future__ import annotations
+
+from rules.core.contract import Event
+from rules.russian_portfolio.chapters import CHAPTERS
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.turns import GameBegan, PhaseBegan, game_began
+
+
+def apply(state: State | None, event: Event) -> State:
+    """The position after the event; the first event of a game applies to None."""
+    if state is None:
+        assert isinstance(event, GameBegan)
+        return game_began(event)
+    after: State = CHAPTERS.apply[type(event)](state, event)
+    if type(event) is PhaseBegan:
+        for fresh in CHAPTERS.fresh:
+            after = fresh(after)
+    return after

@@ -1,0 +1,1 @@
+"""IV, VI, XVI Victory, weather, length, the first turn, deployment."""

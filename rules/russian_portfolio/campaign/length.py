@@ -1,0 +1,37 @@
+"""XVI.A From March 1942 either side may stop the game at the very beginning of its player turn."""
+
+from __future__ import annotations
+
+from rules.core.acts import Hook
+from rules.core.contract import Actor, Draft, Event, Options
+from rules.core.ruleset import Dice
+from rules.russian_portfolio import slots
+from rules.russian_portfolio.acts import Act, Action
+from rules.russian_portfolio.campaign.victory import expired
+from rules.russian_portfolio.commands import check_chief
+from rules.russian_portfolio.state import State
+
+
+class StopGame(Action, frozen=True, kw_only=True, tag="stop_game"):
+    """XVI.A The game ends here."""
+
+
+def resolve_stop(state: State, actor: Actor, action: StopGame, dice: Dice) -> list[Event]:
+    """XVI.A The game is over; who has not won by now has not."""
+    check_chief(state, actor)
+    return [expired(state)]
+
+
+def stop_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XVI.A Nothing to fill."""
+    check_chief(state, actor)
+    return slots.whole("act-stop-game")
+
+
+def may_stop(state: State) -> bool:
+    """XVI.A Only from March 1942 on."""
+    return state.date >= state.battle.file.first_stop
+
+
+ACTS = {StopGame: Act(resolve_stop, stop_options, phases=("length",), rank=90)}
+HOOKS = {"length": Hook(wanted=may_stop)}

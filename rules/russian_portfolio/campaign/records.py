@@ -1,0 +1,11 @@
+"""What the campaign chapters remember, and the matters they open."""
+
+from __future__ import annotations
+
+from rules.russian_portfolio.pieces import Book
+
+
+class CampaignBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """VI.B.3 The turn in which the Winter Offensive began, 0 before."""
+
+    winter: int = 0

@@ -1,0 +1,42 @@
+"""VI Weather: what the calendar says, or XVI.C.1.c a die on the first of June."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
+from rules.core.ruleset import Dice
+from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.schema import Weather
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+
+class WeatherCame(Fact, frozen=True, kw_only=True):
+    """VI.A The weather of the turn."""
+
+    weather: Weather
+
+
+def read(state: State, dice: Dice) -> list[Event]:
+    """VI.A The calendar; XVI.C.1.c even is good, odd is mud."""
+    said = state.calendar.weather
+    if said != "roll":
+        return [WeatherCame(weather=said, rules=("VI.A",))]
+    roll = dice.roll("weather", rule="XVI.C.1.c")
+    return [WeatherCame(weather="mud" if roll.faces[0] % 2 else "good", rules=("XVI.C.1.c",), rolls=(roll,))]
+
+
+def weather_came(state: State, event: WeatherCame) -> State:
+    """VI.A The weather of the turn."""
+    return replace(state, weather=event.weather)
+
+
+def said(state: State, event: WeatherCame) -> list[LogLine]:
+    """VI.A The weather."""
+    return line(event, weather=Message(f"weather-{event.weather}"))
+
+
+ENTER = {"weather": Step(read)}
+APPLY = {WeatherCame: weather_came}
+LOG = {WeatherCame: said}

@@ -1,0 +1,8 @@
+"""The chapters of the rules: every module of the packages below is one; what each may bring says `core.chapters`."""
+
+from __future__ import annotations
+
+from rules.core.chapters import Chapters, modules
+from rules.russian_portfolio import aftermath, campaign, combat, movement, show, supply, talk, turns
+
+CHAPTERS = Chapters((turns, talk, *modules((movement, combat, aftermath, supply, campaign, show))))

@@ -1,0 +1,1 @@
+"""X.B, XIII.A-C Committing attacks, odds, results."""

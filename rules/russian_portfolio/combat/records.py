@@ -1,0 +1,38 @@
+"""What the combat chapters remember, and the matters they open."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rules.russian_portfolio.pieces import Book
+
+Stage = Literal["", "plan", "orders", "reaction", "fight"]
+
+
+class Attack(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """XIII.A An attack committed and not fought yet. `breakthrough`: a bonus attack (XIII.F)."""
+
+    id: int
+    units: tuple[str, ...]
+    targets: tuple[str, ...]
+    breakthrough: bool = False
+
+
+class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """XIII.A Attacks in waiting, in the order of commitment; where the phase stands.
+
+    `plan`: the attacker commits; `orders`: the defender says who must not retreat; `reaction`: the defender
+    may withdraw (XIII.D.8, Q39); `fight`: the attacker has them fought in any order.
+    """
+
+    stage: Stage = ""
+    attacks: tuple[Attack, ...] = ()
+    serial: int = 0
+    no_retreat: tuple[str, ...] = ()
+    """XIII.B.6 Units under «No Retreat!» for this player turn."""
+    amphibious: bool = False
+    """XVI.B.2 The amphibious tanks have been used."""
+    cleared: dict[str, str] = {}
+    """XIII.A.4 Hexes that an earlier wave of this phase has cleared, with the result that did."""

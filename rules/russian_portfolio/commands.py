@@ -1,0 +1,55 @@
+"""II Who of a side commands what: a side may have two commanders with their own fronts, the first of them its chief.
+
+The actor of a verb is a side (everything of it in one hand) or one of its commands.
+"""
+
+from __future__ import annotations
+
+from rules.core.contract import Actor
+from rules.core.errors import Illegal, Malformed
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+
+
+def side_of(state: State, actor: Actor) -> str:
+    """The side of an actor; `Malformed` for one that this game does not have."""
+    if actor in state.battle.sides:
+        return actor
+    for side, commands in state.staff.items():
+        if actor in commands:
+            return side
+    raise Malformed("no-such-side", side=actor)
+
+
+def chief(state: State, actor: Actor) -> bool:
+    """Whether the actor speaks for his whole side: ends its phases, stops the game, gambles."""
+    side = side_of(state, actor)
+    return actor == side or state.staff[side][0] == actor
+
+
+def commands(state: State, actor: Actor, unit: Unit) -> bool:
+    """Whether the unit takes orders from the actor: a unit without a command from every commander of its side."""
+    return unit.side == side_of(state, actor) and (actor == unit.side or unit.command in ("", actor))
+
+
+def check_chief(state: State, actor: Actor) -> None:
+    """Only the chief speaks for the side."""
+    if not chief(state, actor):
+        raise Illegal("II", "chief-only", command=state.staff[side_of(state, actor)][0])
+
+
+def check_commands(state: State, actor: Actor, unit: Unit) -> None:
+    """Only units of one's own side and command, on the map."""
+    if unit.side != side_of(state, actor):
+        raise Illegal("XI.A.1", "not-yours", unit=state.label(unit.id))
+    if unit.hex is None:
+        raise Illegal("XI.A.1", "not-on-the-map", unit=state.label(unit.id))
+    if not commands(state, actor, unit):
+        raise Illegal("II", "not-your-command", unit=state.label(unit.id), command=unit.command)
+
+
+def assigned(state: State, unit_id: str) -> str:
+    """The command that a unit begins under: the one of its printed front; '' where the side has one commander."""
+    counter = state.counter(unit_id)
+    names = state.staff.get(counter.side, ())
+    return next((name for name in names if counter.front and name.endswith(counter.front)), "")

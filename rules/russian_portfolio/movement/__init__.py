@@ -1,0 +1,1 @@
+"""VIII, XI, XII, XV Movement, strategic movement, stacking, control."""

@@ -1,0 +1,14 @@
+"""What the movement chapters remember, and the matters they open."""
+
+from __future__ import annotations
+
+from rules.russian_portfolio.pieces import Book
+
+
+class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """VIII Strategic moves made in this phase, by land and by sea (names of the seas)."""
+
+    railed: int = 0
+    sailed: tuple[str, ...] = ()
+    starved: tuple[str, ...] = ()
+    """XIV.D Units that were short of fuel when their side's operational movement began."""

@@ -1,0 +1,232 @@
+"""What the files of `data/` and `scenarios/` hold: one frozen record a table, unknown keys refused."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from rules.core.tables import Table
+
+Side = str
+"""`axis` or `soviet`."""
+
+Nation = Literal["german", "finnish", "romanian", "hungarian", "italian", "soviet"]
+Kind = Literal[
+    "infantry", "rifle", "mountain", "motorized_infantry", "shock", "front",
+    "mechanized", "armor", "armored_cavalry", "cavalry",
+]  # fmt: skip
+Size = Literal["corps", "army", "front"]
+Weather = Literal["good", "mud", "frost", "snow"]
+Barrier = Literal["river", "lake", "sea", "strait", "kronstadt", "stalin_line"]
+Feature = Literal[
+    "town", "city", "major", "victory", "fortress", "port", "factory", "oil", "entry", "pushkin"
+]
+
+
+class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table within a file."""
+
+
+class TerrainLine(Strict, frozen=True, kw_only=True):
+    """X How a kind of hex is drawn; XII how many armor-type units it holds, 0 for no limit of its own."""
+
+    sign: str
+    name: str
+    drawing: str
+    armor_limit: int = 0
+
+
+class TerrainFile(Table, frozen=True, kw_only=True):
+    """X The kinds of hexes."""
+
+    hexes: dict[str, TerrainLine]
+
+
+class CombatFile(Table, frozen=True, kw_only=True):
+    """XIII.C The results by odds and die; `rows[die - 1][column]`."""
+
+    source: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class PlaceLine(Strict, frozen=True, kw_only=True):
+    """A named hex and what is printed in it; `known`: a source prints it there."""
+
+    name: str
+    kinds: tuple[Feature, ...] = ()
+    known: bool = False
+
+
+class HexsideLine(Strict, frozen=True, kw_only=True):
+    """Hexsides of a kind, as `a/b`; of the Stalin Line `outside/protected`."""
+
+    kind: Barrier
+    between: tuple[str, ...]
+    name: str = ""
+
+
+class MapFile(Table, frozen=True, kw_only=True):
+    """The printed map. Rows A, B, … run southward, columns 1, 2, … eastward; even rows lie half a hex east.
+
+    `country`: S Soviet Union, G Greater Germany, H Hungary, R Romania, F Finland, `.` water, `-` out of play.
+    """
+
+    title: str
+    source: str
+    hex_km: float
+    terrain: tuple[str, ...]
+    country: tuple[str, ...]
+    arctic: tuple[str, ...]
+    places: dict[str, PlaceLine] = {}
+    waters: dict[str, tuple[str, ...]] = {}
+    coasts: dict[str, tuple[str, ...]] = {}
+    sources: dict[Nation, tuple[str, ...]] = {}
+    fuel: dict[Side, str] = {}
+    hexsides: tuple[HexsideLine, ...] = ()
+
+
+class CounterLine(Strict, frozen=True, kw_only=True):
+    """III A counter: `factors` are attack, defence and movement; `front` the half of the side's command it begins in.
+
+    `mark` D: dispersed when the invasion begins by 22 June; d: on 1 June only. `far`: marked G or vM (XIII.E.1).
+    """
+
+    label: str
+    side: Side
+    nation: Nation
+    type: Kind
+    size: Size
+    factors: str
+    front: str = ""
+    mark: Literal["", "D", "d"] = ""
+    far: bool = False
+
+
+class CounterFile(Table, frozen=True, kw_only=True):
+    """The counters: of the set-up, and those that replacements may build."""
+
+    units: dict[str, CounterLine]
+    pool: dict[str, CounterLine] = {}
+
+
+class StepLine(Strict, frozen=True, kw_only=True):
+    """V A phase of a side, or of nobody; `reserve`: gone through again with each Reserve Phase."""
+
+    phase: str
+    side: Side = ""
+    reserve: bool = False
+
+
+class TurnLine(Strict, frozen=True, kw_only=True):
+    """VI.A A turn of the calendar; `roll`: XVI.C.1.c by a die."""
+
+    date: str
+    weather: Literal["good", "mud", "frost", "snow", "roll"]
+
+
+class StartLine(Strict, frozen=True, kw_only=True):
+    """XVI.B.4, C.1 A start: marks that are dispersed, armor points saved, replacements in turn 1, free set-up."""
+
+    date: str
+    dispersed: tuple[str, ...]
+    armor: int
+    replacements: bool
+    free: bool
+
+
+class MovementLine(Strict, frozen=True, kw_only=True):
+    """XI.C bonus; VIII capacities by rail and sea (`sea_each`: for each sea by itself); XIV.D movement without fuel."""
+
+    bonus: dict[Side, int]
+    rail: dict[Side, int]
+    sea: int
+    short_of_fuel: int
+    sea_each: bool = False
+
+
+class LendLeaseLine(Strict, frozen=True, kw_only=True):
+    """IX.A.1.c Points that arrive in a port from a turn on."""
+
+    hex: str
+    points: int
+    from_turn: int
+
+
+class EconomyLine(Strict, frozen=True, kw_only=True):
+    """IX.A What each side gets beyond its cities; `entries`: where German replacements enter."""
+
+    siberia: int
+    fronts: int
+    lend_lease: LendLeaseLine
+    off_map_factories: int
+    axis: dict[Literal["armor", "infantry"], int]
+    entries: tuple[str, ...]
+
+
+class WaveLine(Strict, frozen=True, kw_only=True):
+    """IX.B.2 One turn of the Siberian Reserve: named units, points, cavalry corps."""
+
+    units: tuple[str, ...] = ()
+    armor: int = 0
+    infantry: int = 0
+    cavalry: int = 0
+
+
+class SiberiaLine(Strict, frozen=True, kw_only=True):
+    """IX.B The date from which it is safe, and its turns."""
+
+    safe: str
+    waves: tuple[WaveLine, ...]
+
+
+class VictoryLine(Strict, frozen=True, kw_only=True):
+    """IV Hexes whose control wins for the Soviet side; victory cities that count more than one."""
+
+    soviet: tuple[str, ...]
+    worth: dict[str, int] = {}
+
+
+class SpecialLine(Strict, frozen=True, kw_only=True):
+    """VIII.B, X.D Hexes that the rules name."""
+
+    kerch: tuple[str, ...]
+    pushkin: str
+    leningrad: str
+
+
+class FreeLine(Strict, frozen=True, kw_only=True):
+    """XVI.C.1.a German units at most in each country when the Axis side sets up freely."""
+
+    finland: int
+    romania: int
+
+
+class ScenarioFile(Table, frozen=True, kw_only=True):
+    """A campaign: which files it is played with, its sequence, calendar, economy and options."""
+
+    map: str
+    counters: str
+    terrain: str
+    combat: str
+    minutes: int
+    sides: tuple[Side, Side]
+    reserve_limit: int
+    victory_points: int
+    victory_points_redeployed: int
+    first_stop: str
+    sequence: tuple[StepLine, ...]
+    calendar: tuple[TurnLine, ...]
+    starts: dict[str, StartLine]
+    commands: dict[str, dict[Side, tuple[str, ...]]]
+    movement: MovementLine
+    economy: EconomyLine
+    siberia: SiberiaLine
+    control: dict[str, tuple[str, ...]]
+    victory: VictoryLine
+    special: SpecialLine
+    free: FreeLine
+    setup: dict[str, str]
+    deployment: tuple[StepLine, ...] = ()
+    """XVI.C Steps before the first turn in which the sides place their units."""

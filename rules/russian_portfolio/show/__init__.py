@@ -1,0 +1,1 @@
+"""What the umpire explains and marks."""

@@ -1,0 +1,1 @@
+"""IX, X.C, XIV Supply, isolation, fuel, replacements and reinforcements."""

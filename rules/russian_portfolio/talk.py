@@ -1,0 +1,62 @@
+"""What the log says of turns and phases; helpers for the chapters' own lines."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from rules.core.contract import Event, LogLine, Message
+from rules.russian_portfolio.sequence import phase_name
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.turns import PhaseBegan, TurnBegan
+
+Tone = Literal["plain", "good", "bad"]
+
+
+def line(
+    event: Event,
+    *,
+    side: str | None = None,
+    at: Iterable[str | None] = (),
+    tone: Tone = "plain",
+    head: bool = False,
+    code: str = "",
+    **facts: Any,
+) -> list[LogLine]:
+    """One line on the event; its message is `event-<Name>` unless told otherwise."""
+    message = Message(code or f"event-{type(event).__name__}", facts)
+    places = tuple(place for place in at if place)
+    said = LogLine(
+        message=message, rules=event.rules, rolls=event.rolls, at=places, side=side, tone=tone, head=head
+    )
+    return [said]
+
+
+def date(state: State, turn: int) -> Message:
+    """The first day of a turn."""
+    lines = state.battle.file.calendar
+    day = datetime.date.fromisoformat(lines[min(state.first + max(turn, 1), len(lines)) - 1].date)
+    return Message(f"date-{day.month}", {"day": str(day.day), "year": str(day.year)})
+
+
+def question(state: State) -> Message:
+    """«What do you do in this phase?»"""
+    kind = "reserve-" if state.reserve else ""
+    return Message(f"ask-{kind}{state.phase}", {"side": state.active, "number": state.reserve})
+
+
+def turn_began(state: State, event: TurnBegan) -> list[LogLine]:
+    """A new turn."""
+    return line(event, head=True, turn=event.turn, turns=state.turns, date=date(state, event.turn))
+
+
+def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
+    """A new phase, and who acts in it; those of nobody say themselves what they bring."""
+    if not state.steps[event.step].side:
+        return []
+    name = phase_name(event.phase, event.reserve)
+    return line(event, head=True, side=event.side, who=event.side, phase=name)
+
+
+LOG = {TurnBegan: turn_began, PhaseBegan: phase_began}

@@ -1,0 +1,144 @@
+"""V Turns and phases as events: the set-up, beginnings and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Draft, Event, Options
+from rules.core.ruleset import Dice
+from rules.russian_portfolio import slots
+from rules.russian_portfolio.acts import Act, Action, Fact
+from rules.russian_portfolio.aftermath.records import AftermathBook
+from rules.russian_portfolio.commands import assigned, check_chief, side_of
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import battle
+from rules.russian_portfolio.sequence import phase_name
+from rules.russian_portfolio.state import Choices, State
+from rules.russian_portfolio.supply.records import SupplyBook
+
+
+class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
+    """V Done with this phase; for the chief of the side to say."""
+
+
+class GameBegan(Fact, frozen=True, kw_only=True):
+    """XVI The set-up with the choices of whoever opened the game; applies to None."""
+
+    scenario: str
+    choices: Choices
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """V A game turn."""
+
+    turn: int
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """V A step of the sequence; `reserve` is the number of the Reserve Phase, 0 in the initial phases."""
+
+    side: str
+    phase: str
+    step: int
+    reserve: int = 0
+
+
+class PhasePassed(Fact, frozen=True, kw_only=True):
+    """V The side is done with the phase."""
+
+    side: str
+    phase: str
+
+
+class PhaseClosed(Fact, frozen=True, kw_only=True):
+    """V Nobody has anything more to do in the phase: now comes what its end brings."""
+
+    phase: str
+
+
+class MatterSettled(Fact, frozen=True, kw_only=True):
+    """The topmost matter asks nothing more."""
+
+
+def game_began(event: GameBegan) -> State:
+    """XVI The set-up: the printed one, with the dispersed units and saved armor points of the invasion date."""
+    fight = battle(event.scenario)
+    state = State(
+        scenario=event.scenario, choices=event.choices, turn=0, step=-1, phase="deploy",
+        active=fight.sides[0], units={},
+    )  # fmt: skip
+    hurt, hexes = state.start.dispersed, fight.file.setup
+    units = {
+        name: Unit(
+            id=name,
+            side=counter.side,
+            hex=hexes.get(name),
+            fate="map" if name in hexes else "pool",
+            face="dispersed" if counter.mark in hurt and counter.mark else "ready",
+            command=assigned(state, name),
+        )
+        for name, counter in fight.counters.items()
+    }
+    points = {"axis": {"armor": 0, "infantry": 0}, "soviet": {"armor": state.start.armor, "infantry": 0}}
+    return replace(state, units=units, supply=SupplyBook(points=points))
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """V A new game turn."""
+    return replace(state, turn=event.turn, step=-1, reserve=0)
+
+
+def phase_began(state: State, event: PhaseBegan) -> State:
+    """V A new phase: what lasts one phase is set back, what lasts one Reserve Phase when its number changes."""
+    units = {name: unit.fresh() for name, unit in state.units.items()}
+    anew = event.reserve != state.reserve
+    return replace(
+        state,
+        phase=event.phase,
+        active=event.side or state.active,
+        step=event.step,
+        reserve=event.reserve,
+        passed=(),
+        closing=False,
+        units=units if any(units[name] is not unit for name, unit in state.units.items()) else state.units,
+        aftermath=AftermathBook() if anew else state.aftermath,
+    )
+
+
+def phase_passed(state: State, event: PhasePassed) -> State:
+    """V The side is asked no more in this phase."""
+    return replace(state, passed=(*state.passed, event.side))
+
+
+def phase_closed(state: State, event: PhaseClosed) -> State:
+    """V No more acts in this phase."""
+    return replace(state, closing=True)
+
+
+def matter_settled(state: State, event: MatterSettled) -> State:
+    """Off the stack."""
+    return state.settle()
+
+
+def resolve_end(state: State, actor: Actor, action: EndPhase, dice: Dice) -> Sequence[Event]:
+    """V Done with the phase."""
+    check_chief(state, actor)
+    return [PhasePassed(side=side_of(state, actor), phase=state.phase, rules=("V",))]
+
+
+def end_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """V Nothing to fill."""
+    check_chief(state, actor)
+    return slots.whole("act-end-phase", phase=phase_name(state.phase, state.reserve))
+
+
+ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
+APPLY = {
+    TurnBegan: turn_began,
+    PhaseBegan: phase_began,
+    PhasePassed: phase_passed,
+    PhaseClosed: phase_closed,
+    MatterSettled: matter_settled,
+}

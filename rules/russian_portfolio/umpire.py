@@ -1,0 +1,82 @@
+"""The verbs `options` and `resolve`: who may act now, and which chapter judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import Course, refusal
+from rules.core.ruleset import Dice
+from rules.russian_portfolio.apply import apply
+from rules.russian_portfolio.chapters import CHAPTERS
+from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.flow import decisions, proceed
+from rules.russian_portfolio.sequence import phase_name
+from rules.russian_portfolio.state import State
+
+
+def resolve(state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+    """The events of an action and of all that follows from it; raises the first rule it breaks."""
+    asked(state, actor, action.__struct_config__.tag)
+    course = Course(state, apply)
+    course.add(*CHAPTERS.acts[type(action)].resolve(state, actor, action, dice))
+    proceed(course, dice)
+    return course.events
+
+
+def mine(state: State, actor: Actor) -> list[Decision]:
+    """The open questions that the actor may answer."""
+    side = side_of(state, actor)
+    return [d for d in decisions(state) if d.side == side and (actor == side or d.command in ("", actor))]
+
+
+def asked(state: State, actor: Actor, tag: str) -> Decision:
+    """V The decision that this kind of action answers; refuses when the actor is not asked for it now."""
+    if state.result is not None:
+        raise Illegal("V", "game-over")
+    answerable = mine(state, actor)
+    for decision in answerable:
+        if tag in decision.accepts:
+            return decision
+    phase = phase_name(state.phase, state.reserve)
+    if not answerable:
+        open_now = decisions(state)
+        who = (open_now[0].command or open_now[0].side) if open_now else state.active
+        raise Illegal("V", "not-your-decision", side=who, phase=phase)
+    raise Illegal("V", "not-now", action=Message(f"action-{tag}"), phase=phase)
+
+
+def options(state: State, actor: Actor, draft: Draft) -> Options:
+    """What could fill the next open slot of the draft; a draft that breaks a rule already says which."""
+    if "do" not in draft:
+        return acts(state, actor)
+    tag = draft["do"]
+    if tag not in CHAPTERS.tags:
+        raise Malformed("unknown-action", do=tag)
+    no = refusal(asked, state, actor, tag)
+    if no is not None:
+        return Options(refusal=no)
+    try:
+        return CHAPTERS.tags[tag].options(state, actor, draft)
+    except Illegal as broken:
+        return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
+
+
+def acts(state: State, actor: Actor) -> Options:
+    """The acts that answer the actor's decisions, with what stands against each."""
+    answerable = mine(state, actor)
+    if not answerable:
+        return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
+    candidates = tuple(
+        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=_blocked(state, actor, tag))
+        for decision in answerable
+        for tag in decision.accepts
+    )
+    return Options(slot="do", kind="action", ask=answerable[0].ask, candidates=candidates)
+
+
+def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:
+    block = CHAPTERS.tags[tag].blocked
+    return block(state, actor) if block is not None else None

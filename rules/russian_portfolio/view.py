@@ -1,0 +1,143 @@
+"""What the board draws. An entity is made once for each value it shows: a patch compares by identity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.russian_portfolio.chapters import CHAPTERS
+from rules.russian_portfolio.counters import Counter
+from rules.russian_portfolio.flow import decisions
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import battle
+from rules.russian_portfolio.sequence import phase_name
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import date
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
+    """Entities by id; what is sealed is left to the chapters' marks."""
+    entities: dict[str, Entity] = {"sequence": track(state)}
+    for entity in _others(state, viewer):
+        entities[entity["id"]] = entity
+    return entities
+
+
+def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
+    counters = state.battle.counters
+    for name, unit in state.units.items():
+        if unit.fate == "map":
+            yield _unit(unit, counters[name])
+    for side in state.battle.sides:
+        yield _side(state, side)
+    for hex_id, holder in state.taken.items():
+        yield _hex(hex_id, holder)
+    for marks in CHAPTERS.marks:
+        yield from marks(state, viewer)
+    for decision in decisions(state):
+        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+    if state.result is not None:
+        yield _result(state)
+
+
+@lru_cache(maxsize=1 << 14)
+def _unit(unit: Unit, counter: Counter) -> Entity:
+    return {
+        "id": unit.id,
+        "kind": "unit",
+        "place": unit.hex,
+        "side": unit.side,
+        "label": counter.label,
+        "nation": counter.nation,
+        "type": counter.type,
+        "size": counter.size,
+        "attack": counter.attack,
+        "defense": counter.defense,
+        "move": counter.move,
+        "command": unit.command or None,
+        "status": _worn(unit),
+    }
+
+
+def _worn(unit: Unit) -> list[str]:
+    """Ids of `[badges]`."""
+    return [unit.face] if unit.face != "ready" else ["moved"] if unit.moved else []
+
+
+@lru_cache(maxsize=1 << 12)
+def _hex(hex_id: str, holder: Side) -> Entity:
+    return {"id": f"hex-{hex_id}", "kind": "hex", "place": hex_id, "control": holder}
+
+
+def track(state: State) -> Entity:
+    """The line of the turn and its phases."""
+    return _track(state.scenario, state.turn, state.turns, state.phase, state.active, date(state, state.turn).id,
+                  date(state, state.turn).facts["day"], date(state, state.turn).facts["year"])  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def _track(
+    scenario: str, turn: int, turns: int, phase: str, active: Side, month: str, day: str, year: str
+) -> Entity:
+    stations = dict.fromkeys(step.phase for step in battle(scenario).file.sequence)
+    return {
+        "id": "sequence",
+        "kind": "track",
+        "place": None,
+        "turn": turn,
+        "turns": turns,
+        "date": {"id": month, "facts": {"day": day, "year": year}},
+        "phase": phase,
+        "phases": [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations],
+        "active": active,
+    }
+
+
+def _side(state: State, side: Side) -> Entity:
+    dead = tuple(u.id for u in state.units.values() if u.fate == "dead" and u.side == side)
+    return _side_entity(state.scenario, side, dead)
+
+
+@lru_cache(maxsize=1 << 12)
+def _side_entity(scenario: str, side: Side, dead: tuple[str, ...]) -> Entity:
+    counters = battle(scenario).counters
+    return {
+        "id": f"side-{side}",
+        "kind": "side",
+        "place": None,
+        "side": side,
+        "label": {"id": f"side-{side}", "facts": {}},
+        "losses": [counters[unit].label for unit in dead],
+    }
+
+
+def verdict(state: State) -> Message | None:
+    """The result in words."""
+    result = state.result
+    if result is None:
+        return None
+    return Message(f"verdict-{result.verdict}", {"side": result.winner, "points": result.points})
+
+
+def _result(state: State) -> Entity:
+    assert state.result is not None
+    said = msgspec.to_builtins(verdict(state))
+    return {"id": "result", "kind": "result", "place": None, "winner": state.result.winner, "verdict": said}
+
+
+def standing(state: State) -> Standing:
+    """Turn, phase and who is asked, for lists and clocks."""
+    return Standing(
+        turn=state.turn,
+        turns=state.turns,
+        phase=phase_name(state.phase, state.reserve),
+        active=state.active,
+        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
+        over=state.result is not None,
+        winner=state.result.winner if state.result else None,
+        verdict=verdict(state),
+        step=f"{state.turn} {state.step} {state.reserve}",
+    )

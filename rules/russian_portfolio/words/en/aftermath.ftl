@@ -1,0 +1,1 @@
+event-UnitsRecovered = { UNITS($units) } recover

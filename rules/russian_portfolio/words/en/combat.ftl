@@ -1,0 +1,16 @@
+action-plan = Attack
+act-plan = Commit them
+action-fight = Fight
+act-fight = Cast the die
+ask-fight = { $count } attacks wait. Which is fought now?
+ask-targets = Which hexes?
+ask-attack = Which attack?
+attack-on = attack on { HEX($hexes) }
+event-AttackPlanned = { UNITS($units) } will attack { HEX($hexes) }
+event-AttackFought = Attack on { HEX($hexes) } at { $odds }: { $result }
+refusal-committed-already = { UNIT($unit) } is committed to an attack already.
+refusal-not-adjacent = { UNIT($unit) } is not next to { HEX($hex) }.
+refusal-may-not-cross = { UNIT($unit) } may not attack into { HEX($hex) } from where it is.
+refusal-no-enemy-there = No enemy holds { HEX($hex) }.
+refusal-odds-too-low = { $attack } against { $defence } is below { $odds }, the least that is allowed.
+refusal-nobody-attacks = No unit can attack.

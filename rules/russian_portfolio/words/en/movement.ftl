@@ -1,0 +1,10 @@
+action-move = Move
+act-move = Move them
+event-UnitsMoved = { UNITS($units) } to { HEX($hex) }
+refusal-not-ready = { UNIT($unit) } is not ready: it has moved, attacked or been dispersed.
+refusal-not-one-stack = { UNITS($units) } are not in one hex.
+refusal-enemy-hex = The enemy holds { HEX($hex) }.
+refusal-impassable = { HEX($hex) } cannot be entered from there.
+refusal-zone-stops = An enemy zone of control stops the move in { HEX($hex) }.
+refusal-too-far = That costs { $cost }; { $limit } are left.
+refusal-nobody-moves = No unit can move.

@@ -1,0 +1,1 @@
+event-FuelShort = Short of fuel: { UNITS($units) }
