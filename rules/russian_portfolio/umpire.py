@@ -11,7 +11,7 @@ from rules.core.flow import Course, refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.chapters import CHAPTERS
-from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.commands import chief, side_of
 from rules.russian_portfolio.flow import decisions, proceed
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
@@ -29,7 +29,8 @@ def resolve(state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Eve
 def mine(state: State, actor: Actor) -> list[Decision]:
     """The open questions that the actor may answer."""
     side = side_of(state, actor)
-    return [d for d in decisions(state) if d.side == side and (actor == side or d.command in ("", actor))]
+    leads = chief(state, actor)
+    return [d for d in decisions(state) if d.side == side and (leads or d.command in ("", actor))]
 
 
 def asked(state: State, actor: Actor, tag: str) -> Decision:
