@@ -6,25 +6,22 @@ The actor of a verb is a side (everything of it in one hand) or one of its comma
 from __future__ import annotations
 
 from rules.core.contract import Actor
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 
 def side_of(state: State, actor: Actor) -> str:
-    """The side of an actor; `Malformed` for one that this game does not have."""
+    """The side of an actor; '' for who has no part in this game."""
     if actor in state.battle.sides:
         return actor
-    for side, commands in state.staff.items():
-        if actor in commands:
-            return side
-    raise Malformed("no-such-side", side=actor)
+    return next((side for side, commands in state.staff.items() if actor in commands), "")
 
 
 def chief(state: State, actor: Actor) -> bool:
     """Whether the actor speaks for his whole side: ends its phases, stops the game, gambles."""
     side = side_of(state, actor)
-    return actor == side or state.staff[side][0] == actor
+    return bool(side) and (actor == side or state.staff[side][0] == actor)
 
 
 def commands(state: State, actor: Actor, unit: Unit) -> bool:

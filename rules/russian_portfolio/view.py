@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
-from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.counters import Counter
 from rules.russian_portfolio.flow import decisions
@@ -38,7 +39,8 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
     for decision in decisions(state):
-        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        told = decision if viewer in (decision.side, UMPIRE) else replace(decision, accepts=(), default=None)
+        yield {**msgspec.to_builtins(told), "kind": "decision", "place": None}
     if state.result is not None:
         yield _result(state)
 

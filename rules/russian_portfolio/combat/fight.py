@@ -124,7 +124,7 @@ def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
         )
         for attack in state.combat.attacks
     )
-    return Options(slot="attack", kind="choice", ask=Message("ask-attack"), candidates=candidates)
+    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
 
 
 def stage_reached(state: State, event: StageReached) -> State:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.russian_portfolio.pieces import Book
+from rules.russian_portfolio.pieces import Book, Matter
 
 Stage = Literal["", "plan", "orders", "reaction", "fight"]
 
@@ -36,3 +36,23 @@ class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XVI.B.2 The amphibious tanks have been used."""
     cleared: dict[str, str] = {}
     """XIII.A.4 Hexes that an earlier wave of this phase has cleared, with the result that did."""
+
+
+class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
+    """XIII.C-F An attack whose die is cast, until all that follows from it is settled.
+
+    `result` is read for undispersed defenders, `hurt` for Dispersed ones; `force` and `strength` are the attack factors
+    and the terrain-modified defence, by which the duty to advance is measured (XIII.D.3, E.3). `retreated` is the
+    least number of hexes retreated from each target (99: nobody was left to retreat).
+    """
+
+    attack: Attack
+    die: int
+    odds: str
+    result: str
+    hurt: str
+    force: int
+    strength: int
+    step: Literal["losses", "retreat", "advance", "breakthrough"] = "losses"
+    overrun: bool = False
+    retreated: dict[str, int] = {}

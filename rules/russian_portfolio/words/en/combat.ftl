@@ -1,10 +1,11 @@
 action-plan = Attack
 act-plan = Commit them
 action-fight = Fight
+decline-fight = Fight the first
 act-fight = Cast the die
 ask-fight = { $count } attacks wait. Which is fought now?
+ask-waiting = Which attack?
 ask-targets = Which hexes?
-ask-attack = Which attack?
 attack-on = attack on { HEX($hexes) }
 event-AttackPlanned = { UNITS($units) } will attack { HEX($hexes) }
 event-AttackFought = Attack on { HEX($hexes) } at { $odds }: { $result }
