@@ -55,19 +55,25 @@ def _nobody(state: State) -> Sequence[Decision]:
     return ()
 
 
+def _freely(state: State, actor: Actor) -> None:
+    return None
+
+
 class Hook(NamedTuple):
     """What a chapter does for a phase, or for a matter on the stack (`state.stack[-1]`).
 
     `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
     every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
     listed in `Act.phases` needs none: the ruleset's flow puts its main question. `open`: whether the main question is
-    put at all. A matter without questions is dropped.
+    put at all. `leave` refuses (raises `Illegal`) the end of a phase that may not end yet. A matter without questions
+    is dropped.
     """
 
     wanted: Callable[[State], bool] = _always
     settle: Callable[[State, Dice], Sequence[Event]] = _nothing
     decisions: Callable[[State], Sequence[Decision]] = _nobody
     open: Callable[[State], bool] = _always
+    leave: Callable[[State, Actor], None] = _freely
 
 
 class Step(NamedTuple):

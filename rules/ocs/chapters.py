@@ -19,4 +19,4 @@ MARKS = CHAPTERS.marks
 POLICIES = CHAPTERS.policies
 TAGS = CHAPTERS.tags
 BY_PHASE = CHAPTERS.by_phase
-orders.KNOWN.update(POLICIES)
+orders.ORDERS.known.update(POLICIES)

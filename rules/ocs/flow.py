@@ -12,11 +12,11 @@ from rules.core.contract import Decision, Event, Message
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, remembered
 from rules.core.ruleset import Dice
-from rules.ocs import orders
 from rules.ocs.acts import Hook
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
 from rules.ocs.chapters import ACTS, BY_PHASE, ENTER, HOOKS, LEAVE, TAGS
+from rules.ocs.orders import ORDERS
 from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, PHASES, acting
@@ -100,7 +100,7 @@ def proceed(course: Course[State], dice: Dice) -> None:
 def answered(course: Course[State], asked: Sequence[Decision], dice: Dice) -> bool:
     """2.4 Whether an answer given in advance has dealt with one of the questions."""
     for decision in asked:
-        action = orders.answer(course.state, decision)
+        action = ORDERS.answer(course.state, decision)
         if action is not None:
             try:
                 events = ACTS[type(action)].resolve(course.state, decision.side, action, dice)
@@ -151,7 +151,7 @@ def waived(state: State) -> bool:
     """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
     that nobody is told which it was (ADR 0044).
     """
-    given = (orders.answer(state, decision) for decision in main_question(state))
+    given = (ORDERS.answer(state, decision) for decision in main_question(state))
     return any(isinstance(action, EndPhase) for action in given)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.core.chapters import Chapters, modules
-from rules.russian_portfolio import aftermath, campaign, combat, movement, show, supply, talk, turns
+from rules.russian_portfolio import aftermath, campaign, combat, movement, orders, show, supply, talk, turns
 
-CHAPTERS = Chapters((turns, talk, *modules((movement, combat, aftermath, supply, campaign, show))))
+CHAPTERS = Chapters((turns, talk, orders, *modules((movement, combat, aftermath, supply, campaign, show))))
+orders.ORDERS.known.update(CHAPTERS.policies)

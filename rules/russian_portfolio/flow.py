@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from rules.core.acts import Hook
 from rules.core.contract import Decision, Event
-from rules.core.errors import Malformed
+from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, remembered
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.campaign.victory import expired
 from rules.russian_portfolio.chapters import CHAPTERS
+from rules.russian_portfolio.orders import ORDERS
 from rules.russian_portfolio.sequence import following
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.talk import question
@@ -63,7 +64,7 @@ def main_question(state: State) -> tuple[Decision, ...]:
             id=f"{state.phase}:{state.turn}-{state.step}-{state.reserve}",
             side=state.active,
             rule="V",
-            accepts=(*fit, "end_phase"),
+            accepts=(*fit, *(("instruct",) if ORDERS.known else ()), "end_phase"),
             ask=question(state),
             default={"do": "end_phase"},
         ),
@@ -71,19 +72,34 @@ def main_question(state: State) -> tuple[Decision, ...]:
 
 
 def proceed(course: Course[State], dice: Dice) -> None:
-    """Goes on through everything that asks nobody."""
+    """Goes on through everything that asks nobody, and through what was answered in advance."""
     while course.state.result is None:
         state = course.state
         if more := hook(state).settle(state, dice):
             course.add(*more)
-        elif decisions(state):
-            return
+        elif asked := decisions(state):
+            if not answered(course, asked, dice):
+                return
         elif state.stack:
             course.add(MatterSettled())
         elif not state.closing:
             close(course, dice)
         else:
             next_phase(course, dice)
+
+
+def answered(course: Course[State], asked: Sequence[Decision], dice: Dice) -> bool:
+    """XIII.D.8 Whether an answer given in advance has dealt with one of the questions."""
+    for decision in asked:
+        action = ORDERS.answer(course.state, decision)
+        if action is not None:
+            try:
+                events = CHAPTERS.acts[type(action)].resolve(course.state, decision.side, action, dice)
+            except Illegal:
+                continue  # What was said in advance does not fit: the question is put.
+            course.add(*events)
+            return True
+    return False
 
 
 def close(course: Course[State], dice: Dice) -> None:

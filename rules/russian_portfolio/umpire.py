@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.commands import chief, side_of
-from rules.russian_portfolio.flow import decisions, proceed
+from rules.russian_portfolio.flow import decisions, hook, proceed
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
 
@@ -40,6 +40,8 @@ def asked(state: State, actor: Actor, tag: str) -> Decision:
     answerable = mine(state, actor)
     for decision in answerable:
         if tag in decision.accepts:
+            if tag == "end_phase":
+                hook(state).leave(state, actor)
             return decision
     phase = phase_name(state.phase, state.reserve)
     if not answerable:
@@ -79,5 +81,7 @@ def acts(state: State, actor: Actor) -> Options:
 
 
 def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:
+    if tag == "end_phase":
+        return refusal(asked, state, actor, tag)
     block = CHAPTERS.tags[tag].blocked
     return block(state, actor) if block is not None else None

@@ -1,0 +1,125 @@
+"""Answers given in advance: what a side's questions are answered with while it is away.
+
+A ruleset makes one `Orders` and enters the policies of its chapters in `known`. Its state has `orders`, by side and
+question; its words say `action-instruct`, `act-instruct`, `choice-question-…`, `choice-answer-…`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from rules.core.acts import Act, Action, Fact, Policy
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+Word = Annotated[str, Meta(min_length=1, max_length=40)]
+
+ASK = "ask"
+"""The answer that has the question put."""
+
+
+class Instruct(Action, frozen=True, kw_only=True, tag="instruct"):
+    """How a question of this kind is to be answered from now on."""
+
+    question: Word
+    answer: Word
+
+
+class Instructed(Fact, frozen=True, kw_only=True):
+    """The side's answer is on file; only the side knows."""
+
+    side: str
+    question: str
+    answer: str
+
+
+def instructed(state: State, event: Instructed) -> State:
+    """On file."""
+    mine = {**state.orders.get(event.side, {}), event.question: event.answer}
+    if event.answer == ASK:
+        del mine[event.question]
+    return replace(state, orders={**state.orders, event.side: mine})
+
+
+def standing(state: State, side: Side, question: str) -> str:
+    """The answer on file."""
+    found: str = state.orders.get(side, {}).get(question, ASK)
+    return found
+
+
+def _itself(state: State, actor: Actor) -> Side:
+    return actor
+
+
+class Orders:
+    """The questions that can be answered in advance, under the `rule` that allows it."""
+
+    def __init__(self, rule: str, side_of: Callable[[Any, Actor], Side] = _itself) -> None:
+        self.rule = rule
+        self.known: dict[str, Policy] = {}
+        self._side_of = side_of
+
+    def answers(self, question: str) -> tuple[str, ...]:
+        """The answers a question has; `Malformed` for one that nobody asks."""
+        if question not in self.known:
+            raise Malformed("unknown-question", question=question)
+        return (ASK, *self.known[question].answers)
+
+    def check(self, state: State, actor: Actor, instruct: Instruct) -> None:
+        """An answer that the question has and that is not on file already."""
+        if instruct.answer not in self.answers(instruct.question):
+            raise Malformed("unknown-answer", answer=instruct.answer)
+        if standing(state, self._side_of(state, actor), instruct.question) == instruct.answer:
+            raise Illegal(self.rule, "answer-on-file", question=instruct.question)
+
+    def resolve(self, state: State, actor: Actor, instruct: Instruct, dice: Dice) -> list[Event]:
+        """The answer goes on file."""
+        self.check(state, actor, instruct)
+        side = self._side_of(state, actor)
+        filed = Instructed(
+            side=side,
+            question=instruct.question,
+            answer=instruct.answer,
+            rules=(self.rule,),
+            audience=(side,),
+        )
+        return [filed]
+
+    def options(self, state: State, actor: Actor, draft: Draft) -> Options:
+        """Which question, which answer."""
+        if "question" not in draft:
+            return _choice("question", ((question, None) for question in sorted(self.known)))
+        question = draft["question"]
+        if "answer" in draft:
+            self.check(state, actor, Instruct(question=question, answer=draft["answer"]))
+            return Options(complete=True, act=Message("act-instruct"))
+        said = ((a, Instruct(question=question, answer=a)) for a in self.answers(question))
+        return _choice("answer", ((a, refusal(self.check, state, actor, order)) for a, order in said))
+
+    def answer(self, state: State, decision: Decision) -> Action | None:
+        """What an answer on file does with a question; None to have it put."""
+        kind = decision.id.partition(":")[0]
+        order = standing(state, decision.side, kind)
+        return (
+            None
+            if order == ASK or kind not in self.known
+            else self.known[kind].answers[order](state, decision)
+        )
+
+    def act(self, phases: tuple[str, ...] = ()) -> Act:
+        """The act `instruct`; the flow offers it beside the main question unless phases are named."""
+        return Act(self.resolve, self.options, phases=phases, rank=98)
+
+
+def _choice(slot: str, values: Iterable[tuple[str, Refusal | None]]) -> Options:
+    candidates = tuple(Candidate(value=value, refusal=no) for value, no in values)
+    return Options(slot=slot, kind="choice", ask=Message(f"ask-{slot}"), candidates=candidates)
