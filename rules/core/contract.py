@@ -16,7 +16,7 @@ Command = str
 """Id of a command: one of several commanders of a side, such as `soviet-north`. No side bears the same id."""
 
 Actor = str
-"""Who acts: a side (all its commands in one hand), or one of its commands. See docs/adr/0050."""
+"""Who acts: a side (all its commands in one hand), or one of its commands (ADR 0050)."""
 
 Viewer = str
 """A side, or `UMPIRE` (sees all), or `SPECTATOR` (sees what anybody may)."""

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from rules.core.chapters import Chapters, modules
-from rules.russian_portfolio import aftermath, campaign, combat, movement, orders, show, supply, talk, turns
+from rules.russian_portfolio import (
+    aftermath,
+    campaign,
+    combat,
+    fates,
+    movement,
+    orders,
+    show,
+    supply,
+    talk,
+    turns,
+)
 
-CHAPTERS = Chapters((turns, talk, orders, *modules((movement, combat, aftermath, supply, campaign, show))))
+CHAPTERS = Chapters(
+    (turns, talk, orders, fates, *modules((movement, combat, aftermath, supply, campaign, show)))
+)
 orders.ORDERS.known.update(CHAPTERS.policies)

@@ -13,10 +13,8 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Step
 from rules.russian_portfolio.combat.odds import assess
-from rules.russian_portfolio.combat.records import Attack, CombatBook, Stage
+from rules.russian_portfolio.combat.records import Attack, Clash, CombatBook, Stage
 from rules.russian_portfolio.combat.table import odds, result
-from rules.russian_portfolio.field import at
-from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
 
@@ -34,14 +32,15 @@ class StageReached(Fact, frozen=True, kw_only=True):
 
 
 class AttackFought(Fact, frozen=True, kw_only=True):
-    """XIII.C The die and what it brings: units eliminated, dispersed and spent."""
+    """XIII.C The die is cast; what follows from it is settled as the `Clash` that it opens."""
 
     attack: int
     odds: str
     result: str
-    eliminated: tuple[str, ...] = ()
-    dispersed: tuple[str, ...] = ()
-    spent: tuple[str, ...] = ()
+    hurt: str
+    """What it is for Dispersed defenders, read one column higher."""
+    force: int
+    strength: int
 
 
 def begin(state: State, dice: Dice) -> list[Event]:
@@ -87,30 +86,14 @@ def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list
     """XIII.B-C The die is cast."""
     attack, index = planned(state, action.attack), state.battle.hexes.index
     units = [state.unit(name) for name in attack.units]
-    defenders = [unit for target in attack.targets for unit in at(state, index[target])]
     assessed = assess(state, units, [index[target] for target in attack.targets])
     roll = dice.roll("combat", rule="XIII.C")
-    found = result(state.battle, roll.faces[0], max(0, assessed.column))
-    return [_outcome(state, attack, found, odds(state.battle, assessed.column), units, defenders, roll)]
-
-
-def _outcome(
-    state: State,
-    attack: Attack,
-    found: str,
-    said: str,
-    units: list[Unit],
-    defenders: list[Unit],
-    roll: object,
-) -> AttackFought:
-    """XIII.C Who is hurt, in the plainest reading: eliminated, dispersed or spent."""
-    ours, theirs = tuple(u.id for u in units), tuple(u.id for u in defenders)
-    return AttackFought(
-        attack=attack.id, odds=said, result=found, rules=("XIII.C",), rolls=(roll,),  # type: ignore[arg-type]
-        eliminated=theirs if found in ("DE", "BR") else ours if found == "AE" else (),
-        dispersed=theirs if found in ("D1", "D4", "DX") else ours if found == "AD" else (),
-        spent=tuple({*ours, *(theirs if found == "S" else ())}),
+    die, at = roll.faces[0], max(0, assessed.column)
+    fought = AttackFought(
+        attack=attack.id, odds=odds(state.battle, at), force=assessed.attack, strength=assessed.defence,
+        result=result(state.battle, die, at), hurt=result(state.battle, die, at + 1), rules=("XIII.C",), rolls=(roll,),
     )  # fmt: skip
+    return [fought]
 
 
 def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -138,14 +121,16 @@ def stage_reached(state: State, event: StageReached) -> State:
 
 
 def attack_fought(state: State, event: AttackFought) -> State:
-    """XIII.C Losses, Dispersed and Spent; who attacked has attacked."""
+    """XIII.A.1, XIII.C Who attacked has attacked; what follows lies open."""
     fought = planned(state, event.attack)
     book = replace(state.combat, attacks=tuple(a for a in state.combat.attacks if a.id != event.attack))
     state = replace(state, combat=book).stir()
     state = state.put(*(replace(state.units[name], attacked=True) for name in fought.units))
-    state = state.put(*(state.units[name].spend() for name in event.spent))
-    state = state.put(*(state.units[name].disperse() for name in event.dispersed))
-    return state.put(*(state.units[name].die() for name in event.eliminated))
+    clash = Clash(
+        attack=fought, die=event.rolls[0].faces[0], odds=event.odds, result=event.result, hurt=event.hurt,
+        force=event.force, strength=event.strength,
+    )  # fmt: skip
+    return state.open(clash)
 
 
 def said(state: State, event: AttackFought) -> list[LogLine]:

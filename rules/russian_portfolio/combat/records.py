@@ -9,6 +9,7 @@ from msgspec import Struct
 from rules.russian_portfolio.pieces import Book, Matter
 
 Stage = Literal["", "plan", "orders", "reaction", "fight"]
+ClashStep = Literal["losses", "retreat", "advance", "breakthrough", "done"]
 
 
 class Attack(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,6 +54,6 @@ class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
     hurt: str
     force: int
     strength: int
-    step: Literal["losses", "retreat", "advance", "breakthrough"] = "losses"
+    step: ClashStep = "losses"
     overrun: bool = False
     retreated: dict[str, int] = {}

@@ -87,3 +87,6 @@ refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map = { UNIT($unit) } is not on the map.
 refusal-not-your-command = { UNIT($unit) } takes orders from { SIDE($command) }.
 refusal-chief-only = That is for { SIDE($command) } to say, who has the chief command.
+event-UnitsEliminated-combat = Lost in combat: { UNITS($units) }
+event-UnitsDispersed = Dispersed: { UNITS($units) }
+event-UnitsSpent = Spent: { UNITS($units) }

@@ -1,0 +1,60 @@
+"""What befalls units, whatever the rule: eliminated, Dispersed, Spent. Every chapter writes these events."""
+
+from __future__ import annotations
+
+from rules.core.contract import LogLine
+from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+
+class UnitsEliminated(Fact, frozen=True, kw_only=True):
+    """Out of the game, perhaps to be replaced (IX.A); `why` names the message `event-UnitsEliminated-…`."""
+
+    units: tuple[str, ...]
+    why: str
+
+
+class UnitsDispersed(Fact, frozen=True, kw_only=True):
+    """VII.B Upside down."""
+
+    units: tuple[str, ...]
+
+
+class UnitsSpent(Fact, frozen=True, kw_only=True):
+    """VII.A Facing the enemy; who is Dispersed stays so."""
+
+    units: tuple[str, ...]
+
+
+def units_eliminated(state: State, event: UnitsEliminated) -> State:
+    """Gone."""
+    return state.put(*(state.units[name].die() for name in event.units))
+
+
+def units_dispersed(state: State, event: UnitsDispersed) -> State:
+    """VII.B Upside down."""
+    return state.put(*(state.units[name].disperse() for name in event.units))
+
+
+def units_spent(state: State, event: UnitsSpent) -> State:
+    """VII.A Facing the enemy."""
+    return state.put(*(state.units[name].spend() for name in event.units))
+
+
+def lost(state: State, event: UnitsEliminated) -> list[LogLine]:
+    """Who is lost, where, and by what."""
+    units = [state.units[name] for name in event.units]
+    labels, code = [state.label(unit.id) for unit in units], f"event-UnitsEliminated-{event.why}"
+    return line(event, code=code, side=units[0].side, at=[u.hex for u in units], tone="bad", units=labels)
+
+
+def hurt(state: State, event: UnitsDispersed | UnitsSpent) -> list[LogLine]:
+    """Who is Dispersed or Spent."""
+    units = [state.units[name] for name in event.units]
+    labels = [state.label(unit.id) for unit in units]
+    return line(event, side=units[0].side, at=[u.hex for u in units], units=labels) if units else []
+
+
+APPLY = {UnitsEliminated: units_eliminated, UnitsDispersed: units_dispersed, UnitsSpent: units_spent}
+LOG = {UnitsEliminated: lost, UnitsDispersed: hurt, UnitsSpent: hurt}
