@@ -11,7 +11,7 @@ from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import _graphs
+from rules.russian_portfolio.supply.lines import graphs
 from rules.russian_portfolio.talk import line
 
 
@@ -29,7 +29,7 @@ def fuelled(state: State, unit: Unit) -> bool:
     wells = state.battle.map.fuel.get(unit.side)
     if wells is None or state.control(index[wells]) != unit.side:
         return False
-    return flood(_graphs(state)[unit.side], [index[wells]]).dist[index[str(unit.hex)]] < FAR
+    return flood(graphs(state)[unit.side], [index[wells]]).dist[index[str(unit.hex)]] < FAR
 
 
 def measure(state: State, dice: Dice) -> list[Event]:

@@ -35,7 +35,7 @@ def passes(state: State, side: str, here: int) -> bool:
 
 
 @derived("units", "taken", "weather")
-def _graphs(state: State) -> dict[str, Graph]:
+def graphs(state: State) -> dict[str, Graph]:
     """XIV.A, X.C The steps of each side's supply lines."""
     hexes = state.battle.hexes
     found: dict[str, Graph] = {}
@@ -63,7 +63,7 @@ def _homes(state: State) -> dict[str, Reach]:
     found: dict[str, Reach] = {}
     for nation, ids in state.battle.map.sources.items():
         side = "soviet" if nation == "soviet" else "axis"
-        found[nation] = flood(_graphs(state)[side], [index[i] for i in ids if passes(state, side, index[i])])
+        found[nation] = flood(graphs(state)[side], [index[i] for i in ids if passes(state, side, index[i])])
     return found
 
 
@@ -81,7 +81,7 @@ def line_of(state: State, unit: Unit) -> Line:
     """XIV.A The unit's supply line, the shortest; an empty one when it is cut off."""
     ids, here = state.battle.hexes.ids, state.battle.hexes.index[str(unit.hex)]
     nation = state.counter(unit.id).nation
-    reach = flood(_graphs(state)[unit.side], [here], LIMIT)
+    reach = flood(graphs(state)[unit.side], [here], LIMIT)
     near = [city for city in cities(state, nation) if reach.dist[city] < FAR]
     if not near:
         return Line()
@@ -100,7 +100,7 @@ def _supplied(state: State) -> frozenset[str]:
     index, found = state.battle.hexes.index, set()
     for nation in {state.counter(u.id).nation for side in state.battle.sides for u in state.units_of(side)}:
         side = "soviet" if nation == "soviet" else "axis"
-        reach = flood(_graphs(state)[side], cities(state, nation), LIMIT)
+        reach = flood(graphs(state)[side], cities(state, nation), LIMIT)
         mine = (u for u in state.units_of(side) if state.counter(u.id).nation == nation)
         found |= {u.id for u in mine if reach.dist[index[str(u.hex)]] < FAR}
     return frozenset(found)
