@@ -12,7 +12,7 @@ from rules.core.errors import Malformed
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Step
-from rules.russian_portfolio.combat.odds import assess
+from rules.russian_portfolio.combat.odds import assess, defence_at
 from rules.russian_portfolio.combat.records import Attack, Clash, CombatBook, Stage
 from rules.russian_portfolio.combat.table import odds, result
 from rules.russian_portfolio.state import State
@@ -83,8 +83,13 @@ def planned(state: State, number: int) -> Attack:
 
 
 def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
-    """XIII.B-C The die is cast."""
-    attack, index = planned(state, action.attack), state.battle.hexes.index
+    """XIII.B-C The attack that waits under that number is fought."""
+    return cast(state, planned(state, action.attack), dice)
+
+
+def cast(state: State, attack: Attack, dice: Dice) -> list[Event]:
+    """XIII.B-C The die is cast; the attack is one of those in waiting."""
+    index = state.battle.hexes.index
     units = [state.unit(name) for name in attack.units]
     assessed = assess(state, units, [index[target] for target in attack.targets])
     roll = dice.roll("combat", rule="XIII.C")
@@ -126,9 +131,12 @@ def attack_fought(state: State, event: AttackFought) -> State:
     book = replace(state.combat, attacks=tuple(a for a in state.combat.attacks if a.id != event.attack))
     state = replace(state, combat=book).stir()
     state = state.put(*(replace(state.units[name], attacked=True) for name in fought.units))
+    index = state.battle.hexes.index
     clash = Clash(
         attack=fought, die=event.rolls[0].faces[0], odds=event.odds, result=event.result, hurt=event.hurt,
         force=event.force, strength=event.strength,
+        origins=tuple(dict.fromkeys(str(state.units[name].hex) for name in fought.units)),
+        strengths={target: defence_at(state, index[target]) for target in fought.targets},
     )  # fmt: skip
     return state.open(clash)
 

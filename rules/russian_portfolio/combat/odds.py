@@ -46,12 +46,17 @@ class Assessment(NamedTuple):
 
 def assess(state: State, attackers: Sequence[Unit], targets: Sequence[int]) -> Assessment:
     """XIII.B The attack of these units on these hexes, as things stand now."""
-    defenders = [unit for target in targets for unit in at(state, target)]
     attack = sum(state.counter(unit.id).attack for unit in attackers)
     bonuses = tuple(bonus for target in targets for bonus in bonuses_at(state, target))
-    defence = sum(state.counter(unit.id).defense for unit in defenders) + sum(b.factors for b in bonuses)
+    defence = sum(defence_at(state, target) for target in targets)
     basic = column(state.battle, attack, defence)
     return Assessment(attack, defence, basic, bonuses, shifts(state, attackers, targets))
+
+
+def defence_at(state: State, target: int) -> int:
+    """XIII.B.2 The defence factors of a hex with what the hex adds."""
+    printed = sum(state.counter(unit.id).defense for unit in at(state, target))
+    return printed + sum(bonus.factors for bonus in bonuses_at(state, target))
 
 
 def bonuses_at(state: State, target: int) -> tuple[Bonus, ...]:

@@ -57,3 +57,10 @@ class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
     step: ClashStep = "losses"
     overrun: bool = False
     retreated: dict[str, int] = {}
+    origins: tuple[str, ...] = ()
+    """XIII.D.4.f Hexes that the attack came from, of those too who are lost in it."""
+    strengths: dict[str, int] = {}
+    """XIII.D.3 The terrain-modified defence of each target hex."""
+    reads: dict[str, str] = {}
+    """What the die is for a defender once conversions and exchanges are through, where it is not `result` or `hurt`:
+    "D1" for who declined an exchange, "-" for who stays, "DE" …"""
