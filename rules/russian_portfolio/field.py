@@ -2,13 +2,65 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.core.derived import derived
 from rules.russian_portfolio.counters import HEAVY
 from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 
 STRAITS = frozenset(("lake", "strait", "kronstadt"))
 """X.A.1, X.B.4 Hexsides that are crossed by a one-hex move only, and attacked across at half strength."""
+
+FREEZES = frozenset(("river", "lake"))
+"""VI.B.1 Hexsides that ice makes clear."""
+
+
+class Pass(NamedTuple):
+    """A hexside that may be crossed in operational movement."""
+
+    there: int
+    river: bool
+    narrow: bool
+    """X.A.1 Lake, Kerch, Kronstadt: by a one-hex move only."""
+
+
+class Ground:
+    """X The map under one kind of weather: with or without ice (VI.B.1). Indexed by the hex's number."""
+
+    __slots__ = ("foot", "heavy", "kinds", "passes", "sides")
+
+    def __init__(self, battle: Battle, ice: bool) -> None:
+        self.kinds = tuple(
+            "clear" if ice and north and kind in ("swamp", "lake") else kind
+            for kind, north in zip(battle.terrain, battle.arctic, strict=True)
+        )
+        self.sides = {
+            pair: found - FREEZES if ice and battle.arctic[pair[0]] and battle.arctic[pair[1]] else found
+            for pair, found in battle.barriers.items()
+        }
+        self.passes = tuple(tuple(self._passes(battle, here)) for here in range(len(battle.hexes)))
+        self.foot = tuple(frozenset(way.there for way in ways) for ways in self.passes)
+        self.heavy = tuple(frozenset(way.there for way in ways if not way.narrow) for ways in self.passes)
+
+    def _passes(self, battle: Battle, here: int) -> list[Pass]:
+        """X.A.1 The ways out of a hex: to land, or to a lake under ice, and not across the sea."""
+        found = []
+        for there in battle.hexes.around[here]:
+            side = self.sides.get((here, there), frozenset())
+            if self.kinds[there] not in ("sea", "lake") and "sea" not in side:
+                found.append(Pass(there, "river" in side, bool(side & STRAITS)))
+        return found
+
+
+def ground(state: State) -> Ground:
+    """X The map as it counts now."""
+    known, ice = state.battle.cache, state.weather == "snow"
+    if ("ground", ice) not in known:
+        known["ground", ice] = Ground(state.battle, ice)
+    found: Ground = known["ground", ice]
+    return found
 
 
 class Field:
@@ -29,15 +81,16 @@ class Field:
             stacks.setdefault(here, []).append(unit)
             self.holder[here] = unit.side
             if unit.face != "dispersed":
-                for there in _reached(state, unit, here):
-                    zone = self.zones[unit.side]
+                zone = self.zones[unit.side]
+                for there in reached(state, unit, here):
                     zone[there] = (*zone.get(there, ()), unit.id)
         self.stacks = {here: tuple(units) for here, units in stacks.items()}
 
 
-def _reached(state: State, unit: Unit, here: int) -> list[int]:
-    """III, Q11 The hexes a unit's ZOC reaches: not across the sea, across lakes and straits where it may attack."""
-    return [there for there in state.battle.hexes.around[here] if may_cross(state, unit, here, there)]
+def reached(state: State, unit: Unit, here: int) -> frozenset[int]:
+    """III, X.B.4, Q11 The hexes next to `here` that the unit could attack into by the terrain; so far its ZOC goes."""
+    now = ground(state)
+    return now.heavy[here] if state.counter(unit.id).type in HEAVY else now.foot[here]
 
 
 @derived("units", "weather")
@@ -68,16 +121,12 @@ def frozen(state: State, here: int) -> bool:
 
 def terrain(state: State, here: int) -> str:
     """X The kind of the hex as it counts now."""
-    kind = state.battle.terrain[here]
-    return "clear" if kind in ("swamp", "lake") and frozen(state, here) else kind
+    return ground(state).kinds[here]
 
 
 def barriers(state: State, here: int, there: int) -> frozenset[str]:
     """X What lies along the hexside and counts now: water freezes (VI.B.1) when both banks lie north of the line."""
-    found = state.battle.between(here, there)
-    if found and frozen(state, here) and frozen(state, there):
-        return found - {"river", "lake"}
-    return found
+    return ground(state).sides.get((here, there), frozenset())
 
 
 def enterable(state: State, here: int) -> bool:
@@ -86,8 +135,8 @@ def enterable(state: State, here: int) -> bool:
 
 
 def may_cross(state: State, unit: Unit, here: int, there: int) -> bool:
-    """X.B.1, X.B.4 Whether the unit could attack or be made to retreat across the hexside."""
-    found = barriers(state, here, there)
-    if "sea" in found or not enterable(state, there):
-        return False
-    return not (found & STRAITS) or state.counter(unit.id).type not in HEAVY
+    """X.B.1, X.B.4 Whether the terrain lets the unit attack or retreat into the next hex.
+
+    Who may not enter a country (X.D.2, XVI.B.5): `movement.bounds`. How many armored units (XII): `movement.stacking`.
+    """
+    return there in reached(state, unit, here)

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.core.derived import derived
-from rules.core.flood import flood
-from rules.russian_portfolio.field import exerting
+from rules.russian_portfolio.field import field
+from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 
 BLOCKS = frozenset(("sea", "lake", "strait", "kronstadt"))
 """VIII.A.1 Hexsides that no rail line crosses, frozen or not."""
 
+STATIONS = frozenset(("town", "city", "major"))
+"""VIII.A.3 Where a unit may detrain."""
+
+
+def tracks(battle: Battle) -> Sequence[tuple[int, ...]]:
+    """VIII.A.1 The hexes to which a rail line may go on from each hex: by land, ice does not help (VI.B.1)."""
+    if "tracks" not in battle.cache:
+        land = [kind not in ("sea", "lake") for kind in battle.terrain]
+        battle.cache["tracks"] = [
+            tuple(there for there in near if land[there] and not battle.between(here, there) & BLOCKS)
+            for here, near in enumerate(battle.hexes.around)
+        ]
+    found: Sequence[tuple[int, ...]] = battle.cache["tracks"]
+    return found
+
 
 def rail_net(state: State, side: str) -> frozenset[int]:
     """VIII.A.1 Hexes from which the side could move by rail to its edge now; EZOC bars them."""
     return _nets(state)[side]
+
+
+def may_detrain(state: State, side: str, hex_id: str) -> bool:
+    """VIII.A.3 Whether a strategic land move could end in the hex: a city or town that the rail reaches."""
+    here = state.battle.hexes.at(hex_id)
+    return bool(state.battle.features[here] & STATIONS) and here in rail_net(state, side)
 
 
 @derived("units", "taken", "weather")
@@ -22,26 +45,23 @@ def _nets(state: State) -> dict[str, frozenset[int]]:
 
 
 def _net(state: State, side: str) -> frozenset[int]:
-    fight = state.battle
-    hexes, nations = fight.hexes, fight.map.sources
-    open_now = [
-        state.control(here) == side
-        and fight.terrain[here] not in ("sea", "lake")
-        and not exerting(state, here, side)
-        for here in range(len(hexes))
-    ]
-    graph = [
-        [
-            (there, 1)
-            for there in hexes.around[here]
-            if open_now[there] and not fight.between(here, there) & BLOCKS
-        ]
-        for here in range(len(hexes))
-    ]
-    edge = (
-        hexes.index[i]
-        for nation, ids in nations.items()
+    battle, now, enemy = state.battle, field(state), state.battle.enemy(side)
+    zone, index, lines = now.zones[enemy], battle.hexes.index, tracks(battle)
+
+    def open_now(here: int) -> bool:
+        return state.control(here) == side and here not in zone and now.holder.get(here) != enemy
+
+    edge = [
+        index[i]
+        for nation, ids in battle.map.sources.items()
         for i in ids
         if (nation == "soviet") == (side == "soviet")
+    ]
+    net, ring = (
+        set(),
+        {here for here in edge if battle.terrain[here] not in ("sea", "lake") and open_now(here)},
     )
-    return frozenset(flood(graph, [here for here in edge if open_now[here]]).reached())
+    while ring:
+        net |= ring
+        ring = {there for here in ring for there in lines[here] if there not in net and open_now(there)}
+    return frozenset(net)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.russian_portfolio.pieces import Book
+from rules.russian_portfolio.pieces import Book, Matter
 
 
 class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
@@ -12,3 +12,12 @@ class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     sailed: tuple[str, ...] = ()
     starved: tuple[str, ...] = ()
     """XIV.D Units that were short of fuel when their side's operational movement began."""
+    finns_free: bool = False
+    """XVI.B.5 German units began the game in Finland: Finns need not wait."""
+
+
+class Overstacked(Matter, frozen=True, kw_only=True):
+    """XII More units stand in the hex than may: their side chooses who is lost."""
+
+    hex: str
+    side: str

@@ -1,0 +1,75 @@
+"""X.D.2, XVI.B.3, XVI.B.5 Who may not enter a country or keep company, and who must still wait; attacks alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.russian_portfolio.field import at
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import Battle
+from rules.russian_portfolio.schema import Nation
+from rules.russian_portfolio.state import State
+
+STRANGERS: dict[Nation, Nation] = {"hungarian": "romanian", "romanian": "hungarian"}
+"""X.D.2 Nations that share no hex."""
+
+READINESS = 2
+"""XVI.B.3 Hexes from the frontier within which Soviet units are awake."""
+
+
+def check_awake(state: State, unit: Unit) -> None:
+    """XVI.B.3 In the initial phases of the first turn Soviet units far from the German frontier neither move nor
+    attack.
+    """
+    if state.turn != 1 or state.reserve or unit.side != "soviet" or unit.hex is None:
+        return
+    here = state.battle.hexes.index[unit.hex]
+    away = frontier(state.battle)[here]
+    if away > READINESS:
+        raise Illegal("XVI.B.3", "not-awake", unit=state.label(unit.id), cost=away, limit=READINESS)
+
+
+def frontier(battle: Battle) -> tuple[int, ...]:
+    """XVI.B.3 Hexes from each hex to the Soviet side of the frontier with Germany; a hex on it has 0."""
+    if "frontier" not in battle.cache:
+        hexes, country = battle.hexes, battle.country
+        edge = [
+            here
+            for here in range(len(hexes))
+            if country[here] == "S" and any(country[there] == "G" for there in hexes.around[here])
+        ]
+        battle.cache["frontier"] = tuple(
+            min((hexes.distance(here, there) for there in edge), default=0) for here in range(len(hexes))
+        )
+    found: tuple[int, ...] = battle.cache["frontier"]
+    return found
+
+
+def closed_country(state: State, nation: Nation) -> str:
+    """X.D.2, XVI.B.5 The country that units of the nation may not enter now; '' for none."""
+    if nation == "hungarian":
+        return "R"
+    if state.turn > 1:
+        return ""
+    waits = nation == "romanian" or (nation == "finnish" and not state.movement.finns_free)
+    return "S" if waits else ""
+
+
+def check_bounds(state: State, unit: Unit, there: int) -> None:
+    """X.D.2, XVI.B.5 Whether the unit may enter, or attack into, the hex at all; raises the rule that forbids it."""
+    nation = state.counter(unit.id).nation
+    facts = {"unit": state.label(unit.id), "hex": state.battle.hexes.ids[there]}
+    if state.battle.country[there] == closed_country(state, nation):
+        if nation == "hungarian":
+            raise Illegal("X.D.2", "closed-to-hungarians", **facts)
+        raise Illegal("XVI.B.5", "not-yet-into-russia", **facts)
+    stranger = STRANGERS.get(nation)
+    if stranger and any(state.counter(other.id).nation == stranger for other in at(state, there)):
+        raise Illegal("X.D.2", "not-together", **facts)
+
+
+def out_of_bounds(state: State, units: Iterable[Unit], there: int) -> bool:
+    """X.D.2, XVI.B.5 Whether one of the units may not enter the hex."""
+    return any(refusal(check_bounds, state, unit, there) is not None for unit in units)
