@@ -1,21 +1,24 @@
-"""X.A, XI Operational movement: units of one stack along a path."""
+"""XI Operational movement: units of one stack along a path, and what it leaves behind (XV.A control)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, Units
 from rules.russian_portfolio.commands import check_commands, side_of
-from rules.russian_portfolio.field import barriers, enterable, exerting, holder
-from rules.russian_portfolio.movement.allowance import allowance
+from rules.russian_portfolio.field import at
+from rules.russian_portfolio.movement.bounds import check_awake
+from rules.russian_portfolio.movement.paths import Group, Way, check_way
+from rules.russian_portfolio.movement.reach import reach
+from rules.russian_portfolio.movement.stacking import check_company
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -34,13 +37,19 @@ class UnitsMoved(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
     path: tuple[str, ...]
     dispersed: tuple[str, ...]
+    cost: int = 0
 
 
 def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
-    """VII.A, XI.A.1 A ready unit of one's own that has not moved this turn."""
+    """VII.A, XI.A.1, XVI.B.3 A ready unit of one's own that has neither moved nor attacked this turn."""
     check_commands(state, actor, unit)
-    if not unit.ready or unit.moved or unit.attacked:
-        raise Illegal("XI.A.1", "not-ready", unit=state.label(unit.id))
+    if unit.face == "dispersed":
+        raise Illegal("VII.B", "is-dispersed", unit=state.label(unit.id))
+    if not unit.ready:
+        raise Illegal("VII.A", "is-spent", unit=state.label(unit.id))
+    if unit.moved or unit.attacked:
+        raise Illegal("XI.A.1", "has-moved", unit=state.label(unit.id))
+    check_awake(state, unit)
 
 
 def movers(state: State, actor: Actor, unit_ids: Sequence[str]) -> list[Unit]:
@@ -55,83 +64,110 @@ def movers(state: State, actor: Actor, unit_ids: Sequence[str]) -> list[Unit]:
     return units
 
 
-def check_step(state: State, units: Sequence[Unit], here: int, there: int) -> None:
-    """X.A.1, XI.A.4 Whether the hexside may be crossed and the hex entered at all."""
-    hexes = state.battle.hexes
-    if not hexes.adjacent(here, there):
-        raise Malformed("broken-path", hex=hexes.ids[there])
-    if holder(state, there) == state.battle.enemy(units[0].side):
-        raise Illegal("XI.A.4", "enemy-hex", hex=hexes.ids[there])
-    if not enterable(state, there) or "sea" in barriers(state, here, there):
-        raise Illegal("X.A.1", "impassable", hex=hexes.ids[there])
+def check_path(state: State, units: Sequence[Unit], path: Sequence[str]) -> Way:
+    """X.A, XI, XII What the path costs and whom it disperses; refuses what breaks a rule, its end included."""
+    way = check_way(Group(state, units), [state.battle.hexes.at(hex_id) for hex_id in path])
+    check_rest(state, units, way.path[-1])
+    return way
 
 
-def check_path(state: State, units: Sequence[Unit], path: Sequence[str]) -> tuple[str, ...]:
-    """X.A, XI Who is dispersed by the path; refuses the first step that may not be made."""
-    hexes = state.battle.hexes
-    way = [hexes.at(hex_id) for hex_id in path]
-    if len(way) < 2 or path[0] != units[0].hex:
-        raise Malformed("path-must-start-at-the-stack", start=units[0].hex)
-    for here, there in pairwise(way):
-        check_step(state, units, here, there)
-    side, length = units[0].side, len(way) - 1
-    for passed in way[1:-1]:
-        if exerting(state, passed, side):
-            raise Illegal("XI.B.1", "zone-stops", hex=hexes.ids[passed])
-    least = min(allowance(state, unit).total for unit in units)
-    if length > max(1, least):
-        raise Illegal("XI.A.2", "too-far", cost=length, limit=least)
-    strained = bool(exerting(state, way[-1], side))
-    return tuple(
-        u.id
-        for u in units
-        if (length > allowance(state, u).basic and strained) or length > allowance(state, u).total
-    )
+def reachable(state: State, units: Sequence[Unit]) -> list[tuple[str, ...]]:
+    """XI The best legal path to each hex in reach."""
+    ids = state.battle.hexes.ids
+    ways = reach(Group(state, units)).values()
+    fit = (way.path for way in ways if refusal(check_rest, state, units, way.path[-1]) is None)
+    return [tuple(ids[here] for here in path) for path in fit]
+
+
+def check_rest(state: State, units: Sequence[Unit], there: int) -> bool:
+    """XII Whether the units may end their move in the hex; true when others must still make room for them there."""
+    coming = {unit.id for unit in units}
+    present = [unit for unit in at(state, there) if unit.id not in coming]
+    if not present or refusal(check_company, state, there, [*present, *units]) is None:
+        return False
+    check_company(state, there, [*units, *(unit for unit in present if not may_still_move(state, unit))])
+    return True
+
+
+def may_still_move(state: State, unit: Unit) -> bool:
+    """XI.A.1 Whether its owner could still move the unit in this phase."""
+    return refusal(check_may_move, state, unit.side, unit) is None
 
 
 def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> list[Event]:
     """XI The units move."""
     units = movers(state, actor, action.units)
-    hurt = check_path(state, units, action.path)
-    return [UnitsMoved(units=action.units, path=action.path, dispersed=hurt, rules=("XI.A",))]
+    way = check_path(state, units, action.path)
+    rules = tuple(
+        rule for rule, of in (("XI.A.5", way.exerted), ("XI.C", way.strained), ("XI.B.2", way.slipped)) if of
+    )
+    moved = UnitsMoved(
+        units=action.units, path=action.path, dispersed=way.dispersed, cost=way.cost, rules=("XI.A", *rules)
+    )  # fmt: skip
+    return [moved]
 
 
 def move_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XI Which units, then which way."""
+    """XI Which units, then which way: every hex in reach with its price and effect; a path in the draft goes on."""
     chosen: Sequence[str] = draft.get("units", ())
-    if "path" in draft:
-        check_path(state, movers(state, actor, chosen), draft["path"])
-        return slots.whole("act-move")
     if not chosen:
         mine = state.units_of(side_of(state, actor))
         return slots.units("units", mine, lambda unit: check_may_move(state, actor, unit))
     units = movers(state, actor, chosen)
-    ways = tuple(
-        Candidate(value=list(path), at=path[-1], cost=str(len(path) - 1)) for path in reachable(state, units)
+    group, path = Group(state, units), draft.get("path")
+    ask = Message("ask-path", {"limit": group.reach})
+    if not path:
+        return Options(slot="path", kind="path", ask=ask, candidates=tuple(offered(group)))
+    way = check_way(group, [state.battle.hexes.at(hex_id) for hex_id in path])
+    no = refusal(check_rest, state, units, way.path[-1])
+    crowds = no is None and check_rest(state, units, way.path[-1])
+    return Options(
+        slot="path",
+        kind="path",
+        ask=ask,
+        candidates=tuple(offered(group, way.path)),
+        complete=no is None,
+        refusal=no,
+        act=Message("act-move", {"cost": way.cost, "limit": group.reach}),
+        effect=tuple(effects(group, way, crowds)),
     )
-    return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=ways)
 
 
-def reachable(state: State, units: Sequence[Unit]) -> list[tuple[str, ...]]:
-    """XI The shortest legal way to each hex in reach."""
-    ids, index = state.battle.hexes.ids, state.battle.hexes.index
-    start = str(units[0].hex)
-    known: dict[str, tuple[str, ...]] = {start: (start,)}
-    edge = [start]
-    while edge:
-        begun, edge = edge, []
-        for here in begun:
-            for there in state.battle.hexes.around[index[here]]:
-                path = (*known[here], ids[there])
-                if ids[there] not in known and refusal_free(state, units, path):
-                    known[ids[there]] = path
-                    edge.append(ids[there])
-    return [path for path in known.values() if len(path) > 1]
+def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
+    """XI The hexes in reach, each with the path, its cost and what would follow; then those beside it that are shut."""
+    ids, ways = group.state.battle.hexes.ids, reach(group, head)
+    for there, way in ways.items():
+        try:
+            crowds = check_rest(group.state, group.units, there)
+        except Illegal as no:
+            yield Candidate(value=None, at=ids[there], refusal=Refusal(no.rule, no.code, no.facts))
+            continue
+        yield Candidate(
+            value=[ids[here] for here in way.path],
+            at=ids[there],
+            cost=str(way.cost),
+            effect=together(list(effects(group, way, crowds))),
+        )
+    path = head or (group.start,)
+    for there in group.state.battle.hexes.around[path[-1]]:
+        if there not in ways and there not in path:
+            yield Candidate(value=None, at=ids[there], refusal=refusal(check_way, group, (*path, there)))
 
 
-def refusal_free(state: State, units: Sequence[Unit], path: tuple[str, ...]) -> bool:
-    """Whether the path may be taken."""
-    return refusal(check_path, state, units, path) is None
+def effects(group: Group, way: Way, crowds: bool) -> Iterator[Message]:
+    """XI.A.5, B.2, C, XII What a move brings besides the move: who is dispersed and why, who must make room."""
+    for reason in ("slipped",) if way.slipped else ("exerted", "strained"):
+        if names := getattr(way, reason):
+            yield Message(f"move-{reason}", {"units": [group.state.label(name) for name in names]})
+    if crowds:
+        yield Message("move-crowds", {"hex": group.state.battle.hexes.ids[way.path[-1]]})
+
+
+def together(said: Sequence[Message]) -> Message | None:
+    """Several effects as one."""
+    if not said:
+        return None
+    return reduce(lambda first, second: Message("move-both", {"first": first, "second": second}), said)
 
 
 def units_moved(state: State, event: UnitsMoved) -> State:
@@ -142,10 +178,14 @@ def units_moved(state: State, event: UnitsMoved) -> State:
 
 
 def said(state: State, event: UnitsMoved) -> list[LogLine]:
-    """XI A move."""
+    """XI A move: who, where to, at what price, and whom it has dispersed."""
     units = [state.label(name) for name in event.units]
+    hurt = [state.label(name) for name in event.dispersed]
     side = state.units[event.units[0]].side
-    return line(event, side=side, at=(event.path[-1], event.path[0]), units=units, hex=event.path[-1])
+    return line(
+        event, code="event-UnitsMoved-dispersed" if hurt else "", side=side, at=(event.path[-1], event.path[0]),
+        units=units, start=event.path[0], hex=event.path[-1], cost=event.cost, dispersed=hurt,
+    )  # fmt: skip
 
 
 ACTS = {
