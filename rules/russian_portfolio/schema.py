@@ -197,10 +197,16 @@ class SpecialLine(Strict, frozen=True, kw_only=True):
 
 
 class FreeLine(Strict, frozen=True, kw_only=True):
-    """XVI.C.1.a German units at most in each country when the Axis side sets up freely."""
+    """XVI.C Free set-up: countries by nation, German units at most by country, and what binds the Soviet side.
 
-    finland: int
-    romania: int
+    `elsewhere`: hexes of the printed set-up that the Soviet redeployment (C.2) does not allow, and others for them.
+    """
+
+    countries: dict[Nation, tuple[str, ...]]
+    germans: dict[str, int]
+    armies: int
+    in_a_hex: int
+    elsewhere: dict[str, str]
 
 
 class ScenarioFile(Table, frozen=True, kw_only=True):

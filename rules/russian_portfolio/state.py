@@ -6,7 +6,7 @@ place. What follows from the position (stacks, ZOC, supply) is not stored: see `
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, Union
 
 from msgspec import Struct
@@ -85,6 +85,12 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def start(self) -> StartLine:
         """XVI.C.1 What the invasion date brings."""
         return self.battle.file.starts[self.choices.start]
+
+    @property
+    def printed(self) -> Mapping[str, str]:
+        """XVI.C The hex of each unit that is set up, before anybody places it elsewhere."""
+        file = self.battle.file
+        return {**file.setup, **file.free.elsewhere} if self.choices.redeploy else file.setup
 
     @property
     def first(self) -> int:

@@ -36,8 +36,13 @@ def line(
 def date(state: State, turn: int) -> Message:
     """The first day of a turn."""
     lines = state.battle.file.calendar
-    day = datetime.date.fromisoformat(lines[min(state.first + max(turn, 1), len(lines)) - 1].date)
-    return Message(f"date-{day.month}", {"day": str(day.day), "year": str(day.year)})
+    return day(lines[min(state.first + max(turn, 1), len(lines)) - 1].date)
+
+
+def day(iso: str) -> Message:
+    """A day in words."""
+    date = datetime.date.fromisoformat(iso)
+    return Message(f"date-{date.month}", {"day": str(date.day), "year": str(date.year)})
 
 
 def question(state: State) -> Message:

@@ -69,7 +69,7 @@ def game_began(event: GameBegan) -> State:
         scenario=event.scenario, choices=event.choices, turn=0, step=-1, phase="deploy",
         active=fight.sides[0], units={},
     )  # fmt: skip
-    hurt, hexes = state.start.dispersed, fight.file.setup
+    hurt, hexes = state.start.dispersed, state.printed
     units = {
         name: Unit(
             id=name,

@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Draft, Event, Options
+from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action
 from rules.russian_portfolio.campaign.victory import expired
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import day
 
 
 class StopGame(Action, frozen=True, kw_only=True, tag="stop_game"):
     """XVI.A The game ends here."""
 
 
+def check_stop(state: State, actor: Actor) -> None:
+    """XVI.A From March 1942 on, and for the chief to say."""
+    check_chief(state, actor)
+    if not may_stop(state):
+        raise Illegal("XVI.A", "too-early", date=day(state.battle.file.first_stop))
+
+
 def resolve_stop(state: State, actor: Actor, action: StopGame, dice: Dice) -> list[Event]:
     """XVI.A The game is over; who has not won by now has not."""
-    check_chief(state, actor)
+    check_stop(state, actor)
     return [expired(state)]
 
 
 def stop_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XVI.A Nothing to fill."""
-    check_chief(state, actor)
+    check_stop(state, actor)
     return slots.whole("act-stop-game")
 
 

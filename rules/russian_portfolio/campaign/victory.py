@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import Result, State
-from rules.russian_portfolio.supply.lines import city_supplied
 from rules.russian_portfolio.talk import line
 
 
@@ -18,20 +18,12 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     winner: str
     verdict: str
     points: int = 0
-
-
-def worth(state: State, here: int) -> int:
-    """IV What a victory city counts: two for Moscow and Leningrad."""
-    return state.battle.file.victory.worth.get(state.battle.hexes.ids[here], 1)
+    hexes: tuple[str, ...] = ()
 
 
 def held(state: State) -> int:
-    """IV Victory cities that the Axis side can trace to, by their worth."""
-    return sum(
-        worth(state, here)
-        for here in state.battle.with_feature("victory")
-        if city_supplied(state, here, "axis")
-    )
+    """IV Victory cities into which the Axis side traces overland, by their worth."""
+    return sum(city.points for city in cities_now(state))
 
 
 def needed(state: State) -> int:
@@ -40,13 +32,20 @@ def needed(state: State) -> int:
     return file.victory_points_redeployed if state.choices.redeploy else file.victory_points
 
 
+def capitals(state: State) -> tuple[str, ...]:
+    """IV Warsaw or Bucharest, where the Soviet side controls it."""
+    index = state.battle.hexes.index
+    named = (i for i in state.battle.file.victory.soviet if i in index)
+    return tuple(i for i in named if state.control(index[i]) == "soviet")
+
+
 def judge(state: State, dice: Dice) -> list[Event]:
     """IV The Victory Determination Phase; the Axis condition is looked at first."""
     if held(state) >= needed(state):
         return [GameEnded(winner="axis", verdict="cities", points=held(state), rules=("IV",))]
-    index = state.battle.hexes.index
-    if any(state.control(index[i]) == "soviet" for i in state.battle.file.victory.soviet if i in index):
-        return [GameEnded(winner="soviet", verdict="capital", rules=("IV",))]
+    taken = capitals(state)
+    if taken:
+        return [GameEnded(winner="soviet", verdict="capital", hexes=taken, rules=("IV",))]
     return []
 
 
@@ -62,7 +61,8 @@ def game_ended(state: State, event: GameEnded) -> State:
 
 def said(state: State, event: GameEnded) -> list[LogLine]:
     """IV The verdict."""
-    return line(event, head=True, code=f"verdict-{event.verdict}", side=event.winner, points=event.points)
+    code = f"verdict-{event.verdict}"
+    return line(event, head=True, code=code, at=event.hexes, side=event.winner, points=event.points)
 
 
 ENTER = {"victory": Step(judge)}
