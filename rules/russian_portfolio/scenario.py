@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.core.errors import Malformed
 from rules.core.hexes import HexMap, Shift
 from rules.core.tables import build as read_table
-from rules.core.tables import extended, load
+from rules.core.tables import Table, extended
 from rules.russian_portfolio.counters import Counter, counter
 from rules.russian_portfolio.schema import (
     CombatFile,
@@ -25,6 +25,8 @@ from rules.russian_portfolio.schema import (
     TerrainFile,
     TerrainLine,
 )
+
+T = TypeVar("T", bound=Table)
 
 FOLDER = Path(__file__).parent
 SHIFT: Shift = "odd"
@@ -119,11 +121,16 @@ def _filed(name: str) -> Battle:
     return build(
         name,
         file,
-        load(data / f"{file.map}.toml", MapFile),
-        load(data / f"{file.counters}.toml", CounterFile),
-        load(data / f"{file.terrain}.toml", TerrainFile),
-        load(data / f"{file.combat}.toml", CombatFile),
+        _table(data / f"{file.map}.toml", MapFile),
+        _table(data / f"{file.counters}.toml", CounterFile),
+        _table(data / f"{file.terrain}.toml", TerrainFile),
+        _table(data / f"{file.combat}.toml", CombatFile),
     )
+
+
+def _table(path: Path, kind: type[T]) -> T:
+    """A data file; one of a club may say `extends` and only what differs."""
+    return read_table(extended(path), kind, where=path.name)
 
 
 def letters(row: int) -> str:

@@ -107,6 +107,7 @@ class CounterLine(Strict, frozen=True, kw_only=True):
 class CounterFile(Table, frozen=True, kw_only=True):
     """The counters: of the set-up, and those that replacements may build."""
 
+    source: str = ""
     units: dict[str, CounterLine]
     pool: dict[str, CounterLine] = {}
 
