@@ -84,6 +84,8 @@ class MapFile(Table, frozen=True, kw_only=True):
     coasts: dict[str, tuple[str, ...]] = {}
     sources: dict[Nation, tuple[str, ...]] = {}
     fuel: dict[Side, str] = {}
+    joined: tuple[Nation, ...] = ()
+    """XIV.D Nations whose source hexes are joined beyond the edge of the map."""
     hexsides: tuple[HexsideLine, ...] = ()
 
 
@@ -164,6 +166,8 @@ class EconomyLine(Strict, frozen=True, kw_only=True):
     off_map_factories: int
     axis: dict[Literal["armor", "infantry"], int]
     entries: tuple[str, ...]
+    output: dict[str, int] = {}
+    """IX.A.1.a.1 Cities that produce more than one infantry point."""
 
 
 class WaveLine(Strict, frozen=True, kw_only=True):
@@ -195,6 +199,8 @@ class SpecialLine(Strict, frozen=True, kw_only=True):
     kerch: tuple[str, ...]
     pushkin: str
     leningrad: str
+    icebound: tuple[str, ...] = ()
+    """VI.B.2 Seas that snow closes."""
 
 
 class FreeLine(Strict, frozen=True, kw_only=True):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
-from rules.core.flood import FAR, flood
+from rules.core.derived import derived
+from rules.core.flood import FAR, Reach, flood
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import graphs
+from rules.russian_portfolio.supply.lines import side_of_nation
+from rules.russian_portfolio.supply.ways import ways
 from rules.russian_portfolio.talk import line
 
 
@@ -25,11 +27,27 @@ def fuelled(state: State, unit: Unit) -> bool:
     """XIV.D Whether the unit needs no fuel or traces to its wells at this instant."""
     if state.counter(unit.id).type not in MOTOR:
         return True
-    index = state.battle.hexes.index
-    wells = state.battle.map.fuel.get(unit.side)
-    if wells is None or state.control(index[wells]) != unit.side:
-        return False
-    return flood(graphs(state)[unit.side], [index[wells]]).dist[index[str(unit.hex)]] < FAR
+    here = state.battle.hexes.index[str(unit.hex)]
+    return ways(state, unit.side).dist(wells(state)[unit.side].dist, here) < FAR
+
+
+@derived("units", "taken", "weather", keep=8)
+def wells(state: State) -> dict[str, Reach]:
+    """XIV.D By side, the hexes that trace to its wells over any distance; nations do not matter to oil.
+
+    The edge hexes of some nations are joined beyond the map (ADR 0054): oil that comes to one comes to all.
+    """
+    index, found, printed = state.battle.hexes.index, {}, state.battle.map
+    for side, hex_id in printed.fuel.items():
+        ground = ways(state, side)
+        open_now = [index[hex_id]] if hex_id in index and ground.fit[index[hex_id]] else []
+        reach = flood(ground.graph, open_now)
+        for nation in printed.joined:
+            edge = [index[i] for i in printed.sources[nation] if ground.fit[index[i]]]
+            if side_of_nation(nation) == side and any(reach.dist[here] < FAR for here in edge):
+                reach = flood(ground.graph, [*open_now, *edge])
+        found[side] = reach
+    return found
 
 
 def measure(state: State, dice: Dice) -> list[Event]:

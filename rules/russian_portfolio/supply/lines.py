@@ -2,89 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.core.derived import derived
-from rules.core.flood import FAR, Graph, Reach, flood
-from rules.russian_portfolio.field import barriers, exerting, holder
+from rules.core.flood import FAR, Reach, flood
+from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.ways import controls, ways
 
 LIMIT = 7
-"""XIV.A Hexes from a unit to its city."""
+"""XIV.A Hexes from a unit to its city; its own does not count."""
 
 SHARED = {"italian": "german", "hungarian": "german"}
 """XIV.A Nations that use another one's sources."""
 
+CITIES = frozenset(("town", "city", "major"))
+"""XIV.A What a line leads to."""
+
 
 class Line(NamedTuple):
-    """XIV.A A supply line: `path` from the unit to its city, `home` from there to the source, as ids; empty: none."""
+    """XIV.A A supply line: `path` from the unit to its city, `home` from there to the source, as ids; empty: none.
+
+    `own` names what supplies the unit where it stands: `fortress` or `victory` (X.B.8), else ''.
+    """
 
     path: tuple[str, ...] = ()
     home: tuple[str, ...] = ()
+    own: str = ""
 
     @property
     def open(self) -> bool:
-        """Whether it leads home."""
+        """Whether the unit is supplied."""
         return bool(self.path)
 
 
-def passes(state: State, side: str, here: int) -> bool:
-    """XIV.A, Q23 Controlled, and no EZOC unless a friendly unit stands there."""
-    return state.control(here) == side and (not exerting(state, here, side) or holder(state, here) == side)
+def side_of_nation(nation: str) -> str:
+    """The side that a nation fights on."""
+    return "soviet" if nation == "soviet" else "axis"
 
 
-@derived("units", "taken", "weather")
-def graphs(state: State) -> dict[str, Graph]:
-    """XIV.A, X.C The steps of each side's supply lines."""
-    hexes = state.battle.hexes
-    found: dict[str, Graph] = {}
-    for side in state.battle.sides:
-        fit = [passes(state, side, here) for here in range(len(hexes))]
-        found[side] = [
-            [
-                (there, 1)
-                for there in hexes.around[here]
-                if fit[there] and "sea" not in barriers(state, here, there)
-            ]
-            for here in range(len(hexes))
-        ]
-    return found
+def sources(state: State, nation: str) -> tuple[str, ...]:
+    """XIV.A The source hexes of a nation, open or not."""
+    return state.battle.map.sources.get(SHARED.get(nation, nation), ())  # type: ignore[call-overload, no-any-return]
 
 
 def homes(state: State, nation: str) -> Reach:
     """XIV.A Hexes that trace home to the sources of a nation, any length."""
-    return _homes(state)[SHARED.get(nation, nation)]
+    return _homes(state)[nation if nation in _homes(state) else SHARED.get(nation, nation)]
 
 
-@derived("units", "taken", "weather")
+@derived("units", "taken", "weather", keep=8)
 def _homes(state: State) -> dict[str, Reach]:
-    index = state.battle.hexes.index
-    found: dict[str, Reach] = {}
-    for nation, ids in state.battle.map.sources.items():
-        side = "soviet" if nation == "soviet" else "axis"
-        found[nation] = flood(graphs(state)[side], [index[i] for i in ids if passes(state, side, index[i])])
+    index, found = state.battle.hexes.index, {}
+    for nation in (*state.battle.map.sources, "hungarian"):
+        ground = ways(state, nation)
+        open_now = [index[i] for i in sources(state, nation) if ground.fit[index[i]]]
+        found[str(nation)] = flood(ground.graph, open_now)
+    return found
+
+
+def stops(battle: Battle) -> Sequence[int]:
+    """XIV.A Every city and town."""
+    if "stops" not in battle.cache:
+        battle.cache["stops"] = [h for h, found in enumerate(battle.features) if found & CITIES]
+    found: Sequence[int] = battle.cache["stops"]
     return found
 
 
 def cities(state: State, nation: str) -> list[int]:
     """XIV.A Friendly cities and towns that trace home."""
-    side, home = "soviet" if nation == "soviet" else "axis", homes(state, nation)
-    return [
-        here
-        for here, features in enumerate(state.battle.features)
-        if features & {"town", "city", "major"} and state.control(here) == side and home.dist[here] < FAR
-    ]
+    side, home, now = side_of_nation(nation), homes(state, nation).dist, controls(state)
+    return [here for here in stops(state.battle) if now[here] == side and home[here] < FAR]
 
 
 def line_of(state: State, unit: Unit) -> Line:
     """XIV.A The unit's supply line, the shortest; an empty one when it is cut off."""
     ids, here = state.battle.hexes.ids, state.battle.hexes.index[str(unit.hex)]
     nation = state.counter(unit.id).nation
-    reach = flood(graphs(state)[unit.side], [here], LIMIT)
+    reach = flood(ways(state, nation).graph, [here], LIMIT)
     near = [city for city in cities(state, nation) if reach.dist[city] < FAR]
     if not near:
-        return Line()
+        own = strongholds(state).get(unit.id, "")
+        return Line((ids[here],), (), own) if own else Line()
     city = min(near, key=lambda there: (reach.dist[there], there))
     home = homes(state, nation).path(city)
     return Line(tuple(ids[i] for i in reach.path(city)), tuple(ids[i] for i in home[::-1]))
@@ -92,18 +94,39 @@ def line_of(state: State, unit: Unit) -> Line:
 
 def supplied(state: State) -> frozenset[str]:
     """XIV.A The units on the map that are in supply now."""
-    return _supplied(state)
+    return linked(state) | strongholds(state).keys()
 
 
 @derived("units", "taken", "weather")
-def _supplied(state: State) -> frozenset[str]:
-    index, found = state.battle.hexes.index, set()
-    for nation in {state.counter(u.id).nation for side in state.battle.sides for u in state.units_of(side)}:
-        side = "soviet" if nation == "soviet" else "axis"
-        reach = flood(graphs(state)[side], cities(state, nation), LIMIT)
-        mine = (u for u in state.units_of(side) if state.counter(u.id).nation == nation)
-        found |= {u.id for u in mine if reach.dist[index[str(u.hex)]] < FAR}
+def linked(state: State) -> frozenset[str]:
+    """XIV.A The units that have a line home."""
+    index, found, reached = state.battle.hexes.index, set(), {}
+    for side in state.battle.sides:
+        for unit in state.units_of(side):
+            nation = state.counter(unit.id).nation
+            if nation not in reached:
+                reached[nation] = flood(ways(state, nation).graph, cities(state, nation), LIMIT).dist
+            if ways(state, nation).dist(reached[nation], index[str(unit.hex)]) <= LIMIT:
+                found.add(unit.id)
     return frozenset(found)
+
+
+@derived("units", "taken", "weather")
+def strongholds(state: State) -> dict[str, str]:
+    """X.B.8, XIV.A, Q24 Units without a line that their fortress (one unit) or victory city (any) supplies."""
+    battle, found = state.battle, {}
+    for feature in ("fortress", "victory"):
+        for here in battle.with_feature(feature):
+            cut = [
+                unit
+                for unit in at(state, here)
+                if unit.id not in linked(state)
+                and state.counter(unit.id).size != "front"
+                and state.control(here) == unit.side
+            ]
+            cut.sort(key=lambda unit: (-state.counter(unit.id).defense, unit.id))
+            found.update({unit.id: feature for unit in (cut[:1] if feature == "fortress" else cut)})
+    return found
 
 
 def city_supplied(state: State, here: int, side: str) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.core.derived import derived
+from rules.russian_portfolio.field import at, barriers
+from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import supplied
 
 
 class Pocket(NamedTuple):
-    """XIV.B.2 Units cut off together, their unmodified defence factors, and how many of them are lost."""
+    """XIV.B.2 Units cut off together, their unmodified defence factors (Q25), and how many of them are lost."""
 
     side: str
     units: tuple[str, ...]
@@ -22,9 +24,20 @@ class Pocket(NamedTuple):
         return (self.factors + 1) // 2
 
 
+def suffers(state: State, unit: Unit) -> bool:
+    """XIV.B.2 Soviet cavalry neither suffers from isolation nor counts."""
+    return unit.side != "soviet" or state.counter(unit.id).type != "cavalry"
+
+
 def pockets(state: State, side: str) -> tuple[Pocket, ...]:
-    """XIV.B.2 The side's pockets now."""
-    return _pockets(state)[side]
+    """XIV.B.2 The side's pockets now; a stack supplied by air belongs to none."""
+    found = _pockets(state)[side]
+    air = state.supply.air if side == "axis" else ""
+    if not air:
+        return found
+    lifted = {unit.id for unit in at(state, state.battle.hexes.index[air])}
+    rest = (tuple(name for name in pocket.units if name not in lifted) for pocket in found)
+    return tuple(_counted(state, side, units) for units in rest if units)
 
 
 @derived("units", "taken", "weather")
@@ -32,16 +45,26 @@ def _pockets(state: State) -> dict[str, tuple[Pocket, ...]]:
     return {side: tuple(_of(state, side)) for side in state.battle.sides}
 
 
+def _counted(state: State, side: str, units: tuple[str, ...]) -> Pocket:
+    return Pocket(side, units, sum(state.counter(name).defense for name in units))
+
+
 def _of(state: State, side: str) -> list[Pocket]:
-    hexes, found = state.battle.hexes, []
-    left = {u.id: hexes.index[str(u.hex)] for u in state.units_of(side) if u.id not in supplied(state)}
+    index, fed, found = state.battle.hexes.index, supplied(state), []
+    left: dict[int, list[str]] = {}
+    for unit in state.units_of(side):
+        if unit.id not in fed and suffers(state, unit):
+            left.setdefault(index[str(unit.hex)], []).append(unit.id)
     while left:
-        first = next(iter(left))
-        group, edge = [first], [left.pop(first)]
+        edge, group = [next(iter(left))], []
         while edge:
             here = edge.pop()
-            near = [name for name, there in left.items() if there == here or hexes.adjacent(there, here)]
-            edge += [left.pop(name) for name in near]
-            group += near
-        found.append(Pocket(side, tuple(group), sum(state.counter(name).defense for name in group)))
+            group += left.pop(here, [])
+            edge += [there for there in _touching(state, here) if there in left and there not in edge]
+        found.append(_counted(state, side, tuple(group)))
     return found
+
+
+def _touching(state: State, here: int) -> list[int]:
+    """XIV.B.2 Neighbours that are not across the sea."""
+    return [t for t in state.battle.hexes.around[here] if "sea" not in barriers(state, here, t)]
