@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 from rules.core.errors import Malformed
 from rules.core.hexes import HexMap, Shift
-from rules.core.tables import build as read_table
 from rules.core.tables import Table, extended
+from rules.core.tables import build as read_table
 from rules.russian_portfolio.counters import Counter, counter
 from rules.russian_portfolio.schema import (
     CombatFile,

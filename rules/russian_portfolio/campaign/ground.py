@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.field import enterable
+from rules.russian_portfolio.movement.stacking import check_company
 from rules.russian_portfolio.state import State
 
 
@@ -24,17 +24,12 @@ def check_country(state: State, name: str, hex_id: str) -> None:
 
 def check_crowd(state: State, hex_id: str, names: Sequence[str]) -> None:
     """XII, XVI.C.2 Whether these may begin in one hex."""
-    counters = [state.counter(name) for name in names]
-    labels, here = [counter.label for counter in counters], state.battle.hexes.index[hex_id]
+    units, here = [state.unit(name) for name in names], state.battle.hexes.index[hex_id]
     most = state.battle.file.free.in_a_hex
-    if counters and counters[0].side == "soviet" and len(names) > most:
+    if units and units[0].side == "soviet" and len(units) > most:
+        labels = [state.label(name) for name in names]
         raise Illegal("XVI.C.2", "one-in-a-hex", hex=hex_id, units=labels, most=most)
-    large = sum(counter.size != "corps" for counter in counters)
-    if len(names) > 2 or large > 1 or (len(names) > 1 and any(c.size == "front" for c in counters)):
-        raise Illegal("XII", "stack-full", hex=hex_id, units=labels)
-    limit = state.battle.line(here).armor_limit
-    if limit and sum(counter.type in ARMOR for counter in counters) > limit:
-        raise Illegal("XII", "stack-armor", hex=hex_id, units=labels, most=limit)
+    check_company(state, here, units)
 
 
 def check_germans(state: State, places: Mapping[str, str]) -> None:

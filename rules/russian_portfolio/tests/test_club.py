@@ -33,7 +33,9 @@ COMBAT = """
 schema = 1
 source = "the printed chart"
 columns = ["1:2", "1:1", "4:1"]
-rows = [["AE", "AE", "S"], ["AE", "S", "DE"], ["S", "S", "DE"], ["S", "D1", "DE"], ["S", "D4", "BR"], ["D1", "D4", "BR"]]
+rows = [
+  ["AE", "AE", "S"], ["AE", "S", "DE"], ["S", "S", "DE"], ["S", "D1", "DE"], ["S", "D4", "BR"], ["D1", "D4", "BR"],
+]
 """
 COUNTERS = """
 extends = "counters.toml"
