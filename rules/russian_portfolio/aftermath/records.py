@@ -6,18 +6,21 @@ from typing import Literal
 
 from rules.russian_portfolio.pieces import Book, Matter
 
-RetreatKind = Literal["D1", "D4", "S", "leave", "withdraw"]
+RetreatKind = Literal["D1", "D4", "leave", "withdraw"]
 
 
 class AftermathBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.G Whether anybody has moved or attacked in this Reserve Phase."""
 
     stirred: bool = False
+    watched: bool = False
+    """XIII.D.8 The side that is attacked in this phase withdraws nobody more."""
 
 
 class Retreat(Matter, frozen=True, kw_only=True, omit_defaults=True):
-    """XIII.D A group that leaves a target hex together, hex by hex: the attacker chooses the first and third, the
-    defender the second and fourth. `attackers` are the hexes it was attacked from; `length` is chosen, or 0 as yet.
+    """XIII.D A group that leaves a hex together, hex by hex: the attacker chooses the first and third, the defender
+    the second and fourth. `kind`: as D1 (the defender says how far), as D4 (the attacker does), of the defender's
+    own will after a result that lets him, or before the fighting (D.8). `attackers` are the hexes it was attacked from.
     """
 
     units: tuple[str, ...]
@@ -25,15 +28,31 @@ class Retreat(Matter, frozen=True, kw_only=True, omit_defaults=True):
     kind: RetreatKind
     attackers: tuple[str, ...] = ()
     route: tuple[str, ...] = ()
-    length: int = 0
+    length: int = -1
+    """How many hexes; -1: nobody has said so yet."""
+    tested: bool = False
+    """XIII.D.6 Whether the room behind the group has been looked at, and the die cast for it."""
+
+    @property
+    def forced(self) -> bool:
+        """X.B.4 A result makes them go, not their own side."""
+        return self.kind in ("D1", "D4")
 
 
 class Advance(Matter, frozen=True, kw_only=True, omit_defaults=True):
-    """XIII.E Units that may enter a vacated hex; `duty` is the attack strength that must."""
+    """XIII.E Units that may enter vacated hexes. By hex: `duty` is the attack strength that must, `limit` how many
+    hexes an advance through it may have, `entered` the strength that has gone in.
+    """
 
     units: tuple[str, ...]
-    vacated: str
     result: str
-    duty: int
-    limit: int
+    duty: dict[str, int]
+    limit: dict[str, int]
+    entered: dict[str, int] = {}
     done: tuple[str, ...] = ()
+
+
+class Breakthrough(Matter, frozen=True, kw_only=True, omit_defaults=True):
+    """XIII.F Units that broke through together and may attack once more."""
+
+    units: tuple[str, ...]

@@ -1,25 +1,233 @@
-"""XIII.D Retreats of the defenders after a combat."""
+"""XIII.D Retreats of the defenders after a combat: groups, the room behind them, how they end."""
 
 from __future__ import annotations
 
-from rules.core.contract import Event
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message
+from rules.core.ruleset import Dice
+from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.aftermath.going import choices, current, dispersing, ground, left
+from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
+from rules.russian_portfolio.aftermath.routes import next_hexes
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.fates import UnitsDispersed, UnitsSpent
+from rules.russian_portfolio.counters import HEAVY
+from rules.russian_portfolio.fates import UnitsEliminated, UnitsSpent
 from rules.russian_portfolio.field import at
-from rules.russian_portfolio.state import State
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import Matters, State
+from rules.russian_portfolio.talk import line
+
+KINDS: dict[str, RetreatKind] = {
+    "D1": "D1", "D4": "D4", "DX": "D4", "S": "leave", "AE": "leave", "AD": "leave", "X": "leave",
+}  # fmt: skip
+"""XIII.C-D.2 What a result makes of its defenders, or lets them do."""
+
+LOST_FROM = 4
+"""XIII.D.6 The die that eliminates whoever can go three hexes only."""
+
+
+class RetreatBegan(Fact, frozen=True, kw_only=True):
+    """XIII.D A group has to leave a hex, or may."""
+
+    units: tuple[str, ...]
+    target: str
+    kind: RetreatKind
+    attackers: tuple[str, ...]
+    length: int = -1
+
+
+class RetreatTested(Fact, frozen=True, kw_only=True):
+    """XIII.D.6 The room behind a group, and the die where it is three hexes."""
+
+    units: tuple[str, ...]
+    room: int
+    lost: bool
+
+
+class UnitsRetreated(Fact, frozen=True, kw_only=True):
+    """XIII.D.1 One hex of a retreat."""
+
+    units: tuple[str, ...]
+    hex: str
+
+
+class RetreatEnded(Fact, frozen=True, kw_only=True):
+    """XIII.D The group stands where the retreat ends."""
+
+    units: tuple[str, ...]
+    target: str
+    route: tuple[str, ...]
+    dispersed: bool
 
 
 def begin_retreats(state: State, clash: Clash) -> list[Event]:
-    """XIII.C-D What the result asks of the defenders that are left."""
-    index = state.battle.hexes.index
-    left = [
-        unit
-        for target in clash.attack.targets
-        for unit in at(state, index[target])
-        if unit.side == state.other
+    """XIII.C-D What the result asks of the defenders that are left, or allows them."""
+    read = {unit.id: clash.reads.get(unit.id, clash.hurt if unit.face == "dispersed" else clash.result)
+            for unit in _defenders(state, clash)}  # fmt: skip
+    stay = tuple(name for name, found in read.items() if found in ("S", "-"))
+    events: list[Event] = [UnitsSpent(units=stay, rules=("XIII.C",))] if stay else []
+    groups: dict[tuple[str, RetreatKind, bool, str], list[str]] = {}
+    for name, found in read.items():
+        if found in KINDS and (found == "D4" or found == "DX" or name not in state.combat.no_retreat):
+            counter = state.counter(name)
+            key = str(state.units[name].hex), KINDS[found], counter.type in HEAVY, counter.nation
+            groups.setdefault(key, []).append(name)
+    began = [
+        RetreatBegan(units=tuple(units), target=target, kind=kind, attackers=clash.origins, rules=("XIII.D",))
+        for (target, kind, *_), units in groups.items()
     ]
-    read = {u.id: clash.hurt if u.face == "dispersed" else clash.result for u in left}
-    hurt = tuple(name for name, found in read.items() if found in ("D1", "D4", "DX"))
-    spent = tuple(name for name, found in read.items() if found == "S")
-    events: list[Event] = [UnitsDispersed(units=hurt, rules=("XIII.C",))] if hurt else []
-    return [*events, UnitsSpent(units=spent, rules=("XIII.C",))] if spent else events
+    return [*events, *reversed(began)]
+
+
+def _defenders(state: State, clash: Clash) -> list[Unit]:
+    index = state.battle.hexes.index
+    there = [unit for target in clash.attack.targets for unit in at(state, index[target])]
+    return [unit for unit in there if unit.side == state.other]
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """XIII.D Goes on where nobody has a choice."""
+    matter = current(state)
+    units = left(state, matter)
+    if not units:
+        return ()
+    if matter.kind in ("D4", "withdraw") and not matter.tested:
+        return tested(matter, units, ground(state, matter).able(), dice)
+    if matter.length < 0:
+        return unchosen(state, matter, units)
+    names = tuple(unit.id for unit in units)
+    open_now = choices(state, matter) if len(matter.route) < matter.length else []
+    if len(open_now) > 1:
+        return ()
+    if open_now:
+        return [
+            UnitsRetreated(units=names, hex=state.battle.hexes.ids[open_now[0]], rules=("XIII.D.1",)),
+        ]
+    return [ended(matter, names)]
+
+
+def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
+    """XIII.D.6 Who cannot go two hexes is lost; who can go three only, by the die."""
+    names = tuple(unit.id for unit in units)
+    roll = dice.roll("retreat", rule="XIII.D.6") if able == 3 else None
+    lost = able < 2 or (roll is not None and roll.faces[0] >= LOST_FROM)
+    rolls = (roll,) if roll is not None else ()
+    found: list[Event] = [RetreatTested(units=names, room=able, lost=lost, rolls=rolls, rules=("XIII.D.6",))]
+    return [*found, UnitsEliminated(units=names, why="retreat", rules=("XIII.D.6",))] if lost else found
+
+
+def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
+    """XIII.D, X.B.4 A group that can only go one hex, nowhere, or over water."""
+    names, able = tuple(unit.id for unit in units), ground(state, matter).able()
+    if matter.kind != "D1" or able > 1 or (able == 1 and len(units) > 1):
+        return ()
+    if able == 1:
+        return [RetreatLengthChosen(units=names, length=1, rules=("XIII.C",))]
+    if _over_water(state, matter, units[0]):
+        return [UnitsEliminated(units=names, why="water", rules=("X.B.4",))]
+    return [ended(matter, names)]
+
+
+def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
+    index = state.battle.hexes.index
+    attackers = [index[hex_id] for hex_id in matter.attackers]
+    return bool(next_hexes(state, unit, index[matter.target], (), attackers))
+
+
+def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
+    """XIII.C Where the group is now it stays."""
+    hurt = dispersing(matter, len(matter.route))
+    return RetreatEnded(
+        units=names, target=matter.target, route=matter.route, dispersed=hurt, rules=("XIII.D.1",)
+    )
+
+
+class RetreatLengthChosen(Fact, frozen=True, kw_only=True):
+    """XIII.C How many hexes these of the group go together; the others are asked anew."""
+
+    units: tuple[str, ...]
+    length: int
+
+
+def retreat_began(state: State, event: RetreatBegan) -> State:
+    """XIII.D Open."""
+    group = Retreat(
+        units=event.units,
+        target=event.target,
+        kind=event.kind,
+        attackers=event.attackers,
+        length=event.length,
+    )
+    return state.open(group)
+
+
+def retreat_tested(state: State, event: RetreatTested) -> State:
+    """XIII.D.6 Not looked at again."""
+    return state.settle(replace(current(state), tested=True))
+
+
+def length_chosen(state: State, event: RetreatLengthChosen) -> State:
+    """XIII.C These go; who remains of the group lies below."""
+    matter = current(state)
+    rest = tuple(name for name in matter.units if name not in event.units)
+    below = state.settle(replace(matter, units=rest)) if rest else state.settle()
+    return below.open(replace(matter, units=event.units, length=event.length))
+
+
+def units_retreated(state: State, event: UnitsRetreated) -> State:
+    """XIII.D.1 One hex on."""
+    matter = current(state)
+    state = state.settle(replace(matter, route=(*matter.route, event.hex)))
+    return state.put(*(replace(state.units[name], hex=event.hex) for name in event.units))
+
+
+def retreat_ended(state: State, event: RetreatEnded) -> State:
+    """XIII.C, E.1 Spent or Dispersed; the combat remembers the shortest retreat from each of its hexes."""
+    units = [state.units[name] for name in event.units]
+    state = state.settle().put(*(u.disperse() if event.dispersed else u.spend() for u in units))
+    stack = tuple(_noting(matter, event) if isinstance(matter, Clash) else matter for matter in state.stack)
+    return replace(state, stack=stack)
+
+
+def _noting(clash: Clash, event: RetreatEnded) -> Matters:
+    if event.target not in clash.attack.targets:
+        return clash
+    least = min(len(event.route), clash.retreated.get(event.target, len(event.route)))
+    return replace(clash, retreated={**clash.retreated, event.target: least})
+
+
+def said(state: State, event: RetreatEnded) -> list[LogLine]:
+    """XIII.D How far a group went, where to, and in which state."""
+    units, side = [state.label(name) for name in event.units], state.units[event.units[0]].side
+    face = Message("face-dispersed" if event.dispersed else "face-spent")
+    if not event.route:
+        return line(event, code="event-RetreatEnded-none", side=side, at=(event.target,), units=units,
+                    hex=event.target, face=face)  # fmt: skip
+    return line(
+        event, side=side, at=(event.route[-1], event.target), units=units, hex=event.route[-1], start=event.target,
+        hexes=list(event.route), count=len(event.route), face=face,
+    )  # fmt: skip
+
+
+def test_said(state: State, event: RetreatTested) -> list[LogLine]:
+    """XIII.D.6 The die for whoever can go three hexes only, or the want of room."""
+    if event.room >= 2 and not event.rolls:
+        return []
+    code = "event-RetreatTested-" + ("none" if event.room < 2 else "lost" if event.lost else "safe")
+    units = [state.label(name) for name in event.units]
+    first = state.units[event.units[0]]
+    return line(event, code=code, side=first.side, at=(first.hex,), units=units, room=event.room,
+                tone="bad" if event.lost else "plain")  # fmt: skip
+
+
+APPLY = {
+    RetreatBegan: retreat_began,
+    RetreatTested: retreat_tested,
+    RetreatLengthChosen: length_chosen,
+    UnitsRetreated: units_retreated,
+    RetreatEnded: retreat_ended,
+}
+LOG = {RetreatEnded: said, RetreatTested: test_said}

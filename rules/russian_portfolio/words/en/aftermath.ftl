@@ -1,1 +1,51 @@
+# Retreats, withdrawals, advances, breakthrough, recovery.
 event-UnitsRecovered = { UNITS($units) } recover
+face-spent = Spent
+face-dispersed = Dispersed
+
+action-fall_back = Retreat
+act-fall-back = Retreat so far
+action-retreat_to = Retreat to
+act-retreat-to = To { HEX($hex) }
+action-stay = Hold the hex
+act-stay = Hold the hex
+decline-leave = Hold the hex
+ask-retreat = { UNITS($units) } must leave { HEX($hex) }: one or two hexes, then Spent, or three or four, then Dispersed. How far?
+ask-drive = { UNITS($units) } may be driven from { HEX($hex) }, up to four hexes, and will be Dispersed. How far?
+ask-leave = { UNITS($units) } may leave { HEX($hex) }. How far, if at all?
+ask-route = Hex { $number } of { $length }: where do { UNITS($units) } retreat?
+ask-length-of-retreat = How many hexes?
+ask-together = Who goes together? (nobody chosen: all)
+ask-retreat-hex = Which hex?
+retreat-length = { $count ->
+    [0] none
+    [one] one hex
+   *[other] { $count } hexes
+}
+event-RetreatEnded = { UNITS($units) }: retreat of { $count ->
+    [one] one hex
+   *[other] { $count } hexes
+} from { HEX($start) } to { HEX($hex) }: { $face }
+event-RetreatEnded-none = { UNITS($units) } stay in { HEX($hex) }: { $face }
+event-RetreatTested-none = Less than two hexes ({ $room }) to retreat for { UNITS($units) }
+event-RetreatTested-lost = Only three hexes to retreat: 4 to 6 eliminates { UNITS($units) }
+event-RetreatTested-safe = Only three hexes to retreat: { UNITS($units) } get through, for 4 to 6 did not fall
+event-UnitsStayed = { UNITS($units) } hold out
+event-UnitsEliminated-retreat = Lost for want of a retreat: { UNITS($units) }
+event-UnitsEliminated-water = Lost on a retreat over water: { UNITS($units) }
+refusal-retreat-crosses = { UNIT($unit) } cannot go to { HEX($hex) } across that hexside, or there is no land there.
+refusal-retreat-no-farther = { HEX($hex) } is no farther from the attacked hex.
+refusal-retreat-enemy = The enemy stands in { HEX($hex) }.
+refusal-retreat-zone = { HEX($hex) } lies in an enemy zone of control, and no friend stands there.
+refusal-retreat-dispersed = { HEX($hex) } is next to a dispersed enemy: only the first hex of a retreat may be.
+refusal-retreat-attacked = { HEX($hex) } is under an attack that is not settled yet.
+refusal-retreat-beset = { HEX($hex) } is next to a hex from which { UNIT($unit) } was attacked.
+refusal-retreat-unwelcome = { UNIT($unit) } may not enter { HEX($hex) }: Hungarians and Romanians keep apart.
+refusal-retreat-not-next = { HEX($hex) } is not next to it.
+refusal-retreat-drowns = Whoever is made to retreat over the water to { HEX($hex) } is lost; there is another way.
+refusal-retreat-dead-end = From { HEX($hex) } the retreat cannot reach { $length } hexes.
+refusal-retreat-crowded = The retreat would end in a full hex by way of { HEX($hex) }; there are others.
+refusal-retreat-unsupplied = The retreat would end out of supply by way of { HEX($hex) }; it can end in supply.
+refusal-retreat-length = This retreat has { $least } to { $most } hexes.
+refusal-retreat-no-room = { $length } hexes are too far: there is room for { $room }.
+refusal-retreat-compulsory = The result leaves no choice: they retreat.

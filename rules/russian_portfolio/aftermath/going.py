@@ -1,0 +1,107 @@
+"""XIII.D A retreat that is under way: who is left, who chooses, which hexes it may take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from rules.core.errors import Illegal
+from rules.russian_portfolio.aftermath.records import Retreat
+from rules.russian_portfolio.aftermath.room import fits, serviced
+from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_step
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+
+SHORT = 2
+"""XIII.C D1: that many hexes leave a unit Spent, more leave it Dispersed."""
+
+
+def current(state: State) -> Retreat:
+    """The retreat that lies open."""
+    return cast(Retreat, state.stack[-1])
+
+
+def left(state: State, matter: Retreat) -> list[Unit]:
+    """Who of the group is still there."""
+    return [state.units[name] for name in matter.units if state.units[name].hex is not None]
+
+
+def ground(state: State, matter: Retreat) -> Ground:
+    """XIII.D.4 What lies behind the group: its units may go the same ways."""
+    index = state.battle.hexes.index
+    attackers = [index[hex_id] for hex_id in matter.attackers]
+    unit = left(state, matter)[0]
+    return Ground(state, unit, index[matter.target], attackers, forced=matter.forced)
+
+
+def way(state: State, matter: Retreat) -> tuple[int, ...]:
+    """The hexes it has taken, as numbers."""
+    return tuple(state.battle.hexes.index[hex_id] for hex_id in matter.route)
+
+
+def chooser(state: State, matter: Retreat) -> str:
+    """XIII.D.1 The side that chooses: how far by the result, then the hexes in turn, the attacker first."""
+    mine = left(state, matter)[0].side
+    by_attacker = matter.kind == "D4" if matter.length < 0 else len(matter.route) % 2 == 0
+    return state.battle.enemy(mine) if by_attacker else mine
+
+
+def lengths(matter: Retreat) -> range:
+    """XIII.C How many hexes a retreat of that kind may have."""
+    return range(0 if matter.kind == "D4" else 3 if matter.kind == "withdraw" else 1, FARTHEST + 1)
+
+
+def dispersing(matter: Retreat, length: int) -> bool:
+    """XIII.C Whether whoever goes that far so is Dispersed by it."""
+    return matter.kind in ("D4", "withdraw") or length > SHORT
+
+
+def check_length(state: State, matter: Retreat, length: int) -> None:
+    """XIII.C, D.6 A length that the result knows and for which there is room."""
+    allowed, able = lengths(matter), ground(state, matter).able()
+    if length not in allowed:
+        raise Illegal("XIII.C", "retreat-length", least=allowed[0], most=allowed[-1])
+    if length > able:
+        raise Illegal("XIII.D.4", "retreat-no-room", length=length, room=able)
+
+
+def worth(state: State, units: Sequence[Unit], there: int) -> int:
+    """XIII.D.5 3: room and supply, 2: room, 1: supply, 0: neither."""
+    return 2 * fits(state, units, there) + serviced(state, units[0], there)
+
+
+def grades(state: State, matter: Retreat) -> dict[int, int]:
+    """XIII.D.5 Hexes that the group may take next, with the worth of the best end that each leads to."""
+    behind, done, units = ground(state, matter), way(state, matter), left(state, matter)
+    known: dict[int, int] = {}
+
+    def value(there: int) -> int:
+        if there not in known:
+            known[there] = worth(state, units, there)
+        return known[there]
+
+    found = {there: behind.best((*done, there), matter.length, value) for there in behind.onward(done)}
+    return {there: grade for there, grade in found.items() if grade >= 0}
+
+
+def choices(state: State, matter: Retreat) -> list[int]:
+    """XIII.D.1, D.4-5 Hexes that may be chosen now: those from which the retreat ends as well as it can."""
+    found = grades(state, matter)
+    return [there for there, grade in found.items() if grade == max(found.values())]
+
+
+def check_hex(state: State, matter: Retreat, hex_id: str) -> None:
+    """XIII.D.4-6 Refuses a hex with what stands against it."""
+    there, behind, done = state.battle.hexes.at(hex_id), ground(state, matter), way(state, matter)
+    here = done[-1] if done else behind.target
+    if not state.battle.hexes.adjacent(here, there):
+        raise Illegal("XIII.D.4.a", "retreat-not-next", hex=hex_id)
+    check_step(behind, done, there)
+    if behind.kills(here, there):
+        raise Illegal("X.B.4", "retreat-drowns", hex=hex_id)
+    found = grades(state, matter)
+    if there not in found:
+        raise Illegal("XIII.D.6", "retreat-dead-end", hex=hex_id, length=matter.length)
+    if found[there] < max(found.values()):
+        code = "retreat-crowded" if max(found.values()) >= 2 > found[there] else "retreat-unsupplied"
+        raise Illegal("XIII.D.5", code, hex=hex_id)
