@@ -140,12 +140,19 @@ class StartLine(Strict, frozen=True, kw_only=True):
 
 
 class MovementLine(Strict, frozen=True, kw_only=True):
-    """XI.C bonus; VIII capacities by rail and sea (`sea_each`: for each sea by itself); XIV.D movement without fuel."""
+    """XI.C bonus; VIII capacities by rail and sea (`sea_each`: for each sea by itself); XIV.D movement without fuel.
+
+    `basins`: the waters that count as one sea, `straits` the two that the Straits of Kerch join; `icebound` waters
+    are closed in snow (VI.B.2).
+    """
 
     bonus: dict[Side, int]
     rail: dict[Side, int]
     sea: int
     short_of_fuel: int
+    basins: dict[str, tuple[str, ...]]
+    straits: tuple[str, str]
+    icebound: tuple[str, ...]
     sea_each: bool = False
 
 

@@ -6,12 +6,14 @@ from rules.russian_portfolio.pieces import Book, Matter
 
 
 class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
-    """VIII Strategic moves made in this phase, by land and by sea (names of the seas)."""
+    """VIII Strategic moves made in this phase, by land and by sea (the seas that they used)."""
 
     railed: int = 0
     sailed: tuple[str, ...] = ()
     starved: tuple[str, ...] = ()
     """XIV.D Units that were short of fuel when their side's operational movement began."""
+    arrivals: tuple[str, ...] = ()
+    """IX.A Hexes in which a unit has arrived in this phase, by rail, by sea or as a replacement."""
     finns_free: bool = False
     """XVI.B.5 German units began the game in Finland: Finns need not wait."""
 
@@ -21,3 +23,10 @@ class Overstacked(Matter, frozen=True, kw_only=True):
 
     hex: str
     side: str
+
+
+class Arrived(Matter, frozen=True, kw_only=True):
+    """IX.A A unit has arrived in the hex: whoever is too many there makes room."""
+
+    unit: str
+    hex: str

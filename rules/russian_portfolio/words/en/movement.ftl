@@ -38,3 +38,51 @@ event-HexesOverfull = Too many units in { $count ->
    *[other] { $count } hexes
   }: the owner chooses who is lost
 event-UnitsEliminated-overstacked = Lost by overstacking: { UNITS($units) }
+action-rail = Go by rail
+action-sail = Go by sea
+act-rail = By rail, { $count } hexes
+act-sail = Sail (lost on { $chances } of 6)
+ask-rail = Which unit goes by rail?
+ask-station = To which city or town?
+ask-sail = Which unit goes by sea?
+ask-port = To which port?
+arrives-dispersed = Dispersed on arrival
+sail-risk = Dispersed on arrival; submarines sink it on { $chances } of 6
+event-UnitRailed = { UNIT($unit) } by rail from { HEX($start) } to { HEX($hex) }
+event-UnitSailed = { UNIT($unit) } by sea from { HEX($start) } to { HEX($hex) }; submarines cast { $die } ({ $limit ->
+    [odd] an odd number sinks it
+   *[other] a one sinks it
+  })
+event-UnitSailed-sunk = { UNIT($unit) } sets out from { HEX($start) } for { HEX($hex) } and is sunk: submarines cast { $die } ({ $limit ->
+    [odd] an odd number does it in waters that are not its own
+   *[other] a one does it
+  })
+event-UnitsEliminated-submarine = Lost at sea: { UNITS($units) }
+event-FinnsReleased = German units in Finland ({ UNITS($units) }): the Finns need not wait for the second turn
+refusal-nobody-rails = No unit can go by rail.
+refusal-nobody-sails = No unit can go by sea.
+refusal-no-more-rail = The capacity of the railways is used up: { $count } of { $limit }.
+refusal-too-big-for-rail = { UNIT($unit) } is too big for the railways.
+refusal-rail-not-yours = { HEX($hex) } is not under your control: { UNIT($unit) } cannot go there by rail.
+refusal-rail-in-zone = { HEX($hex) } lies in an enemy zone of control: no train runs there.
+refusal-no-rail-line = No rail line leads { UNIT($unit) } to { HEX($hex) }: all its hexes must be yours, free of enemy zones, joined by land to your edge of the map.
+refusal-no-station = { HEX($hex) } is neither a city nor a town.
+refusal-one-arrival = A unit has arrived in { HEX($hex) } in this phase already.
+refusal-front-cannot-sail = { UNIT($unit) } is a front and does not go by sea.
+refusal-just-arrived = { UNIT($unit) } has only now come to { HEX($hex) }: it must stand there when the phase begins.
+refusal-not-on-a-coast = { UNIT($unit) } stands on no coast of yours from which one may sail.
+refusal-no-more-sea = The capacity at sea is used up: { $count } of { $limit }.
+refusal-no-port = { HEX($hex) } is not a port.
+refusal-port-not-yours = The port of { HEX($hex) } is not yours.
+refusal-is-there = { UNIT($unit) } is in { HEX($hex) } already.
+refusal-not-one-sea = { HEX($start) } and { HEX($hex) } do not lie on one sea.
+refusal-gulf-is-frozen = The Gulf of Finland is frozen: nobody sails there in snow.
+refusal-straits-closed = The Straits of Kerch are closed: the enemy controls { $hexes } beside them.
+refusal-not-homeward = { HEX($hex) } is not one hex homeward of { UNIT($unit) }.
+refusal-not-in-the-way = { UNIT($unit) } is not in the way of the newcomer.
+action-make_room = Make room
+act-make-room = { UNIT($unit) } makes room
+ask-room = { UNIT($unit) } arrives in { HEX($hex) }: who makes room, and where to?
+ask-gives-way = Which unit makes room?
+ask-homeward = To which hex?
+event-UnitDisplaced = { UNIT($unit) } makes room: { HEX($start) } to { HEX($hex) }, dispersed

@@ -1,0 +1,84 @@
+"""VIII.B, XV.B The seas: whose they are, and which of them a voyage crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.core.errors import Illegal
+from rules.russian_portfolio.state import State
+
+
+class Voyage(NamedTuple):
+    """VIII.B A way by sea: the waters it crosses, and whether one of them is not under friendly control."""
+
+    basin: str
+    seas: tuple[str, ...]
+    hostile: bool
+
+    @property
+    def losing(self) -> tuple[int, ...]:
+        """VIII.B The faces of the submarine die that sink the unit."""
+        return (1, 3, 5) if self.hostile else (1,)
+
+
+def master(state: State, sea: str) -> str:
+    """XV.B The side that controls a sea: who holds every hex that rules it; '' when they are divided."""
+    battle = state.battle
+    ruling = battle.file.control.get(sea) or battle.file.control.get(basin_of(state, sea), ())
+    owners = {state.control(battle.hexes.index[hex_id]) for hex_id in ruling}
+    return owners.pop() if len(owners) == 1 else ""
+
+
+def basin_of(state: State, sea: str) -> str:
+    """VIII.B The sea as which a water counts: Azov counts as Black, the Gulf of Finland as Baltic; '' if closed."""
+    basins = state.battle.file.movement.basins
+    return next((name for name, waters in basins.items() if sea in waters), "")
+
+
+def voyages(state: State, side: str, start: str, end: str) -> Iterator[tuple[str, str]]:
+    """VIII.B The pairs of waters of one basin by which one coast leads to the other."""
+    index, coast = state.battle.hexes.index, state.battle.coast
+    for basin, waters in state.battle.file.movement.basins.items():
+        ours = [water for water in waters if water in coast[index[start]]]
+        theirs = [water for water in waters if water in coast[index[end]]]
+        yield from ((a, b) for a in ours for b in theirs if basin)
+
+
+def check_voyage(state: State, side: str, start: str, end: str) -> Voyage:
+    """VI.B.2, VIII.B The safest way by sea between two coastal hexes; refuses when there is none."""
+    pairs = list(voyages(state, side, start, end))
+    if not pairs:
+        raise Illegal("VIII.B", "not-one-sea", start=start, hex=end)
+    closed: Illegal | None = None
+    fit = []
+    for pair in pairs:
+        try:
+            check_waters(state, side, pair)
+            fit.append(pair)
+        except Illegal as no:
+            closed = no
+    if not fit:
+        assert closed is not None
+        raise closed
+    found = [
+        Voyage(basin_of(state, a), tuple(dict.fromkeys((a, b))), _hostile(state, side, (a, b)))
+        for a, b in fit
+    ]
+    return min(found, key=lambda voyage: (voyage.hostile, len(voyage.seas)))
+
+
+def _hostile(state: State, side: str, waters: tuple[str, ...]) -> bool:
+    return any(master(state, water) != side for water in waters)
+
+
+def check_waters(state: State, side: str, waters: tuple[str, str]) -> None:
+    """VI.B.2, VIII.B Ice in the Gulf of Finland, and the Straits of Kerch between the Black Sea and that of Azov."""
+    line, index = state.battle.file.movement, state.battle.hexes.index
+    if state.weather == "snow" and any(water in line.icebound for water in waters):
+        raise Illegal("VI.B.2", "gulf-is-frozen", seas=list(dict.fromkeys(waters)))
+    if waters[0] != waters[1] and set(waters) == set(line.straits):
+        banks = state.battle.file.special.kerch
+        enemy = [hex_id for hex_id in banks if state.control(index[hex_id]) == state.battle.enemy(side)]
+        if enemy:
+            raise Illegal("VIII.B", "straits-closed", hexes=enemy)
