@@ -1,0 +1,132 @@
+"""What legal play must never lead to, written from the rules once more and without the code that judges play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from rules.core.contract import Event
+from rules.russian_portfolio.fates import UnitsEliminated
+from rules.russian_portfolio.movement.moves import UnitsMoved
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.turns import PhaseBegan
+
+WET = {"sea", "lake"}
+ARMORED = {"armor", "mechanized", "armored_cavalry"}
+
+
+def faults(before: State | None, event: Event, after: State) -> Iterator[str]:
+    """Everything forbidden that the event has brought about."""
+    yield from _counters(before, after)
+    yield from _ground(after)
+    yield from _points(after)
+    if isinstance(event, UnitsMoved) and before is not None:
+        yield from _zones(before, event)
+        yield from _movers(before, event)
+    if isinstance(event, PhaseBegan) and after.turn:
+        yield from _stacks(after)
+    if isinstance(event, UnitsEliminated) and before is not None:
+        yield from (f"{u} is eliminated twice" for u in event.units if before.units[u].hex is None)
+
+
+def _standing(state: State) -> Iterator[tuple[Unit, int]]:
+    index = state.battle.hexes.index
+    return ((unit, index[unit.hex]) for unit in state.units.values() if unit.hex is not None)
+
+
+def _counters(before: State | None, after: State) -> Iterator[str]:
+    """Counters are neither made nor lost; who is irreplaceable does not come back (IX.A)."""
+    if after.units.keys() != after.battle.counters.keys():
+        yield f"counters: {after.units.keys() ^ after.battle.counters.keys()}"
+    for unit in after.units.values():
+        if (unit.fate == "map") != (unit.hex is not None):
+            yield f"{unit.id} is {unit.fate} in {unit.hex}"
+        if before is not None and before.units[unit.id].fate == "dead" and unit.fate != "dead":
+            printed = after.counter(unit.id)
+            if unit.side == "axis" and (printed.nation != "german" or printed.size == "army"):
+                yield f"IX.A: {unit.id} has come back"
+
+
+def _ground(state: State) -> Iterator[str]:
+    """Nobody at sea, nobody on open water, no two sides in a hex, nobody in a hex that the enemy controls."""
+    fight, holders = state.battle, dict[int, str]()
+    for unit, here in _standing(state):
+        kind = fight.terrain[here]
+        iced = kind == "lake" and state.weather == "snow" and fight.arctic[here]
+        if kind in WET and not iced:
+            yield f"X.A.1: {unit.id} is at sea in {unit.hex}"
+        if holders.setdefault(here, unit.side) != unit.side:
+            yield f"XI.A.4: two sides in {unit.hex}"
+        if state.turn and state.control(here) != unit.side:
+            yield f"XV.A: {unit.id} stands in {unit.hex}, which the enemy controls"
+
+
+def _stacks(state: State) -> Iterator[str]:
+    """XII No phase begins with too many in a hex."""
+    stacks: dict[int, list[Unit]] = {}
+    for unit, here in _standing(state):
+        stacks.setdefault(here, []).append(unit)
+    for here, units in stacks.items():
+        printed = [state.counter(unit.id) for unit in units]
+        large = [counter for counter in printed if counter.size != "corps"]
+        alone = any(counter.size == "front" for counter in printed)
+        rough = state.battle.terrain[here] in ("swamp", "mountain")
+        armored = [counter for counter in printed if counter.type in ARMORED]
+        if len(units) > 2 or len(large) > 1 or (alone and len(units) > 1) or (rough and len(armored) > 1):
+            yield f"XII: {[unit.id for unit in units]} in {units[0].hex}"
+
+
+def _points(state: State) -> Iterator[str]:
+    """IX.A Nobody spends what he has not."""
+    for side, kinds in state.supply.points.items():
+        yield from (f"IX.A: {side} has {left} {kind}" for kind, left in kinds.items() if left < 0)
+
+
+def _exerting(state: State, here: int, side: str) -> set[str]:
+    """III The undispersed enemies next to a hex who could attack into it."""
+    fight, found = state.battle, set[str]()
+    for unit, there in _standing(state):
+        if unit.side == side or unit.face == "dispersed" or not fight.hexes.adjacent(here, there):
+            continue
+        iced = state.weather == "snow" and fight.arctic[here] and fight.arctic[there]
+        between = fight.between(there, here) - ({"river", "lake"} if iced else set())
+        heavy = state.counter(unit.id).type in ARMORED | {"cavalry"}
+        if "sea" not in between and not (heavy and between & {"lake", "strait", "kronstadt"}):
+            found.add(unit.id)
+    return found
+
+
+def _zones(before: State, event: UnitsMoved) -> Iterator[str]:
+    """XI.B No path goes on through an EZOC, nor from one to another of the same enemy but as XI.B.2 allows."""
+    index, side = before.battle.hexes.index, before.units[event.units[0]].side
+    way = [index[hex_id] for hex_id in event.path]
+    zones = [_exerting(before, here, side) for here in way]
+    if any(zones[1:-1]):
+        yield f"XI.B.1: {event.path} goes through {zones}"
+    held = {here for unit, here in _standing(before) if unit.side == side}
+    for (_, one), (there, other) in pairwise(zip(way, zones, strict=True)):
+        same = one & other
+        if not same or there in held:
+            continue
+        armor = any(before.counter(name).type == "armor" for name in event.units)
+        strong = any(before.counter(name).strong for name in same)
+        if strong or len(way) != 2 or not (armor or set(event.units) <= set(event.dispersed)):
+            yield f"XI.B.2: {event.units} along {event.path} past {same}"
+
+
+def _movers(before: State, event: UnitsMoved) -> Iterator[str]:
+    """VII.A, XI.A.1 Only ready units move, and once."""
+    for name in event.units:
+        unit = before.units[name]
+        if unit.face != "ready" or unit.moved or unit.side != before.active:
+            yield f"XI.A.1: {name} moves, {unit.face}, moved {unit.moved}"
+
+
+def course(before: Any, events: Any, apply: Any) -> Iterator[tuple[Any, Event, Any]]:
+    """Each event with the positions around it."""
+    for event in events:
+        after = apply(before, event)
+        yield before, event, after
+        before = after

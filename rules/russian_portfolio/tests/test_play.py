@@ -1,0 +1,77 @@
+"""Legal play never leads to what the rules forbid: from the set-ups, and from moments of the recorded campaigns."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rules.core.dice import SeededDice
+from rules.core.players import GreedyPlayer, RandomPlayer, Seat, play
+from rules.core.recordings import read_recording
+from rules.russian_portfolio import RULESET
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.tests.forbidden import course, faults
+
+STARTS = st.sampled_from(["jun1", "jun22", "jul10"])
+KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
+RECORDINGS = sorted(RULESET.folder.glob("recordings/*.jsonl"))
+SPAN = 60
+"""Actions played on from a moment."""
+slow = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def broken(before: Any, events: Any) -> list[str]:
+    """What the events have brought about that must not be."""
+    return [
+        said for step in course(before, events, RULESET.apply) for said in faults(*step)
+    ]
+
+
+@slow
+@given(start=STARTS, redeploy=st.booleans(), kind=KINDS, seed=st.integers(0, 10**6))
+def test_from_the_set_up(start: str, redeploy: bool, kind: Any, seed: int) -> None:
+    players = {side: kind(seed + n) for n, side in enumerate(("axis", "soviet"))}
+    choices = {"start": start, "redeploy": redeploy}
+    for step in islice(play(RULESET, "barbarossa", choices, players, SeededDice(seed)), SPAN):
+        assert not broken(step.before, step.events)
+
+
+def reached(path: Any, share: float) -> State:
+    """The position of a recorded game when that share of it is played."""
+    _, entries = read_recording(path)
+    events = [event for entry in entries[: max(1, int(share * (len(entries) - 1)))] for event in entry.events]
+    state: State = RULESET.fold(None, [RULESET.read_event(event) for event in events])
+    return state
+
+
+def going_on(state: State, kind: Any, seed: int) -> Any:
+    """Chance or greed for both sides from a position on."""
+    player, dice = kind(seed), SeededDice(seed)
+    for _ in range(SPAN):
+        asked = RULESET.decisions(state)
+        if not asked:
+            return
+        draft = player.choose(Seat(RULESET, "barbarossa", asked[0].side, state), asked[0])
+        before = state
+        events = RULESET.resolve(state, asked[0].side, RULESET.read_action(draft), dice)
+        state = RULESET.fold(state, events)
+        yield before, events
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+@slow
+@given(share=st.floats(0, 0.95), kind=KINDS, seed=st.integers(0, 10**6))
+def test_from_a_moment_of_a_campaign(path: Any, share: float, kind: Any, seed: int) -> None:
+    for before, events in going_on(reached(path, share), kind, seed):
+        assert not broken(before, events)
+
+
+@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+def test_nothing_forbidden_in_a_recorded_campaign(path: Any) -> None:
+    _, entries = read_recording(path)
+    events = [RULESET.read_event(event) for entry in entries for event in entry.events]
+    assert not broken(None, events)
