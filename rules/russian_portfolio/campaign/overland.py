@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.core.derived import derived
-from rules.core.flood import FAR, Graph, Reach, flood
+from rules.core.flood import FAR, Reach, flood
+from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import passes
+from rules.russian_portfolio.supply.ways import ways
 
 WET = frozenset(("sea", "lake", "strait", "kronstadt"))
 """Hexsides no overland line crosses, frozen or not."""
@@ -27,26 +28,28 @@ class City(NamedTuple):
         return self.worth if self.traced else 0
 
 
-@derived("units", "taken", "weather")
+@derived("units", "taken", "weather", keep=8)
 def overland(state: State) -> Reach:
     """IV, XIV.A What an overland line of any length reaches from the Axis sources."""
-    fight = state.battle
-    index, sources = fight.hexes.index, fight.map.sources
+    index, sources, fit = state.battle.hexes.index, state.battle.map.sources, ways(state, "german").fit
     begins = {index[i] for nation, ids in sources.items() if nation != "soviet" for i in ids if i in index}
-    return flood(_steps(state), [here for here in sorted(begins) if passes(state, "axis", here)])
+    graph = [[step for step in row if fit[step[0]]] for row in dry(state.battle)]
+    return flood(graph, [here for here in sorted(begins) if fit[here]])
 
 
-def _steps(state: State) -> Graph:
-    fight = state.battle
-    fit = [fight.terrain[here] not in WET and passes(state, "axis", here) for here in range(len(fight.hexes))]
-    return [
-        [
-            (there, 1)
-            for there in fight.hexes.around[here]
-            if fit[there] and not fight.between(here, there) & WET
+def dry(battle: Battle) -> list[list[tuple[int, int]]]:
+    """IV Every step from land to land as printed."""
+    if "dry-steps" not in battle.cache:
+        battle.cache["dry-steps"] = [
+            [
+                (there, 1)
+                for there in near
+                if battle.terrain[there] not in WET and not battle.between(here, there) & WET
+            ]
+            for here, near in enumerate(battle.hexes.around)
         ]
-        for here in range(len(fight.hexes))
-    ]
+    found: list[list[tuple[int, int]]] = battle.cache["dry-steps"]
+    return found
 
 
 def cities_now(state: State) -> tuple[City, ...]:

@@ -26,9 +26,7 @@ slow = settings(max_examples=5, deadline=None, suppress_health_check=list(Health
 
 def broken(before: Any, events: Any) -> list[str]:
     """What the events have brought about that must not be."""
-    return [
-        said for step in course(before, events, RULESET.apply) for said in faults(*step)
-    ]
+    return [said for step in course(before, events, RULESET.apply) for said in faults(*step)]
 
 
 @slow
