@@ -59,14 +59,18 @@ def _freely(state: State, actor: Actor) -> None:
     return None
 
 
+def _done(state: State) -> Draft:
+    return {"do": "end_phase"}
+
+
 class Hook(NamedTuple):
     """What a chapter does for a phase, or for a matter on the stack (`state.stack[-1]`).
 
     `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
     every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
     listed in `Act.phases` needs none: the ruleset's flow puts its main question. `open`: whether the main question is
-    put at all. `leave` refuses (raises `Illegal`) the end of a phase that may not end yet. A matter without questions
-    is dropped.
+    put at all. `leave` refuses (raises `Illegal`) the end of a phase that may not end yet; `default` is what declines
+    the main question: something legal that leads to the end of the phase. A matter without questions is dropped.
     """
 
     wanted: Callable[[State], bool] = _always
@@ -74,6 +78,7 @@ class Hook(NamedTuple):
     decisions: Callable[[State], Sequence[Decision]] = _nobody
     open: Callable[[State], bool] = _always
     leave: Callable[[State, Actor], None] = _freely
+    default: Callable[[State], Draft] = _done
 
 
 class Step(NamedTuple):

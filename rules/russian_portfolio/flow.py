@@ -66,7 +66,7 @@ def main_question(state: State) -> tuple[Decision, ...]:
             rule="V",
             accepts=(*fit, *(("instruct",) if ORDERS.known else ()), "end_phase"),
             ask=question(state),
-            default={"do": "end_phase"},
+            default=hook(state).default(state),
         ),
     )
 

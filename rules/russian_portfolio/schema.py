@@ -43,12 +43,29 @@ class TerrainFile(Table, frozen=True, kw_only=True):
     hexes: dict[str, TerrainLine]
 
 
+class BonusLine(Strict, frozen=True, kw_only=True):
+    """X.B Factors that an undispersed infantry-type defender gets, by its size; `side`: only units of that side;
+    `once`: one unit of the hex only.
+    """
+
+    rule: str
+    corps: int = 0
+    army: int = 0
+    front: int = 0
+    side: Side = ""
+    once: bool = False
+
+
 class CombatFile(Table, frozen=True, kw_only=True):
-    """XIII.C The results by odds and die; `rows[die - 1][column]`."""
+    """XIII.C The results by odds and die, `rows[die - 1][column]`; X.B what a kind of hex, a printed feature or the
+    Stalin Line adds to the defence; XIII.C the die up to which attacking armor breaks down.
+    """
 
     source: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    bonuses: dict[str, BonusLine]
+    breakdown: dict[Side, int]
 
 
 class PlaceLine(Strict, frozen=True, kw_only=True):

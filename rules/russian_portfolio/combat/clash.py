@@ -1,19 +1,32 @@
-"""XIII.C-F What follows from the die, step by step: losses, retreats, advances, breakthrough."""
+"""XIII.C-F What follows from the die, step by step.
+
+    breakdown     attacking armor may break down
+    demand        on DX the attacker may want an exchange first
+    exchange      the defender says which of his units go, or declines
+    price         the attacker says which of his go for it, or for AE
+    losses        who is eliminated; who stays because there is nowhere to go is Spent
+    retreat       `aftermath.retreat`: what is left of the defenders leaves
+    reckoning     AD, unless every defender has left; the hexes that are cleared
+    advance       `aftermath.advance`
+    breakthrough  `aftermath.breakthrough`
+
+A step whose question nobody needs to be asked is passed over.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
-from rules.core.contract import Event
+from rules.core.contract import Decision, Event
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact
 from rules.russian_portfolio.aftermath.advance import begin_advance
 from rules.russian_portfolio.aftermath.breakthrough import begin_breakthrough
 from rules.russian_portfolio.aftermath.retreat import begin_retreats
-from rules.russian_portfolio.combat.losses import losses
+from rules.russian_portfolio.combat import exchange, losses, price
 from rules.russian_portfolio.combat.records import Clash, ClashStep
 from rules.russian_portfolio.state import State
 
@@ -24,19 +37,41 @@ class ClashWentOn(Fact, frozen=True, kw_only=True):
     step: ClashStep
 
 
+Work = Callable[[State, Clash], Sequence[Event]]
+
+def _nothing(state: State, clash: Clash) -> Sequence[Event]:
+    return ()
+
+
+STEPS: dict[ClashStep, tuple[ClashStep, Work]] = {
+    "breakdown": ("demand", losses.breakdown),
+    "demand": ("exchange", _nothing),
+    "exchange": ("price", exchange.turned),
+    "price": ("losses", price.forced),
+    "losses": ("retreat", losses.losses),
+    "retreat": ("reckoning", begin_retreats),
+    "reckoning": ("advance", losses.reckoning),
+    "advance": ("breakthrough", begin_advance),
+    "breakthrough": ("done", begin_breakthrough),
+}
+"""What follows each step, and what it does. What a step opens comes to lie on top and is settled first."""
+
+
 def settle(state: State, dice: Dice) -> Sequence[Event]:
-    """XIII.C-F The next step; what it opens comes to lie on top and is settled first."""
+    """XIII.C-F The next step, unless somebody must be asked in this one."""
     clash = state.stack[-1]
     assert isinstance(clash, Clash)
-    if clash.step == "losses":
-        return [ClashWentOn(step="retreat"), *losses(state, clash)]
-    if clash.step == "retreat":
-        return [ClashWentOn(step="advance"), *begin_retreats(state, clash)]
-    if clash.step == "advance":
-        return [ClashWentOn(step="breakthrough"), *begin_advance(state, clash)]
-    if clash.step == "breakthrough":
-        return [ClashWentOn(step="done"), *begin_breakthrough(state, clash)]
-    return ()
+    if clash.step == "done" or decisions(state):
+        return ()
+    following, work = STEPS[clash.step]
+    return [ClashWentOn(step=following), *work(state, clash)]
+
+
+def decisions(state: State) -> Sequence[Decision]:
+    """XIII.C Exchanges and losses."""
+    clash = state.stack[-1]
+    assert isinstance(clash, Clash)
+    return price.ask(state, clash) if clash.step == "price" else exchange.questions(state, clash)
 
 
 def went_on(state: State, event: ClashWentOn) -> State:
@@ -47,4 +82,4 @@ def went_on(state: State, event: ClashWentOn) -> State:
 
 
 APPLY = {ClashWentOn: went_on}
-HOOKS = {Clash: Hook(settle=settle)}
+HOOKS = {Clash: Hook(settle=settle, decisions=decisions)}

@@ -1,4 +1,4 @@
-"""XIII.B-C Attacks are fought in any order; what the die brings."""
+"""XIII.B-C Attacks are fought in any order: the die, and what may still be called off."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.acts import Hook
-from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Malformed
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Step
-from rules.russian_portfolio.combat.odds import assess, defence_at
-from rules.russian_portfolio.combat.records import Attack, Clash, CombatBook, Stage
+from rules.russian_portfolio.acts import Act, Action, Amount, Fact
+from rules.russian_portfolio.combat.odds import Assessment, assess
+from rules.russian_portfolio.combat.reading import overall, overrun, readings
+from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
+from rules.russian_portfolio.combat.strength import defence_at
 from rules.russian_portfolio.combat.table import odds, result
+from rules.russian_portfolio.field import at
+from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
 
@@ -25,53 +28,40 @@ class Fight(Action, frozen=True, kw_only=True, tag="fight"):
     attack: Amount
 
 
-class StageReached(Fact, frozen=True, kw_only=True):
-    """XIII The attack phase goes on to its next stage."""
-
-    stage: Stage
-
-
 class AttackFought(Fact, frozen=True, kw_only=True):
-    """XIII.C The die is cast; what follows from it is settled as the `Clash` that it opens."""
+    """XIII.C The die is cast; what follows from it is settled as the `Clash` that it opens. `basic` are the odds
+    before the shifts; `reads` what each defender suffers.
+    """
 
     attack: int
+    units: tuple[str, ...]
+    targets: tuple[str, ...]
+    basic: str
     odds: str
     result: str
     hurt: str
     """What it is for Dispersed defenders, read one column higher."""
+    reads: dict[str, str]
+    outcome: str
     force: int
     strength: int
+    strengths: dict[str, int]
+    """XIII.D.3 The defence of each target hex."""
+    overrun: bool = False
+    breakthrough: bool = False
 
 
-def begin(state: State, dice: Dice) -> list[Event]:
-    """XIII.A The attacker may commit units."""
-    return [StageReached(stage="plan")]
+class WaveFollowed(Fact, frozen=True, kw_only=True):
+    """XIII.A.4 An earlier wave has cleared the hex: this one advances by its result, without a die."""
+
+    attack: int
+    result: str
 
 
-def settle(state: State, dice: Dice) -> Sequence[Event]:
-    """XIII Once everything is committed, the fighting."""
-    if state.combat.stage == "plan" and state.active in state.passed and state.combat.attacks:
-        return [StageReached(stage="fight")]
-    return ()
+class AttackVoid(Fact, frozen=True, kw_only=True):
+    """XIII.A, XIII.B.4 Nobody is left to attack with, or the odds have fallen below the lowest."""
 
-
-def decide(state: State) -> Sequence[Decision]:
-    """XIII.C Which attack next?"""
-    book = state.combat
-    if book.stage != "fight" or not book.attacks:
-        return ()
-    first = book.attacks[0]
-    return (
-        Decision(
-            id=f"fight:{state.turn}-{state.reserve}-{first.id}-{len(book.attacks)}",
-            side=state.active,
-            rule="XIII.C",
-            accepts=("fight",),
-            ask=Message("ask-fight", {"count": len(book.attacks)}),
-            default={"do": "fight", "attack": first.id},
-            at=first.targets,
-        ),
-    )
+    attack: int
 
 
 def planned(state: State, number: int) -> Attack:
@@ -82,23 +72,46 @@ def planned(state: State, number: int) -> Attack:
     raise Malformed("no-such-attack", attack=number)
 
 
-def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
-    """XIII.B-C The attack that waits under that number is fought."""
-    return cast(state, planned(state, action.attack), dice)
+def standing(state: State, attack: Attack) -> tuple[list[Unit], list[int]]:
+    """The attackers that are left, and the targets in which there is still somebody to attack."""
+    index = state.battle.hexes.index
+    units = [state.units[name] for name in attack.units if state.units[name].hex is not None]
+    enemy = state.battle.enemy(units[0].side) if units else ""
+    held = [index[t] for t in attack.targets if any(u.side == enemy for u in at(state, index[t]))]
+    return units, held
 
 
 def cast(state: State, attack: Attack, dice: Dice) -> list[Event]:
-    """XIII.B-C The die is cast; the attack is one of those in waiting."""
-    index = state.battle.hexes.index
-    units = [state.unit(name) for name in attack.units]
-    assessed = assess(state, units, [index[target] for target in attack.targets])
-    roll = dice.roll("combat", rule="XIII.C")
-    die, at = roll.faces[0], max(0, assessed.column)
-    fought = AttackFought(
-        attack=attack.id, odds=odds(state.battle, at), force=assessed.attack, strength=assessed.defence,
-        result=result(state.battle, die, at), hurt=result(state.battle, die, at + 1), rules=("XIII.C",), rolls=(roll,),
+    """XIII.B-C What becomes of an attack now; also of a breakthrough attack that nobody had planned (XIII.F)."""
+    units, held = standing(state, attack)
+    cleared = next((state.combat.cleared[t] for t in attack.targets if t in state.combat.cleared), "")
+    if units and not held and cleared:
+        return [WaveFollowed(attack=attack.id, result=cleared, rules=("XIII.A.4",))]
+    assessed = assess(state, units, held, attack.amphibious)
+    if not (units and held) or not assessed.allowed:
+        return [AttackVoid(attack=attack.id, rules=("XIII.B.4",))]
+    return [_thrown(state, attack, units, held, assessed, dice)]
+
+
+def _thrown(
+    state: State, attack: Attack, units: Sequence[Unit], held: Sequence[int], assessed: Assessment, dice: Dice
+) -> AttackFought:
+    roll, fight = dice.roll("combat", rule="XIII.C"), state.battle
+    die, at_column = roll.faces[0], assessed.column
+    plain, hurt = result(fight, die, at_column), result(fight, die, at_column + 1)
+    reads = readings(state, units, held, plain, hurt)
+    return AttackFought(
+        attack=attack.id, units=tuple(u.id for u in units), targets=tuple(fight.hexes.ids[t] for t in held),
+        basic=odds(fight, assessed.basic), odds=odds(fight, at_column), result=plain, hurt=hurt, reads=reads,
+        outcome=overall(state, reads), force=assessed.attack, strength=assessed.defence,
+        strengths={fight.hexes.ids[t]: defence_at(state, t, units) for t in held},
+        overrun=overrun(state, units, held), breakthrough=attack.breakthrough, rules=("XIII.C",), rolls=(roll,),
     )  # fmt: skip
-    return [fought]
+
+
+def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
+    """XIII.C The die is cast."""
+    return cast(state, planned(state, action.attack), dice)
 
 
 def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -106,49 +119,84 @@ def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
     if "attack" in draft:
         planned(state, draft["attack"])
         return slots.whole("act-fight")
-    candidates = tuple(
-        Candidate(
-            value=attack.id, at=attack.targets[0], label=Message("attack-on", {"hexes": list(attack.targets)})
-        )
+    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=waiting(state))
+
+
+def waiting(state: State) -> tuple[Candidate, ...]:
+    """The attacks in waiting as candidates."""
+    return tuple(
+        Candidate(value=attack.id, at=attack.targets[0], label=label(state, attack))
         for attack in state.combat.attacks
     )
-    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
 
 
-def stage_reached(state: State, event: StageReached) -> State:
-    """XIII Where the phase stands; a new phase begins with clean books."""
-    book = (
-        CombatBook(serial=state.combat.serial, amphibious=state.combat.amphibious)
-        if event.stage == "plan"
-        else state.combat
-    )
-    return replace(state, combat=replace(book, stage=event.stage))
+def label(state: State, attack: Attack) -> Message:
+    """An attack in words: its hexes and its odds as things stand."""
+    facts = {"hexes": list(attack.targets), "odds": odds_now(state, attack), "count": len(attack.units)}
+    return Message("attack-on", facts)
+
+
+def odds_now(state: State, attack: Attack) -> str:
+    """The final odds of an attack as things stand; «–» when there is nobody to fight."""
+    units, held = standing(state, attack)
+    if not units or not held:
+        return "–"
+    return odds(state.battle, assess(state, units, held, attack.amphibious).column)
+
+
+def gone(state: State, number: int) -> State:
+    """The attack waits no longer."""
+    left = tuple(attack for attack in state.combat.attacks if attack.id != number)
+    return replace(state, combat=replace(state.combat, attacks=left))
 
 
 def attack_fought(state: State, event: AttackFought) -> State:
     """XIII.A.1, XIII.C Who attacked has attacked; what follows lies open."""
-    fought = planned(state, event.attack)
-    book = replace(state.combat, attacks=tuple(a for a in state.combat.attacks if a.id != event.attack))
-    state = replace(state, combat=book).stir()
-    state = state.put(*(replace(state.units[name], attacked=True) for name in fought.units))
-    index = state.battle.hexes.index
+    attack = Attack(id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough)
+    state = gone(state, event.attack).stir()
+    state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack)))
+    units = [replace(state.units[name], attacked=True) for name in event.units]
+    state = state.put(*(replace(unit, broke=unit.broke or event.breakthrough) for unit in units))
     clash = Clash(
-        attack=fought, die=event.rolls[0].faces[0], odds=event.odds, result=event.result, hurt=event.hurt,
-        force=event.force, strength=event.strength,
-        origins=tuple(dict.fromkeys(str(state.units[name].hex) for name in fought.units)),
-        strengths={target: defence_at(state, index[target]) for target in fought.targets},
+        attack=attack, die=event.rolls[0].faces[0], odds=event.odds, result=event.result, hurt=event.hurt,
+        force=event.force, strength=event.strength, reads=event.reads, outcome=event.outcome, overrun=event.overrun,
+        origins=tuple(dict.fromkeys(str(unit.hex) for unit in units)), strengths=event.strengths,
     )  # fmt: skip
     return state.open(clash)
 
 
-def said(state: State, event: AttackFought) -> list[LogLine]:
-    """XIII.C The result."""
-    hexes = planned(state, event.attack).targets
-    return line(event, side=state.active, at=hexes, hexes=list(hexes), odds=event.odds, result=event.result)
+def wave_followed(state: State, event: WaveFollowed) -> State:
+    """XIII.A.4 The wave may advance as the earlier one did."""
+    attack = planned(state, event.attack)
+    fled = {target: state.combat.fled.get(target, UNTOUCHED) for target in attack.targets}
+    clash = Clash(
+        attack=attack, die=0, odds="", result=event.result, hurt=event.result, force=0, strength=0, step="advance",
+        outcome=event.result, retreated=fled, follows=True,
+    )  # fmt: skip
+    return gone(state, event.attack).open(clash)
+
+
+def attack_void(state: State, event: AttackVoid) -> State:
+    """XIII.A Off the list."""
+    return gone(state, event.attack)
+
+
+def fought(state: State, event: AttackFought) -> list[LogLine]:
+    """XIII.C The result, with the figures."""
+    hexes, kind = list(event.targets), "moved" if event.basic != event.odds else "plain"
+    return line(
+        event, side=state.units[event.units[0]].side, at=hexes, code=f"event-AttackFought-{kind}", hexes=hexes,
+        attack=event.force, defence=event.strength, basic=event.basic, odds=event.odds,
+        result=Message(f"result-{event.outcome if event.outcome != '-' else 'stays'}"),
+    )  # fmt: skip
+
+
+def followed(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
+    """XIII.A.4 A later wave, or an attack that came to nothing."""
+    hexes = list(planned(state, event.attack).targets)
+    return line(event, side=state.active, at=hexes, hexes=hexes)
 
 
 ACTS = {Fight: Act(resolve_fight, fight_options)}
-APPLY = {StageReached: stage_reached, AttackFought: attack_fought}
-LOG = {AttackFought: said}
-ENTER = {"attack": Step(begin, rank=10)}
-HOOKS = {"attack": Hook(settle=settle, decisions=decide, open=lambda state: state.combat.stage == "plan")}
+APPLY = {AttackFought: attack_fought, WaveFollowed: wave_followed, AttackVoid: attack_void}
+LOG = {AttackFought: fought, WaveFollowed: followed, AttackVoid: followed}

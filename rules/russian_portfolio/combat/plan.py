@@ -1,125 +1,159 @@
-"""XIII.A Committing units to attacks, before any of them is fought."""
+"""XIII.A Committing units to attacks, before any of them is fought: wave upon wave, hex by hex."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
-from rules.core.errors import Illegal
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Hexes, Units
+from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Units
+from rules.russian_portfolio.combat.commit import (
+    check_attack,
+    check_may_attack,
+    check_next_to,
+    check_targets,
+    figures,
+)
 from rules.russian_portfolio.combat.odds import assess
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.combat.table import odds
-from rules.russian_portfolio.commands import check_commands, side_of
-from rules.russian_portfolio.field import holder, may_cross
+from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.field import holder, reached
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
 
 
 class Plan(Action, frozen=True, kw_only=True, tag="plan"):
-    """XIII.A.4-5 Units commit themselves to one attack on one hex, or on several that each of them is next to."""
+    """XIII.A.4-5 Units commit themselves to an attack on a hex that each of them is next to."""
 
-    targets: Hexes
+    target: HexId
     units: Units
 
 
 class AttackPlanned(Fact, frozen=True, kw_only=True):
-    """XIII.A The units are committed."""
+    """XIII.A The units are committed; `wave` counts the attacks on the hex."""
 
     units: tuple[str, ...]
     targets: tuple[str, ...]
+    odds: str
+    wave: int = 1
 
 
-def check_may_attack(state: State, actor: Actor, unit: Unit) -> None:
-    """XIII.A.1-2 A ready unit that has not attacked this turn and is not committed yet."""
-    check_commands(state, actor, unit)
-    if not unit.ready or unit.attacked:
-        raise Illegal("XIII.A.2", "not-ready", unit=state.label(unit.id))
-    if any(unit.id in attack.units for attack in state.combat.attacks):
-        raise Illegal("XIII.A.1", "committed-already", unit=state.label(unit.id))
-
-
-def check_next_to(state: State, unit: Unit, targets: Sequence[str]) -> None:
-    """X.B.1, XIII.A.5 The unit is next to every target and could go there."""
-    hexes = state.battle.hexes
-    here = hexes.index[str(unit.hex)]
-    for hex_id in targets:
-        there = hexes.at(hex_id)
-        if not hexes.adjacent(here, there):
-            raise Illegal("XIII.A.2", "not-adjacent", unit=state.label(unit.id), hex=hex_id)
-        if not may_cross(state, unit, here, there):
-            raise Illegal("X.B.1", "may-not-cross", unit=state.label(unit.id), hex=hex_id)
-
-
-def check_targets(state: State, side: str, targets: Sequence[str]) -> None:
-    """XIII.A.2 Hexes that enemies hold."""
-    for hex_id in targets:
-        if holder(state, state.battle.hexes.at(hex_id)) != state.battle.enemy(side):
-            raise Illegal("XIII.A.2", "no-enemy-there", hex=hex_id)
-
-
-def check_plan(state: State, actor: Actor, plan: Plan) -> None:
-    """XIII.A, XIII.B.6 Whether the attack may be committed; odds below the lowest are not allowed."""
-    check_targets(state, side_of(state, actor), plan.targets)
-    units = [state.unit(unit_id) for unit_id in plan.units]
+def check_plan(state: State, actor: Actor, plan: Plan) -> str:
+    """XIII.A, XIII.B Whether the attack may be committed; its odds."""
+    check_targets(state, side_of(state, actor), (plan.target,))
+    units = [state.unit(name) for name in plan.units]
     for unit in units:
         check_may_attack(state, actor, unit)
-        check_next_to(state, unit, plan.targets)
-    assessed = assess(state, units, [state.battle.hexes.at(hex_id) for hex_id in plan.targets])
-    if assessed.column < 0:
-        lowest = odds(state.battle, 0)
-        raise Illegal(
-            "XIII.B.4", "odds-too-low", attack=assessed.attack, defence=assessed.defence, odds=lowest
-        )
+    assessed = check_attack(state, units, (plan.target,))
+    return str(figures(state, assessed)[0].facts["odds"])
+
+
+def waves(state: State, hex_id: str) -> list[Attack]:
+    """XIII.A.1 The attacks committed against a hex."""
+    return [attack for attack in state.combat.attacks if hex_id in attack.targets]
 
 
 def resolve_plan(state: State, actor: Actor, action: Plan, dice: Dice) -> list[Event]:
     """XIII.A The units are committed."""
-    check_plan(state, actor, action)
-    return [AttackPlanned(units=action.units, targets=action.targets, rules=("XIII.A",))]
+    found, wave = check_plan(state, actor, action), len(waves(state, action.target)) + 1
+    planned = AttackPlanned(
+        units=action.units, targets=(action.target,), odds=found, wave=wave, rules=("XIII.A",)
+    )
+    return [planned]
 
 
-def in_touch(state: State, actor: Actor) -> Iterator[tuple[str, ...]]:
-    """Enemy hexes next to units that may attack."""
-    side, hexes = side_of(state, actor), state.battle.hexes
-    found: dict[int, None] = {}
-    for unit in state.units_of(side):
-        if refusal(check_may_attack, state, actor, unit) is None:
-            for there in hexes.around[hexes.index[str(unit.hex)]]:
-                if holder(state, there) == state.battle.enemy(side):
-                    found[there] = None
-    return ((hexes.ids[there],) for there in sorted(found))
+def free(state: State, actor: Actor) -> list[Unit]:
+    """XIII.A.1 Units of the actor that may still be committed."""
+    mine = state.units_of(side_of(state, actor))
+    return [unit for unit in mine if refusal(check_may_attack, state, actor, unit) is None]
+
+
+def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """Enemy hexes that one of the units can attack."""
+    index, ids, found = state.battle.hexes.index, state.battle.hexes.ids, set()
+    for unit in units:
+        for there in reached(state, unit, index[str(unit.hex)]):
+            if there not in found and holder(state, there) not in (None, unit.side):
+                if refusal(check_next_to, state, unit, (ids[there],)) is None:
+                    found.add(there)
+    return (ids[there] for there in sorted(found))
 
 
 def plan_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A Which hex, then which units."""
-    if "targets" not in draft:
-        candidates = tuple(Candidate(value=list(ids), at=ids[0]) for ids in in_touch(state, actor))
-        return Options(slot="targets", kind="hex", ask=Message("ask-targets"), candidates=candidates)
-    targets, chosen = draft["targets"], tuple(draft.get("units", ()))
-    check_targets(state, side_of(state, actor), targets)
+    if "target" not in draft:
+        candidates = tuple(_target(state, hex_id) for hex_id in in_touch(state, free(state, actor)))
+        return Options(slot="target", kind="hex", ask=Message("ask-target"), candidates=candidates)
+    target, chosen = draft["target"], tuple(draft.get("units", ()))
+    check_targets(state, side_of(state, actor), (target,))
+    no = refusal(check_plan, state, actor, Plan(target=target, units=chosen)) if chosen else None
+    return units_slot(state, actor, (target,), chosen, (), no, "act-plan")
 
-    def check(unit: Unit) -> None:
+
+def _target(state: State, hex_id: str) -> Candidate:
+    """A hex that can be attacked, with the waves that it awaits already."""
+    before = len(waves(state, hex_id))
+    return Candidate(value=hex_id, at=hex_id, effect=Message("effect-wave", {"wave": before + 1}) if before else None)
+
+
+def units_slot(
+    state: State,
+    actor: Actor,
+    targets: Sequence[str],
+    chosen: Sequence[str],
+    there: Sequence[Unit],
+    no: Refusal | None,
+    act: str,
+) -> Options:
+    """The units next to the targets, each with what the attack comes to with it; `there` take part already."""
+    index = state.battle.hexes.index
+    near = {h for target in targets for h in state.battle.hexes.around[index[target]]}
+    side = side_of(state, actor)
+    mine = [u for u in state.units_of(side) if index[str(u.hex)] in near and u not in there]
+    picked = [*there, *(state.unit(name) for name in chosen)]
+    return Options(
+        slot="units",
+        kind="units",
+        ask=Message("ask-attackers"),
+        candidates=tuple(_candidate(state, actor, unit, targets, picked) for unit in mine),
+        complete=bool(chosen) and no is None,
+        refusal=no,
+        act=Message(act),
+        effect=_effect(state, picked, targets),
+    )
+
+
+def _candidate(
+    state: State, actor: Actor, unit: Unit, targets: Sequence[str], picked: Sequence[Unit]
+) -> Candidate:
+    def check() -> None:
         check_may_attack(state, actor, unit)
         check_next_to(state, unit, targets)
 
-    near = [
-        u for u in state.units_of(side_of(state, actor)) if refusal(check_next_to, state, u, targets) is None
-    ]
-    offered = slots.units("units", near, check)
-    if not chosen:
-        return offered
-    no = refusal(check_plan, state, actor, Plan(targets=tuple(targets), units=chosen))
-    return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates, complete=no is None,
-        refusal=no, act=Message("act-plan"),
-    )  # fmt: skip
+    no = refusal(check)
+    effect = None
+    if no is None and unit not in picked:
+        effect = Message("effect-odds-with", {"odds": odds_of(state, [*picked, unit], targets)})
+    return Candidate(value=unit.id, at=unit.hex, refusal=no, effect=effect)
+
+
+def odds_of(state: State, units: Sequence[Unit], targets: Sequence[str]) -> str:
+    """XIII.B The final odds of an attack, «<1:4» when they are below the lowest."""
+    assessed = assess(state, units, [state.battle.hexes.index[hex_id] for hex_id in targets])
+    return odds(state.battle, assessed.column) if assessed.column >= 0 else f"<{odds(state.battle, 0)}"
+
+
+def _effect(state: State, units: Sequence[Unit], targets: Sequence[str]) -> tuple[Message, ...]:
+    """XIII.B The odds while composing; nothing while a unit may not take part at all."""
+    if not units or any(refusal(check_next_to, state, unit, targets) for unit in units):
+        return ()
+    return figures(state, assess(state, units, [state.battle.hexes.index[hex_id] for hex_id in targets]))
 
 
 def attack_planned(state: State, event: AttackPlanned) -> State:
@@ -132,7 +166,12 @@ def attack_planned(state: State, event: AttackPlanned) -> State:
 def said(state: State, event: AttackPlanned) -> list[LogLine]:
     """XIII.A An attack in waiting."""
     labels = [state.label(name) for name in event.units]
-    return line(event, side=state.active, at=event.targets, units=labels, hexes=list(event.targets))
+    code = "event-AttackPlanned-wave" if event.wave > 1 else "event-AttackPlanned"
+    side = state.units[event.units[0]].side
+    return line(
+        event, side=side, at=event.targets, code=code, units=labels, hexes=list(event.targets), odds=event.odds,
+        wave=event.wave,
+    )  # fmt: skip
 
 
 ACTS = {

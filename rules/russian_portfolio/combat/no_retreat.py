@@ -1,0 +1,120 @@
+"""XIII.B.6 «No Retreat!»: before the first die of a player turn the defender says which units stand to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.russian_portfolio import slots
+from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
+from rules.russian_portfolio.commands import commands, side_of
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+STRONGHOLDS = frozenset(("fortress", "major"))
+"""What «strongholds» means in an answer given in advance."""
+
+
+class HoldFast(Action, frozen=True, kw_only=True, tag="hold_fast"):
+    """XIII.B.6 These units do not retreat in this player turn."""
+
+    units: Units
+
+
+class NoOrders(Action, frozen=True, kw_only=True, tag="no_orders"):
+    """XIII.B.6 «No Retreat!» is in effect for nobody."""
+
+
+class NoRetreatOrdered(Fact, frozen=True, kw_only=True):
+    """XIII.B.6 The units under «No Retreat!», for the whole of the enemy's player turn; none: no such orders."""
+
+    units: tuple[str, ...]
+
+
+def question(state: State) -> Sequence[Decision]:
+    """XIII.B.6 Asked once, when attacks are committed."""
+    if state.combat.ordered or not state.combat.attacks:
+        return ()
+    hexes = tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
+    asked = Decision(
+        id=f"no_retreat:{state.turn}-{state.reserve}",
+        side=state.other,
+        rule="XIII.B.6",
+        accepts=("hold_fast", "no_orders"),
+        ask=Message("ask-no-retreat", {"count": len(state.combat.attacks)}),
+        default={"do": "no_orders"},
+        at=hexes,
+    )
+    return (asked,)
+
+
+def check_holds(state: State, actor: Actor, unit: Unit) -> None:
+    """XIII.B.6 A unit of one's own on the map."""
+    if unit.side != side_of(state, actor) or unit.hex is None:
+        raise Illegal("XIII.B.6", "not-yours", unit=state.label(unit.id))
+
+
+def resolve_hold(state: State, actor: Actor, action: HoldFast, dice: Dice) -> list[Event]:
+    """XIII.B.6 On record."""
+    for name in action.units:
+        check_holds(state, actor, state.unit(name))
+    return [NoRetreatOrdered(units=tuple(dict.fromkeys(action.units)), rules=("XIII.B.6",))]
+
+
+def resolve_none(state: State, actor: Actor, action: NoOrders, dice: Dice) -> list[Event]:
+    """XIII.B.6 Nobody."""
+    return [NoRetreatOrdered(units=(), rules=("XIII.B.6",))]
+
+
+def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XIII.B.6 Any unit; those under attack are named first."""
+    targets = {hex_id for attack in state.combat.attacks for hex_id in attack.targets}
+    mine = sorted(state.units_of(side_of(state, actor)), key=lambda unit: unit.hex not in targets)
+    chosen = draft.get("units", ())
+    offered = slots.units("units", mine, lambda unit: check_holds(state, actor, unit), chosen, ask="ask-hold-fast")
+    return replace(offered, act=Message("act-hold-fast"))
+
+
+def none_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XIII.B.6 Nothing to fill."""
+    return slots.whole("act-no-orders")
+
+
+def ordered(state: State, event: NoRetreatOrdered) -> State:
+    """XIII.B.6 For the whole player turn."""
+    return replace(state, combat=replace(state.combat, no_retreat=event.units, ordered=True))
+
+
+def said(state: State, event: NoRetreatOrdered) -> list[LogLine]:
+    """XIII.B.6 Who stands to the last."""
+    units = [state.units[name] for name in event.units]
+    code = "event-NoRetreatOrdered" if units else "event-NoRetreatOrdered-nobody"
+    labels = [state.label(unit.id) for unit in units]
+    return line(event, code=code, side=state.other, at=[u.hex for u in units], who=state.other, units=labels)
+
+
+def _none(state: State, decision: Decision) -> Action:
+    return NoOrders()
+
+
+def _strongholds(state: State, decision: Decision) -> Action:
+    """All in fortresses and major cities."""
+    battle = state.battle
+    strong = (
+        unit.id
+        for unit in state.units_of(decision.side)
+        if battle.features[battle.hexes.index[str(unit.hex)]] & STRONGHOLDS
+    )
+    names = tuple(strong)
+    return HoldFast(units=names) if names else NoOrders()
+
+
+ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, none_options)}
+APPLY = {NoRetreatOrdered: ordered}
+LOG = {NoRetreatOrdered: said}
+POLICIES = {"no_retreat": Policy({"none": _none, "strongholds": _strongholds})}

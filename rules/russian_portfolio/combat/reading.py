@@ -1,0 +1,89 @@
+"""XIII.C, XIII.D.6 What the printed result comes to for each defender: Armor Overrun, Surrounded, «No Retreat!»."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.russian_portfolio.aftermath.routes import room
+from rules.russian_portfolio.combat.strength import bonuses_at, place
+from rules.russian_portfolio.field import at, terrain
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.fuel import fuelled
+
+ORDER = ("AE", "X", "AD", "S", "-", "D1", "D4", "DX", "DE", "BR")
+"""From the attacker's worst to his best."""
+
+OVERRUN = {"DX": "DE", "DE": "BR"}
+"""XIII.C Armor Overrun."""
+
+TRAPPED = {"D1": "-", "D4": "DE", "DX": "DE", "DE": "BR"}
+"""XIII.C Surrounded or «No Retreat!»: a D1 is without effect."""
+
+CRAMPED = {"D4": "DE", "DX": "DE", "DE": "BR"}
+"""XIII.D.6 Unable to retreat two hexes."""
+
+NEEDED = 2
+"""XIII.D.6 Hexes that a unit must be able to retreat."""
+
+
+def readings(
+    state: State, attackers: Sequence[Unit], targets: Sequence[int], result: str, hurt: str
+) -> dict[str, str]:
+    """What each defender suffers: its own column first, then Armor Overrun, then where it cannot go. Each of
+    these raises it once (ADR 0051).
+    """
+    starts = sorted({place(state, unit) for unit in attackers})
+    ridden = overrun(state, attackers, targets)
+    found = {}
+    for target in targets:
+        for unit in at(state, target):
+            read = hurt if unit.face == "dispersed" else result
+            if ridden and may_be_overrun(state, unit, attackers):
+                read = OVERRUN.get(read, read)
+            found[unit.id] = _confined(state, unit, target, starts).get(read, read)
+    return found
+
+
+def _confined(state: State, unit: Unit, target: int, starts: Sequence[int]) -> Mapping[str, str]:
+    if trapped(state, unit, starts):
+        return TRAPPED
+    return CRAMPED if room(state, unit, target, starts) < NEEDED else {}
+
+
+def trapped(state: State, unit: Unit, starts: Sequence[int]) -> bool:
+    """XIII.B.6, XIII.C Under «No Retreat!», or Surrounded: no first hex to retreat to."""
+    return unit.id in state.combat.no_retreat or not room(state, unit, place(state, unit), starts)
+
+
+def may_be_overrun(state: State, unit: Unit, attackers: Sequence[Unit]) -> bool:
+    """XIII.C Infantry-type units in clear hexes (X.B.5, X.B.8-11: no major city, no fortress), in Good weather, under
+    Soviet attack in Snow too.
+    """
+    here = place(state, unit)
+    weather = state.weather in ("good", "frost") or (state.weather == "snow" and attackers[0].side == "soviet")
+    held = state.battle.features[here] & {"major", "fortress"}
+    return weather and terrain(state, here) == "clear" and not held and state.counter(unit.id).infantry_type
+
+
+def overrun(state: State, attackers: Sequence[Unit], targets: Sequence[int]) -> bool:
+    """XIII.C Whether the armor is strong enough: twice the undispersed defenders, once the Dispersed ones."""
+    ours, theirs = overrun_figures(state, attackers, targets)
+    return ours > 0 and ours >= theirs
+
+
+def overrun_figures(state: State, attackers: Sequence[Unit], targets: Sequence[int]) -> tuple[int, int]:
+    """XIII.C, XIV.D Attacking pure armor that has fuel less the defending pure armor; and what it must reach."""
+    defenders = [unit for target in targets for unit in at(state, target)]
+    counters = state.battle.counters
+    armor = [u for u in attackers if counters[u.id].pure_armor and fuelled(state, u)]
+    against = sum(counters[u.id].defense for u in defenders if counters[u.id].pure_armor)
+    needed = sum(counters[u.id].defense * (1 if u.face == "dispersed" else 2) for u in defenders)
+    needed += 2 * sum(b.factors for target in targets for b in bonuses_at(state, target, attackers))
+    return sum(counters[u.id].attack for u in armor) - against, needed
+
+
+def overall(state: State, reads: Mapping[str, str]) -> str:
+    """XIII.C What the attackers take for their result: the least of the undispersed defenders', else of the Dispersed."""
+    firm = [read for name, read in reads.items() if state.units[name].face != "dispersed"]
+    return min(firm or reads.values(), key=ORDER.index)

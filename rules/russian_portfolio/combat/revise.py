@@ -1,0 +1,309 @@
+"""XIII.A Attacks in waiting are changed: more units, more hexes, the amphibious tanks, taken back, called off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.russian_portfolio import slots
+from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
+from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
+from rules.russian_portfolio.combat.duty import compelled
+from rules.russian_portfolio.combat.fight import gone, label, planned
+from rules.russian_portfolio.combat.odds import Assessment, mostly_german
+from rules.russian_portfolio.combat.plan import units_slot
+from rules.russian_portfolio.combat.records import Attack
+from rules.russian_portfolio.commands import chief, commands, side_of
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+
+class Join(Action, frozen=True, kw_only=True, tag="join"):
+    """XIII.A.4 More units for an attack in waiting."""
+
+    attack: Amount
+    units: Units
+
+
+class Widen(Action, frozen=True, kw_only=True, tag="widen"):
+    """XIII.A.5 One more hex, next to every unit of the attack."""
+
+    attack: Amount
+    target: HexId
+
+
+class Swim(Action, frozen=True, kw_only=True, tag="swim"):
+    """XVI.B.2 The amphibious tanks help this attack across the river."""
+
+    attack: Amount
+
+
+class Unplan(Action, frozen=True, kw_only=True, tag="unplan"):
+    """XIII.A The attack is taken back while attacks are still being committed."""
+
+    attack: Amount
+
+
+class CallOff(Action, frozen=True, kw_only=True, tag="call_off"):
+    """XIII.A.7 An Axis attack is cancelled before its die is cast."""
+
+    attack: Amount
+
+
+class AttackChanged(Fact, frozen=True, kw_only=True):
+    """XIII.A What has become of an attack in waiting; `how` is `joined`, `widened` or `amphibious`."""
+
+    attack: Attack
+    how: str
+
+
+class AttackDropped(Fact, frozen=True, kw_only=True):
+    """XIII.A, A.7 The attack waits no longer; `late`: called off after the allocation."""
+
+    attack: int
+    late: bool = False
+
+
+class RetreatBlocked(Fact, frozen=True, kw_only=True):
+    """XIII.A.7, D.4.e Attacks in waiting have closed their target to a retreat: they must be fought."""
+
+    attacks: tuple[int, ...]
+
+
+def units_of(state: State, attack: Attack) -> list[Unit]:
+    """The units committed to an attack that are on the map."""
+    return [state.units[name] for name in attack.units if state.units[name].hex is not None]
+
+
+def check_party(state: State, actor: Actor, attack: Attack) -> None:
+    """II A commander changes attacks in which units of his take part; the chief any."""
+    mine = any(commands(state, actor, unit) for unit in units_of(state, attack))
+    if not mine and not chief(state, actor):
+        raise Illegal("II", "not-your-attack", hexes=list(attack.targets))
+
+
+def check_join(state: State, actor: Actor, join: Join) -> Assessment:
+    """XIII.A.4-5 Whether the units may take part too."""
+    attack = planned(state, join.attack)
+    units = [state.unit(name) for name in join.units]
+    for unit in units:
+        check_may_attack(state, actor, unit)
+    return check_attack(state, [*units_of(state, attack), *units], attack.targets, attack.amphibious)
+
+
+def check_widen(state: State, actor: Actor, widen: Widen) -> Assessment:
+    """XIII.A.5 Whether every unit of the attack is next to the hex too."""
+    attack = planned(state, widen.attack)
+    check_party(state, actor, attack)
+    if widen.target in attack.targets:
+        raise Illegal("XIII.A.5", "target-already", hex=widen.target)
+    check_targets(state, side_of(state, actor), (widen.target,))
+    return check_attack(state, units_of(state, attack), (*attack.targets, widen.target), attack.amphibious)
+
+
+def check_swim(state: State, actor: Actor, swim: Swim) -> Assessment:
+    """XVI.B.2 One German attack across a river in the Axis initial phase of the first turn."""
+    attack = planned(state, swim.attack)
+    check_party(state, actor, attack)
+    units = units_of(state, attack)
+    if state.turn != 1 or state.reserve or not mostly_german(state, units):
+        raise Illegal("XVI.B.2", "no-amphibious-tanks")
+    used = next((a for a in (*state.combat.fought, *state.combat.attacks) if a.amphibious), None)
+    if used is not None:
+        raise Illegal("XVI.B.2", "amphibious-used", hexes=list(used.targets))
+    assessed = check_attack(state, units, attack.targets, True)
+    if all(shift.name != "river" for shift in assessed.shifts):
+        raise Illegal("XVI.B.2", "no-river-there", hexes=list(attack.targets))
+    return assessed
+
+
+def check_unplan(state: State, actor: Actor, unplan: Unplan) -> None:
+    """XIII.A Attacks may be taken back until their allocation ends."""
+    check_party(state, actor, planned(state, unplan.attack))
+
+
+def check_call_off(state: State, actor: Actor, call: CallOff) -> None:
+    """XIII.A.7 Soviet attacks must be made; an Axis one unless it has blocked a retreat or is compulsory."""
+    attack = planned(state, call.attack)
+    check_party(state, actor, attack)
+    hexes = list(attack.targets)
+    if side_of(state, actor) == "soviet":
+        raise Illegal("XIII.A.7", "soviets-must-attack", hexes=hexes)
+    if attack.id in state.combat.blocking:
+        raise Illegal("XIII.A.7", "has-blocked-a-retreat", hexes=hexes)
+    duty = compelled(state, attack)
+    if duty is not None:
+        labels = {"unit": state.label(duty.unit), "enemy": state.label(duty.strong)}
+        raise Illegal("XIII.A.7", "is-compulsory", hexes=hexes, **labels)
+
+
+def resolve_join(state: State, actor: Actor, action: Join, dice: Dice) -> list[Event]:
+    """XIII.A.4 More units."""
+    check_join(state, actor, action)
+    attack = planned(state, action.attack)
+    more = replace(attack, units=(*attack.units, *action.units))
+    return [AttackChanged(attack=more, how="joined", rules=("XIII.A.4",))]
+
+
+def resolve_widen(state: State, actor: Actor, action: Widen, dice: Dice) -> list[Event]:
+    """XIII.A.5 One more hex."""
+    check_widen(state, actor, action)
+    attack = planned(state, action.attack)
+    more = replace(attack, targets=(*attack.targets, action.target))
+    return [AttackChanged(attack=more, how="widened", rules=("XIII.A.5",))]
+
+
+def resolve_swim(state: State, actor: Actor, action: Swim, dice: Dice) -> list[Event]:
+    """XVI.B.2 Without the river."""
+    check_swim(state, actor, action)
+    changed = replace(planned(state, action.attack), amphibious=True)
+    return [AttackChanged(attack=changed, how="amphibious", rules=("XVI.B.2",))]
+
+
+def resolve_unplan(state: State, actor: Actor, action: Unplan, dice: Dice) -> list[Event]:
+    """XIII.A Taken back."""
+    check_unplan(state, actor, action)
+    return [AttackDropped(attack=action.attack, rules=("XIII.A",))]
+
+
+def resolve_call_off(state: State, actor: Actor, action: CallOff, dice: Dice) -> list[Event]:
+    """XIII.A.7 Cancelled."""
+    check_call_off(state, actor, action)
+    return [AttackDropped(attack=action.attack, late=True, rules=("XIII.A.7",))]
+
+
+# --- options: which attack, then what
+
+
+def choose_attack(state: State, check: Callable[[Attack], Any]) -> Options:
+    """The attacks in waiting, each with its odds and what stands against it."""
+    candidates = tuple(
+        Candidate(value=a.id, at=a.targets[0], label=label(state, a), refusal=refusal(check, a))
+        for a in state.combat.attacks
+    )
+    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
+
+
+def join_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XIII.A.4 Which attack, which units."""
+    if "attack" not in draft:
+        return choose_attack(state, lambda attack: None)
+    attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
+    no = refusal(check_join, state, actor, Join(attack=attack.id, units=chosen)) if chosen else None
+    return units_slot(state, actor, attack.targets, chosen, units_of(state, attack), no, "act-join")
+
+
+def nearby(state: State, attack: Attack) -> Iterator[str]:
+    """Enemy hexes next to the first unit of the attack that it does not attack yet."""
+    hexes, unit = state.battle.hexes, state.units[attack.units[0]]
+    for there in hexes.around[hexes.index[str(unit.hex)]]:
+        hex_id = hexes.ids[there]
+        if hex_id not in attack.targets and refusal(check_targets, state, unit.side, (hex_id,)) is None:
+            yield hex_id
+
+
+def widen_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XIII.A.5 Which attack, which hex."""
+    if "attack" not in draft:
+        return choose_attack(state, lambda attack: check_party(state, actor, attack))
+    attack = planned(state, draft["attack"])
+    if "target" in draft:
+        assessed = check_widen(state, actor, Widen(attack=attack.id, target=draft["target"]))
+        return replace(slots.whole("act-widen"), effect=figures(state, assessed))
+
+    def check(hex_id: str) -> None:
+        check_widen(state, actor, Widen(attack=attack.id, target=hex_id))
+
+    return slots.places("target", nearby(state, attack), check, ask="ask-target")
+
+
+def one_attack(act: type[Action], check: Callable[[State, Actor, Any], Any], name: str) -> Callable[..., Options]:
+    """Options of an act whose only slot is an attack in waiting."""
+
+    def options(state: State, actor: Actor, draft: Draft) -> Options:
+        if "attack" not in draft:
+            return choose_attack(state, lambda attack: check(state, actor, act(attack=attack.id)))
+        assessed = check(state, actor, act(attack=draft["attack"]))
+        effect = figures(state, assessed) if isinstance(assessed, Assessment) else ()
+        return replace(slots.whole(name), effect=effect)
+
+    return options
+
+
+def unless_waiting(check: Callable[[State, Actor, Attack], Any]) -> Block:
+    """An act that changes attacks cannot be begun while none waits that it could change."""
+
+    def blocked(state: State, actor: Actor) -> Refusal | None:
+        found = [refusal(check, state, actor, attack) for attack in state.combat.attacks]
+        return None if None in found else next(iter(found), Refusal("XIII.A", "no-attacks"))
+
+    return blocked
+
+
+def attack_changed(state: State, event: AttackChanged) -> State:
+    """XIII.A The attack as it is now."""
+    attacks = tuple(event.attack if a.id == event.attack.id else a for a in state.combat.attacks)
+    return replace(state, combat=replace(state.combat, attacks=attacks))
+
+
+def attack_dropped(state: State, event: AttackDropped) -> State:
+    """XIII.A Off the list."""
+    return gone(state, event.attack)
+
+
+def retreat_blocked(state: State, event: RetreatBlocked) -> State:
+    """XIII.A.7 Noted."""
+    blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
+    return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
+
+
+def changed(state: State, event: AttackChanged) -> list[LogLine]:
+    """XIII.A More units, more hexes, the tanks."""
+    attack, before = event.attack, planned(state, event.attack.id)
+    new = [state.label(name) for name in attack.units if name not in before.units]
+    return line(
+        event, code=f"event-AttackChanged-{event.how}", side=state.units[attack.units[0]].side, at=attack.targets,
+        hexes=list(attack.targets), units=new,
+    )  # fmt: skip
+
+
+def dropped(state: State, event: AttackDropped) -> list[LogLine]:
+    """XIII.A, A.7 Taken back or called off."""
+    attack = planned(state, event.attack)
+    code = "event-AttackDropped-late" if event.late else "event-AttackDropped"
+    return line(event, code=code, side=state.active, at=attack.targets, hexes=list(attack.targets))
+
+
+def _swims(state: State) -> bool:
+    return state.turn == 1 and not state.reserve and state.active == "axis"
+
+
+ACTS = {
+    Join: Act(
+        resolve_join, join_options, phases=("attack",), rank=20, blocked=unless_waiting(lambda s, who, a: None)
+    ),
+    Widen: Act(
+        resolve_widen, widen_options, phases=("attack",), rank=22, blocked=unless_waiting(check_party)
+    ),
+    Swim: Act(
+        resolve_swim, one_attack(Swim, check_swim, "act-swim"), phases=("attack",), rank=24, suits=_swims,
+        blocked=unless_waiting(lambda s, who, a: check_swim(s, who, Swim(attack=a.id))),
+    ),
+    Unplan: Act(
+        resolve_unplan, one_attack(Unplan, check_unplan, "act-unplan"), phases=("attack",), rank=90,
+        blocked=unless_waiting(check_party),
+    ),
+    CallOff: Act(
+        resolve_call_off, one_attack(CallOff, check_call_off, "act-call-off"),
+        blocked=unless_waiting(lambda s, who, a: check_call_off(s, who, CallOff(attack=a.id))),
+    ),
+}  # fmt: skip
+APPLY = {AttackChanged: attack_changed, AttackDropped: attack_dropped, RetreatBlocked: retreat_blocked}
+LOG = {AttackChanged: changed, AttackDropped: dropped}

@@ -1,0 +1,94 @@
+"""XIII The attack phase: allocation, «No Retreat!» orders, withdrawals, then the fighting in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.acts import Hook
+from rules.core.contract import Actor, Decision, Draft, Event, Message
+from rules.core.ruleset import Dice
+from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.aftermath import withdraw
+from rules.russian_portfolio.combat import no_retreat
+from rules.russian_portfolio.combat.duty import check_duties, unmet
+from rules.russian_portfolio.combat.records import CombatBook, Stage
+from rules.russian_portfolio.state import State
+
+
+class StageReached(Fact, frozen=True, kw_only=True):
+    """XIII The attack phase goes on to its next stage."""
+
+    stage: Stage
+
+
+def begin(state: State, dice: Dice) -> list[Event]:
+    """XIII.A The attacker may commit units."""
+    return [StageReached(stage="plan")]
+
+
+NEXT: dict[Stage, Stage] = {"plan": "orders", "orders": "reaction", "reaction": "fight"}
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """XIII The next stage, once this one asks nobody any more."""
+    stage = state.combat.stage
+    planning = stage == "plan" and state.active not in state.passed
+    if stage not in NEXT or planning or decide(state):
+        return ()
+    return [StageReached(stage=NEXT[stage])]
+
+
+def decide(state: State) -> Sequence[Decision]:
+    """XIII.B.6, C, D.8 Who must not retreat, who withdraws, which attack is next."""
+    stage = state.combat.stage
+    if stage == "orders":
+        return no_retreat.question(state)
+    if stage == "reaction":
+        return withdraw.decisions(state)
+    return _next_attack(state) if stage == "fight" else ()
+
+
+def _next_attack(state: State) -> Sequence[Decision]:
+    waiting = state.combat.attacks
+    if not waiting:
+        return ()
+    first = waiting[0]
+    question = Decision(
+        id=f"fight:{state.turn}-{state.reserve}-{first.id}-{len(waiting)}",
+        side=state.active,
+        rule="XIII.C",
+        accepts=("fight", "call_off"),
+        ask=Message("ask-fight", {"count": len(waiting)}),
+        default={"do": "fight", "attack": first.id},
+        at=first.targets,
+    )
+    return (question,)
+
+
+def leave(state: State, actor: Actor) -> None:
+    """XIII.A.3 Allocation ends when every attack that is compulsory is among those committed."""
+    if state.combat.stage == "plan":
+        check_duties(state)
+
+
+def default(state: State) -> Draft:
+    """XIII.A.3 Who does not want to attack ends the phase; first he takes back what would oblige him to more."""
+    owing = unmet(state) if state.combat.stage == "plan" else ()
+    return {"do": "unplan", "attack": owing[0].attack} if owing else {"do": "end_phase"}
+
+
+def stage_reached(state: State, event: StageReached) -> State:
+    """XIII Where the phase stands; a new phase begins with clean books."""
+    book = CombatBook(serial=state.combat.serial) if event.stage == "plan" else state.combat
+    return replace(state, combat=replace(book, stage=event.stage))
+
+
+APPLY = {StageReached: stage_reached}
+ENTER = {"attack": Step(begin, rank=10)}
+HOOKS = {
+    "attack": Hook(
+        settle=settle, decisions=decide, open=lambda state: state.combat.stage == "plan", leave=leave, default=default
+    )
+}  # fmt: skip
