@@ -39,6 +39,7 @@ class ClashWentOn(Fact, frozen=True, kw_only=True):
 
 Work = Callable[[State, Clash], Sequence[Event]]
 
+
 def _nothing(state: State, clash: Clash) -> Sequence[Event]:
     return ()
 

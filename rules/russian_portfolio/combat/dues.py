@@ -15,7 +15,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 DECLINES = {"german": ({"good", "frost", "mud"}, {"mountain"}), "soviet": ({"mud", "snow"}, {"swamp"})}
-"""XIII.C Weather, and ground in any weather, in which a nation's defenders may decline to be exchanged; Finns in both."""
+"""XIII.C Weather, and ground in any weather, in which a nation's defenders may decline an exchange; Finns in both."""
 
 FEW = 6
 """Units up to which it is looked whether there is only one way to pay."""
@@ -57,7 +57,9 @@ def worth(state: State, clash: Clash, names: Iterable[str]) -> int:
 
 def cheapest(state: State, clash: Clash) -> str:
     """The defender that is worth least; '' when none is concerned."""
-    return min((u.id for u in concerned(state, clash)), key=lambda n: (worth(state, clash, (n,)), n), default="")
+    return min(
+        (u.id for u in concerned(state, clash)), key=lambda n: (worth(state, clash, (n,)), n), default=""
+    )
 
 
 def affordable(state: State, clash: Clash) -> bool:

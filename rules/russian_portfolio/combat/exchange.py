@@ -82,9 +82,7 @@ def _cheapest(state: State, clash: Clash) -> Draft:
     return {"do": "exchange", "units": [cheapest(state, clash)]}
 
 
-def _question(
-    state: State, clash: Clash, kind: str, accepts: tuple[str, ...], default: Draft
-) -> Decision:
+def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], default: Draft) -> Decision:
     side = attacker(state, clash)
     units = concerned(state, clash)
     commands = {unit.command for unit in units} if kind == "exchange" else {""}
@@ -159,8 +157,9 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
     no = refusal(check_given, state, clash, chosen) if chosen else None
     figures = {"worth": worth(state, clash, chosen), "means": means(state, clash)}
     return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates, complete=bool(chosen) and no is None,
-        refusal=no, act=Message("act-exchange"), effect=(Message("effect-exchange", figures),),
+        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,
+        complete=bool(chosen) and no is None, refusal=no,
+        act=Message("act-exchange"), effect=(Message("effect-exchange", figures),),
     )  # fmt: skip
 
 

@@ -152,7 +152,9 @@ def gone(state: State, number: int) -> State:
 
 def attack_fought(state: State, event: AttackFought) -> State:
     """XIII.A.1, XIII.C Who attacked has attacked; what follows lies open."""
-    attack = Attack(id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough)
+    attack = Attack(
+        id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough
+    )
     state = gone(state, event.attack).stir()
     state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack)))
     units = [replace(state.units[name], attacked=True) for name in event.units]

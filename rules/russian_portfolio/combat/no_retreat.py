@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
-from rules.russian_portfolio.commands import commands, side_of
+from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -76,7 +76,9 @@ def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
     targets = {hex_id for attack in state.combat.attacks for hex_id in attack.targets}
     mine = sorted(state.units_of(side_of(state, actor)), key=lambda unit: unit.hex not in targets)
     chosen = draft.get("units", ())
-    offered = slots.units("units", mine, lambda unit: check_holds(state, actor, unit), chosen, ask="ask-hold-fast")
+    offered = slots.units(
+        "units", mine, lambda unit: check_holds(state, actor, unit), chosen, ask="ask-hold-fast"
+    )
     return replace(offered, act=Message("act-hold-fast"))
 
 

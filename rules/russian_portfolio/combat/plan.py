@@ -79,9 +79,9 @@ def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
     index, ids, found = state.battle.hexes.index, state.battle.hexes.ids, set()
     for unit in units:
         for there in reached(state, unit, index[str(unit.hex)]):
-            if there not in found and holder(state, there) not in (None, unit.side):
-                if refusal(check_next_to, state, unit, (ids[there],)) is None:
-                    found.add(there)
+            enemy = there not in found and holder(state, there) not in (None, unit.side)
+            if enemy and refusal(check_next_to, state, unit, (ids[there],)) is None:
+                found.add(there)
     return (ids[there] for there in sorted(found))
 
 
@@ -99,7 +99,9 @@ def plan_options(state: State, actor: Actor, draft: Draft) -> Options:
 def _target(state: State, hex_id: str) -> Candidate:
     """A hex that can be attacked, with the waves that it awaits already."""
     before = len(waves(state, hex_id))
-    return Candidate(value=hex_id, at=hex_id, effect=Message("effect-wave", {"wave": before + 1}) if before else None)
+    return Candidate(
+        value=hex_id, at=hex_id, effect=Message("effect-wave", {"wave": before + 1}) if before else None
+    )
 
 
 def units_slot(

@@ -99,8 +99,9 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
     no = refusal(check_paid, state, clash, chosen) if chosen else None
     figures = {"factors": factors(state, chosen), "owed": min(clash.owed, means(state, clash))}
     return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates, complete=bool(chosen) and no is None,
-        refusal=no, act=Message("act-pay"), effect=(Message("effect-pay", figures),),
+        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,
+        complete=bool(chosen) and no is None, refusal=no,
+        act=Message("act-pay"), effect=(Message("effect-pay", figures),),
     )  # fmt: skip
 
 

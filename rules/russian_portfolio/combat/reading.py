@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.russian_portfolio.aftermath.routes import room
+from rules.russian_portfolio.aftermath.routes import short, surrounded
 from rules.russian_portfolio.combat.strength import bonuses_at, place
 from rules.russian_portfolio.field import at, terrain
 from rules.russian_portfolio.pieces import Unit
@@ -22,9 +22,6 @@ TRAPPED = {"D1": "-", "D4": "DE", "DX": "DE", "DE": "BR"}
 
 CRAMPED = {"D4": "DE", "DX": "DE", "DE": "BR"}
 """XIII.D.6 Unable to retreat two hexes."""
-
-NEEDED = 2
-"""XIII.D.6 Hexes that a unit must be able to retreat."""
 
 
 def readings(
@@ -48,12 +45,12 @@ def readings(
 def _confined(state: State, unit: Unit, target: int, starts: Sequence[int]) -> Mapping[str, str]:
     if trapped(state, unit, starts):
         return TRAPPED
-    return CRAMPED if room(state, unit, target, starts) < NEEDED else {}
+    return CRAMPED if short(state, unit, target, starts) else {}
 
 
 def trapped(state: State, unit: Unit, starts: Sequence[int]) -> bool:
     """XIII.B.6, XIII.C Under «No Retreat!», or Surrounded: no first hex to retreat to."""
-    return unit.id in state.combat.no_retreat or not room(state, unit, place(state, unit), starts)
+    return unit.id in state.combat.no_retreat or surrounded(state, unit, place(state, unit), starts)
 
 
 def may_be_overrun(state: State, unit: Unit, attackers: Sequence[Unit]) -> bool:
@@ -61,7 +58,9 @@ def may_be_overrun(state: State, unit: Unit, attackers: Sequence[Unit]) -> bool:
     Soviet attack in Snow too.
     """
     here = place(state, unit)
-    weather = state.weather in ("good", "frost") or (state.weather == "snow" and attackers[0].side == "soviet")
+    weather = state.weather in ("good", "frost") or (
+        state.weather == "snow" and attackers[0].side == "soviet"
+    )
     held = state.battle.features[here] & {"major", "fortress"}
     return weather and terrain(state, here) == "clear" and not held and state.counter(unit.id).infantry_type
 
@@ -84,6 +83,6 @@ def overrun_figures(state: State, attackers: Sequence[Unit], targets: Sequence[i
 
 
 def overall(state: State, reads: Mapping[str, str]) -> str:
-    """XIII.C What the attackers take for their result: the least of the undispersed defenders', else of the Dispersed."""
+    """XIII.C The result for the attackers: the least of the undispersed defenders', else of the Dispersed ones'."""
     firm = [read for name, read in reads.items() if state.units[name].face != "dispersed"]
     return min(firm or reads.values(), key=ORDER.index)

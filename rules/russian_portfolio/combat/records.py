@@ -58,9 +58,9 @@ class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
 
     `result` is the printed one for undispersed defenders, `hurt` for Dispersed ones. `reads` is what each defender
     finally suffers, after Armor Overrun, Surrounded, «No Retreat!» and XIII.D.6 («-»: it stays where it is); `outcome`
-    what the attackers take for theirs. `force` and `strength` are the attack factors and the terrain-modified defence, by
-    which the duty to advance is measured (XIII.D.3, E.3). `retreated` is the least number of hexes retreated from each
-    target (99: nobody was left to retreat).
+    what the attackers take for theirs. `force` and `strength` are the attack factors and the terrain-modified
+    defence, by which the duty to advance is measured (XIII.D.3, E.3).
+    `retreated` is the least number of hexes retreated from each target (99: nobody was left to retreat).
     """
 
     attack: Attack

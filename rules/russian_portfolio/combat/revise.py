@@ -224,7 +224,9 @@ def widen_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.places("target", nearby(state, attack), check, ask="ask-target")
 
 
-def one_attack(act: type[Action], check: Callable[[State, Actor, Any], Any], name: str) -> Callable[..., Options]:
+def one_attack(
+    act: type[Action], check: Callable[[State, Actor, Any], Any], name: str
+) -> Callable[..., Options]:
     """Options of an act whose only slot is an attack in waiting."""
 
     def options(state: State, actor: Actor, draft: Draft) -> Options:
