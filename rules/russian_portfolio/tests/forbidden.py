@@ -50,7 +50,7 @@ def _counters(before: State | None, after: State) -> Iterator[str]:
 
 
 def _ground(state: State) -> Iterator[str]:
-    """Nobody at sea, nobody on open water, no two sides in a hex, nobody in a hex that the enemy controls."""
+    """Nobody at sea, nobody on open water, no two sides in a hex."""
     fight, holders = state.battle, dict[int, str]()
     for unit, here in _standing(state):
         kind = fight.terrain[here]
@@ -59,8 +59,6 @@ def _ground(state: State) -> Iterator[str]:
             yield f"X.A.1: {unit.id} is at sea in {unit.hex}"
         if holders.setdefault(here, unit.side) != unit.side:
             yield f"XI.A.4: two sides in {unit.hex}"
-        if state.turn and state.control(here) != unit.side:
-            yield f"XV.A: {unit.id} stands in {unit.hex}, which the enemy controls"
 
 
 def _stacks(state: State) -> Iterator[str]:
