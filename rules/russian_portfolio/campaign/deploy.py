@@ -1,4 +1,4 @@
-"""XVI.C Free set-up before the first turn: the printed one stands, and whoever may moves what he likes."""
+"""XVI.C Free set-up before the first turn: the printed one stands, and whoever may moves what he likes (ADR 0051)."""
 
 from __future__ import annotations
 
