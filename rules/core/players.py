@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from rules.core.codec import encode, plain
-from rules.core.contract import Candidate, Decision, Draft, Event, Options, Side
+from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
@@ -24,16 +24,22 @@ class Stuck(Exception):
 
 
 class Seat(NamedTuple):
-    """What a player plays on: the rules, the scenario, the side, the state."""
+    """What a player plays on: the rules, the scenario, the side, the state; his command when he has one of several."""
 
     ruleset: Ruleset
     scenario: str
     side: Side
     state: Any
+    command: Command = ""
+
+    @property
+    def actor(self) -> Actor:
+        """Whom the rules judge."""
+        return self.command or self.side
 
     def options(self, draft: Draft) -> Options:
         """The options of a draft, as the site would ask for them."""
-        return self.ruleset.options(self.state, self.side, self.ruleset.read_draft(draft))
+        return self.ruleset.options(self.state, self.actor, self.ruleset.read_draft(draft))
 
 
 class Player(Protocol):
@@ -50,29 +56,86 @@ class Step(NamedTuple):
     events: Sequence[Event]
     before: Any
     state: Any
+    command: Command = ""
+
+
+class Council:
+    """Who answers: the player of a side, or its commanders one after the other, the chief last.
+
+    `players` is by side, or by command where the side has several (`seats`, as of `Scenario.seats`). A commander who
+    is not the chief and would decline is done until another question is put; the chief declines for all of them.
+    """
+
+    def __init__(self, seats: Sequence[tuple[Side, Command]], players: Mapping[Actor, Player]) -> None:
+        self._seats = seats
+        self._players = players
+        self._question = ""
+        self._done: set[Command] = set()
+
+    def answer(self, ruleset: Ruleset, scenario: str, state: Any) -> tuple[Seat, Draft] | None:
+        """Who acts now and what he does; None when nobody is asked."""
+        asked = ruleset.decisions(state)
+        if not asked:
+            return None
+        decision = asked[0]
+        if decision.id != self._question:
+            self._question, self._done = decision.id, set()
+        for command in self._fellows(decision):
+            draft = self._said(Seat(ruleset, scenario, decision.side, state, command), decision)
+            if draft is not None:
+                return Seat(ruleset, scenario, decision.side, state, command), draft
+            self._done.add(command)
+        seat = Seat(ruleset, scenario, decision.side, state, self._last(decision))
+        return seat, self._players[seat.actor].choose(seat, decision)
+
+    def _staff(self, side: Side) -> list[Command]:
+        """The commands of a side that have players of their own, the chief first."""
+        return [command for of, command in self._seats if of == side and command in self._players]
+
+    def _fellows(self, decision: Decision) -> list[Command]:
+        """Those who may act before the chief ends it."""
+        if decision.command:
+            return []
+        return [command for command in self._staff(decision.side)[1:] if command not in self._done]
+
+    def _last(self, decision: Decision) -> Command:
+        """Who must answer: the commander who is asked, else the chief, else the one player of the side."""
+        staff = self._staff(decision.side)
+        return decision.command if decision.command in staff else next(iter(staff), "")
+
+    def _said(self, seat: Seat, decision: Decision) -> Draft | None:
+        """What a fellow does; None when he declines, or finds nothing that he may do."""
+        try:
+            draft = self._players[seat.actor].choose(seat, decision)
+        except Stuck:
+            return None
+        return None if draft == decision.default else draft
 
 
 def play(
     ruleset: Ruleset,
     scenario: str,
     options: Mapping[str, Any],
-    players: Mapping[Side, Player],
+    players: Mapping[Actor, Player],
     dice: Dice,
     limit: int = 10_000,
 ) -> Iterator[Step]:
-    """Plays a game to its end, step by step; raises `Stuck` when it takes more than `limit` actions."""
+    """Plays a game to its end, step by step; raises `Stuck` when it takes more than `limit` actions.
+
+    `players` is by side; by command where a commander of several plays for himself.
+    """
     events = ruleset.setup(scenario, options, dice)
     state = ruleset.fold(None, events)
     yield Step("", None, events, None, state)
+    council = Council(ruleset.scenarios[scenario].seats(options), players)
     for _ in range(limit):
-        asked = ruleset.decisions(state)
-        if not asked:
+        answer = council.answer(ruleset, scenario, state)
+        if answer is None:
             return
-        side, before = asked[0].side, state
-        draft = players[side].choose(Seat(ruleset, scenario, side, state), asked[0])
-        events = ruleset.resolve(state, side, ruleset.read_action(draft), dice)
+        (seat, draft), before = answer, state
+        events = ruleset.resolve(state, seat.actor, ruleset.read_action(draft), dice)
         state = ruleset.fold(state, events)
-        yield Step(side, draft, events, before, state)
+        yield Step(seat.side, draft, events, before, state, seat.command)
     raise Stuck(f"{ruleset.id}/{scenario} goes on after {limit} actions")
 
 

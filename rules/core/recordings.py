@@ -2,7 +2,8 @@
 
 The first line is the header: `recording` (format, 1), `ruleset`, `version`, `scenario`, `options`, and
 `result` (the last `Standing`). Then one line for the set-up and one for each action: `side` and `action`
-(absent in the set-up), `dice` (the faces as they fell, a list within for a shuffle) and `events`.
+(absent in the set-up), `command` (where one of several commanders acted), `dice` (the faces as they fell, a list
+within for a shuffle) and `events`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import Side
+from rules.core.contract import Actor, Command, Side
 from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.players import Player, Step, play
 from rules.core.ruleset import Ruleset
@@ -31,10 +32,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     result: dict[str, Any]
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One action, or the set-up."""
 
     side: Side = ""
+    command: Command = ""
     action: dict[str, Any] | None = None
     dice: list[int | list[int]] = []
     events: list[dict[str, Any]]
@@ -49,7 +51,7 @@ def record_game(
     ruleset: Ruleset,
     scenario: str,
     options: Mapping[str, Any],
-    players: Mapping[Side, Player],
+    players: Mapping[Actor, Player],
     dice: BaseDice,
 ) -> Any:
     """Plays a game, writes it to `path` and returns its last state."""
@@ -57,7 +59,9 @@ def record_game(
     state: Any = None
     for step in play(ruleset, scenario, options, players, dice):
         events = [plain(event) for event in step.events]
-        entries.append(Entry(side=step.side, action=step.action, dice=_script(dice), events=events))
+        entries.append(
+            Entry(side=step.side, command=step.command, action=step.action, dice=_script(dice), events=events)
+        )
         state = step.state
     header = Header(
         recording=1,
@@ -86,11 +90,13 @@ def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
         if entry.action is None:
             events = ruleset.setup(header.scenario, header.options, dice)
         else:
-            events = ruleset.resolve(state, entry.side, ruleset.read_action(entry.action), dice)
+            events = ruleset.resolve(
+                state, entry.command or entry.side, ruleset.read_action(entry.action), dice
+            )
         dice.finish()
         _same(path, number, [plain(event) for event in events], entry.events)
         state = ruleset.fold(state, events)
-        yield Step(entry.side, entry.action, events, before, state)
+        yield Step(entry.side, entry.action, events, before, state, entry.command)
     _same(path, 1, plain(ruleset.standing(state)), header.result)
 
 
