@@ -99,10 +99,10 @@ def test_the_log_ends_with_what_was_done_last(match: Match) -> None:
 
 
 def test_options_and_explanations_come_from_the_rules(match: Match) -> None:
-    offered = selectors.options_for(game=match.game, side="blue", draft={})
+    offered = selectors.options_for(game=match.game, actor="blue", draft={})
     assert {"move", "end_phase"} <= {candidate.value for candidate in offered.candidates}
     with pytest.raises(Malformed):
-        selectors.options_for(game=match.game, side="blue", draft={"do": "move", "unit": 7})
+        selectors.options_for(game=match.game, actor="blue", draft={"do": "move", "unit": 7})
     told = selectors.explain_for(game=match.game, viewer="blue", question={"about": "hex", "hex": "0103"})
     assert told.title.id
 
@@ -110,7 +110,7 @@ def test_options_and_explanations_come_from_the_rules(match: Match) -> None:
 def test_a_game_that_is_not_played_offers_nothing(match: Match) -> None:
     game_resign(code=match.code, user=match.users["red"])
     with pytest.raises(Conflict):
-        selectors.options_for(game=match.game, side="blue", draft={})
+        selectors.options_for(game=match.game, actor="blue", draft={})
 
 
 def test_an_open_game_has_an_empty_view(match: Match, skirmish: str) -> None:

@@ -409,4 +409,7 @@ async def test_who_vanishes_in_the_middle_of_a_frame_is_gone(sitting: Sitting, o
         raise ConnectionResetError
 
     await application(scope, receive, send)
-    assert presence.present(sitting.code, ("blue", "red"))["seats"] == {"blue": True, "red": False}
+    assert presence.present(sitting.code, (("blue", "blue"), ("red", "red")))["seats"] == {
+        "blue": True,
+        "red": False,
+    }

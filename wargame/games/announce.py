@@ -30,9 +30,14 @@ def moved(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]
     )
 
 
-def told(code: str, *frames: str) -> None:
-    """Frames that have no seq, to all."""
-    _send([(group(code), {"type": "game.told", "frames": list(frames)})])
+def told(code: str, *frames: str, viewer: Viewer | None = None) -> None:
+    """Frames that have no seq, to all, or to one viewer alone."""
+    _send([(group(code, viewer), {"type": "game.told", "frames": list(frames)})])
+
+
+def seated(code: str, *frames: str) -> None:
+    """A seat of a game under way has changed hands: every socket looks again as whom it watches."""
+    _send([(group(code), {"type": "game.seated", "frames": list(frames)})])
 
 
 def group_of(user_id: int) -> str:

@@ -1,8 +1,7 @@
-"""The chat of a game, and a player's own notes. Players write, whoever may watch reads."""
+"""The chat of a game, and a player's own notes. Players write, whoever may watch reads what is not said aside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -10,9 +9,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from rules.core.contract import Side
+from rules.core.contract import Viewer
 from rules.core.errors import Malformed
 from wargame.games import announce
+from wargame.games.commanders import Post, post_of
 from wargame.games.errors import Forbidden, KeyReused, NotFound, Throttled
 from wargame.games.models import ChatMessage, Game, Note, Seat
 from wargame.games.shapes import ChatLine, ChatSent, encode
@@ -25,24 +25,25 @@ RATE = 60
 
 
 @transaction.atomic
-def chat_post(*, code: str, user: Any, key: str | UUID, text: str) -> ChatMessage:
-    """Say something to all who watch; with the key of an earlier line that line is told again.
+def chat_post(*, code: str, user: Any, key: str | UUID, text: str, aside: bool = False) -> ChatMessage:
+    """Say something to all who watch, or to one's own side alone; with an earlier line's key that is told again.
 
     Raises `Forbidden` for who does not play, `Malformed` for an empty or overlong line, `KeyReused`.
     """
-    side = _side(code, user)
+    post = _post(code, user)
+    only = post.side if aside else ""
     said = _checked(text.strip(), LINE)
     if not said:
         raise Malformed("nothing-said")
     game = Game.objects.only("pk").get(code=code)
     _check_rate(user, key)
     line, _ = ChatMessage.objects.get_or_create(
-        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said}
+        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said, "side": only}
     )
-    if (line.user_id, line.text) != (user.pk, said):
+    if (line.user_id, line.text, line.side) != (user.pk, said, only):
         raise KeyReused(key=str(key))
-    frame = chat_frame(_line(line, user.get_username(), side))
-    transaction.on_commit(lambda: announce.told(code, frame.decode()))
+    frame = chat_frame(_line(line, user.get_username(), post))
+    transaction.on_commit(lambda: announce.told(code, frame.decode(), viewer=only or None))
     return line
 
 
@@ -54,13 +55,17 @@ def note_save(*, code: str, user: Any, text: str) -> None:
     Note.objects.update_or_create(game=game, user_id=user.pk, defaults={"text": _checked(text, NOTE)})
 
 
-def chat_lines(game: Game, *, after: int = 0, limit: int = 100) -> list[ChatLine]:
-    """The newest lines after the one with the id `after`, oldest first."""
-    rows = ChatMessage.objects.filter(game=game, id__gt=after).select_related("user").order_by("-id")[:limit]
+def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) -> list[ChatLine]:
+    """The newest lines after the one with the id `after` that this viewer may read, oldest first."""
+    found = ChatMessage.objects.filter(game=game, id__gt=after, side__in=("", viewer))
+    rows = found.select_related("user").order_by("-id")[:limit]
     if not rows:
         return []
-    taken = Seat.objects.filter(game=game, user__isnull=False)
-    return _lines(reversed(rows), dict(taken.values_list("user_id", "side")))
+    seats = list(game.seats.all())
+    return [
+        _line(row, row.user.get_username() if row.user else "", post_of(seats, row.user_id))
+        for row in reversed(rows)
+    ]
 
 
 def chat_frame(line: ChatLine) -> bytes:
@@ -68,24 +73,25 @@ def chat_frame(line: ChatLine) -> bytes:
     return encode(ChatSent(message=line))
 
 
-def _lines(rows: Iterable[ChatMessage], sides: dict[int | None, Side]) -> list[ChatLine]:
-    return [
-        _line(row, row.user.get_username() if row.user else "", sides.get(row.user_id) if row.user else None)
-        for row in rows
-    ]
+def _line(row: ChatMessage, author: str, post: Post | None) -> ChatLine:
+    return ChatLine(
+        id=row.pk,
+        key=str(row.key),
+        author=author,
+        side=post.side if post else None,
+        command=post.command if post else "",
+        aside=bool(row.side),
+        text=row.text,
+        time=row.time,
+    )
 
 
-def _line(row: ChatMessage, author: str, side: Side | None) -> ChatLine:
-    return ChatLine(id=row.pk, key=str(row.key), author=author, side=side, text=row.text, time=row.time)
-
-
-def _side(code: str, user: Any) -> Side:
-    """The side the user plays in the game; raises `Forbidden` when he plays none."""
-    seats = Seat.objects.filter(game__code=code, user_id=user.pk or 0)
-    side = seats.values_list("side", flat=True).first()
-    if side is None:
+def _post(code: str, user: Any) -> Post:
+    """As whom the user plays in the game; raises `Forbidden` when he does not."""
+    post = post_of(list(Seat.objects.filter(game__code=code)), user.pk)
+    if post is None:
         raise Forbidden("Only the players talk; who watches may read", game=code)
-    return side
+    return post
 
 
 def _check_rate(user: Any, key: str | UUID) -> None:

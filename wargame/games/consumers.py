@@ -136,13 +136,13 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.channel_layer.group_add(group, self.channel_name)
         if settings.REDIS_URL:
             presence.keep_repeating(self.announce)
-        await self.announce(self.code, presence.enter(self.code, entry.viewer))
+        await self.announce(self.code, presence.enter(self.code, entry.actor))
 
     async def part(self, entry: Entry) -> None:
         """Hear no more, and be seen no more."""
         for group in groups(entry):
             await self.channel_layer.group_discard(group, self.channel_name)
-        await self.announce(self.code, presence.leave(self.code, entry.viewer))
+        await self.announce(self.code, presence.leave(self.code, entry.actor))
 
     async def announce(self, code: str, message: dict[str, Any]) -> None:
         """Tell every socket of a game, whichever process serves it."""
@@ -178,8 +178,9 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await self.judge(services.action_submit, frame, payload=action)
             case Undo():
                 await self.judge(services.action_undo, frame)
-            case Say(key=key, text=text):
-                await on_thread(services.chat_post, code=self.code, user=entry.user, key=key, text=text)
+            case Say(key=key, text=text, aside=aside):
+                said = {"key": key, "text": text, "aside": aside}
+                await on_thread(services.chat_post, code=self.code, user=entry.user, **said)
 
     async def judge(self, service: Callable[..., Any], frame: Act | Undo, **asked: Any) -> None:
         """Ask the referee, and answer under the frame's key. What follows comes to all as an announcement."""
@@ -212,7 +213,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.game_present(None)
 
     async def admit_again(self) -> None:
-        """Until the game begins seats change hands: see who this user is now, before he is shown anything."""
+        """While seats change hands: see who this user is now, before he is shown anything."""
         before = self.entry
         if before is None or before.settled:
             return
@@ -222,11 +223,12 @@ class GameConsumer(AsyncWebsocketConsumer):
         except SiteError as error:
             await self.dismiss(error)
             return
-        if entry.viewer != before.viewer:
+        another = entry.actor != before.actor
+        if another:
             await self.part(before)
             await self.join(entry)
         self.entry = entry
-        if entry.viewer != before.viewer and self.seq is not None:
+        if another and self.seq is not None:
             await self.show(entry, None)  # a patch would not say whose view it is now
 
     async def refuse(self, error: Exception, id: str | None) -> None:
@@ -270,6 +272,13 @@ class GameConsumer(AsyncWebsocketConsumer):
         for frame in message["frames"] if self.entry else ():
             await self.send(text_data=frame)
 
+    async def game_seated(self, message: dict[str, Any]) -> None:
+        """A seat has changed hands in a game under way."""
+        if self.entry is not None:
+            self.entry = replace(self.entry, settled=False)
+            await self.game_told(message)
+            await self.game_present(None)
+
     async def person_gone(self, message: dict[str, Any]) -> None:
         """Somebody signed out, was shut out, or changed what he signs in with: his open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
@@ -282,7 +291,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         if message is not None and presence.heard(self.code, message):
             await self.announce(self.code, presence.announcement(self.code))
         if self.entry is not None and self.seq is not None:
-            await self.say(encode(presence.present(self.code, self.entry.sides)))
+            await self.say(encode(presence.present(self.code, self.entry.seats)))
 
 
 def groups(entry: Entry) -> list[str]:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Side
 from wargame.games import announce, clock
+from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
 from wargame.games.models import Action, Game, Seat
@@ -20,6 +21,9 @@ from wargame.games.position import Ending, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
 
 Verdict = Callable[[Table, Side], Ending]
+
+ANYBODY = frozenset({"claim"})
+"""Endings that any commander of a side may bring about; the others are its chief's."""
 
 
 def game_resign(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
@@ -78,20 +82,26 @@ def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdic
     """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key or uuid4())
-        side = "" if act == "abandon" and _directs(table) else table.side
-        payload = {"site": act}
+        post = Post("") if act == "abandon" and _directs(table) else table.post
+        side, payload = post.side, {"site": act}
         if (known := table.answered(payload)) is not None:
             return known
+        if act not in ANYBODY:
+            post.check_chief(code)
         table.expect(None)
         before = game_moment(table.game)
         ending = verdict(table, side)
         line = LogLine(message=ending.verdict(), side=ending.side, head=True)
         fact = Fact(msgspec.Raw(encode(ending)), None, [line])
-        return accepted(table, before, Batch(payload, side, [fact], before.state, ending))
+        return accepted(
+            table, before, Batch(payload, side, [fact], before.state, ending, command=post.command)
+        )
 
 
 def _table(code: str, user: Any) -> Table:
+    """The table for what only the chief of a side may do."""
     table = table_lay(code=code, user=user, key=uuid4())
+    table.post.check_chief(code)
     table.expect(None)
     return table
 
@@ -103,7 +113,7 @@ def _directs(table: Table) -> bool:
 
 def _other(table: Table, side: Side) -> Side | None:
     """The winner when `side` loses; among more than two the rules would have to say."""
-    others = [seat.side for seat in table.seats if seat.side != side]
+    others = list(dict.fromkeys(seat.side for seat in table.seats if seat.side != side))
     return others[0] if len(others) == 1 else None
 
 

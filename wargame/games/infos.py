@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from wargame.games.commanders import post_of
 from wargame.games.frames import clocks
 from wargame.games.models import Game
 from wargame.games.selectors import seat_summary
@@ -38,8 +39,8 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 def game_info(game: Game, user: Any) -> GameInfo:
     """One game as this user may know it."""
     seats = list(game.seats.all())
-    you = next((seat.side for seat in seats if seat.user_id and seat.user_id == user.pk), None)
-    inside = you is not None or (game.owner_id is not None and game.owner_id == user.pk)
+    post = post_of(seats, user.pk)
+    inside = post is not None or (game.owner_id is not None and game.owner_id == user.pk)
     return GameInfo(
         code=game.code,
         name=game.name,
@@ -62,7 +63,8 @@ def game_info(game: Game, user: Any) -> GameInfo:
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,
-        you=you,
+        you=post.side if post else None,
+        command=post.command if post else "",
         invitation=game.invitation if inside else None,
     )
 

@@ -65,13 +65,13 @@ drop_{kind} AS (
 HEAD = """
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
-  awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text,
+  awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text, command text,
   payload jsonb, answer jsonb, dice jsonb, before int, facts jsonb,
   unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
 asked AS (
   INSERT INTO games_action
-    (game_id, key, user_id, side, payload, verdict, answer, dice, seq_before, seq_after, time)
-  SELECT game, key, "user", side, payload, 'accepted', answer, dice, before, seq, now FROM b RETURNING id),
+    (game_id, key, user_id, side, command, payload, verdict, answer, dice, seq_before, seq_after, time)
+  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, before, seq, now FROM b RETURNING id),
 told AS (
   INSERT INTO games_gameevent (game_id, seq, action_id, side, payload, audience, log, hash, time)
   SELECT b.game, f.seq, asked.id, b.side, f.payload, f.audience, f.log, f.hash, b.now

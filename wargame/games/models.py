@@ -29,8 +29,9 @@ def new_token() -> str:
 class Game(models.Model):
     """One match. `ruleset` is a slug without choices: a new ruleset needs no migration.
 
-    `questions` is what each awaited side is asked, for lists and notices:
-    side → `{"ask": Message, "at": [places]}`, as a watcher hears it: lists and mails tell it to everybody.
+    `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
+    as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
+    his command too; where the whole side is asked nothing else, the side's question names that `command`.
     """
 
     class Status(models.TextChoices):
@@ -81,13 +82,16 @@ class Game(models.Model):
 class Seat(models.Model):
     """A side of a game and who plays it. The side of an action comes from here, never from a payload.
 
-    `credited` is the turn up to which the clock has paid its increments; `asked_seq` the event at which
-    somebody else's doing last put a question to this side. The rest says which mails went out: `notified_seq`
-    for the question, `warned_seq` for the time left for it, `chat_told` up to which line of the chat.
+    A side with several commanders has a seat for each `command`, the chief's first (ADR 0050); '' is the whole side.
+    Its clock is one: all of its seats carry the same figures. `credited` is the turn up to which the clock has paid
+    its increments; `asked_seq` the event at which somebody else's doing last put a question to this player. The rest
+    says which mails went out: `notified_seq` for the question, `warned_seq` for the time left for it, `chat_told`
+    up to which line of the chat.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     side = models.CharField(max_length=32)
+    command = models.CharField(max_length=32, blank=True, default="")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
@@ -107,7 +111,7 @@ class Seat(models.Model):
     result_told = models.BooleanField(default=False)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_seat_a_side")]
+        constraints = [models.UniqueConstraint(fields=["game", "side", "command"], name="one_seat_a_command")]
         indexes = [
             models.Index(
                 fields=["asked_seq"],
@@ -118,7 +122,12 @@ class Seat(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.game.code} {self.side}"
+        return f"{self.game.code} {self.actor}"
+
+    @property
+    def actor(self) -> str:
+        """The seat's name on the wire, in the dice's phrases and in words: its command, or its side."""
+        return self.command or self.side
 
 
 class DiceEpoch(models.Model):
@@ -140,7 +149,8 @@ class DiceEpoch(models.Model):
 class Action(models.Model):
     """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
 
-    `dice` is every draw of the action in its order, as `rules.core.dice.Draw`.
+    `dice` is every draw of the action in its order, as `rules.core.dice.Draw`. `command` is whose orders of the
+    side's they were; '' are those of the whole side.
     """
 
     class Verdict(models.TextChoices):
@@ -152,6 +162,7 @@ class Action(models.Model):
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     side = models.CharField(max_length=32)
+    command = models.CharField(max_length=32, blank=True, default="")
     payload = models.JSONField()
     verdict = models.CharField(max_length=12, choices=Verdict.choices)
     answer = models.JSONField(default=dict)
@@ -240,12 +251,13 @@ class SupplyPool(Position):
 
 
 class ChatMessage(models.Model):
-    """A line of a game's chat."""
+    """A line of a game's chat. One with a `side` is for that side alone."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     text = models.CharField(max_length=2000)
+    side = models.CharField(max_length=32, blank=True, default="")
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:

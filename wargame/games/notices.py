@@ -18,6 +18,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.clock import LOW
+from wargame.games.commanders import asked
 from wargame.games.models import ChatMessage, Game, Seat
 
 LULL = timedelta(minutes=2)
@@ -65,12 +66,13 @@ def _asked(seats: Seats, now: datetime) -> Seats:
 
 
 def _turn(seat: Seat) -> Letter | None:
-    """What the side is asked, if it still is."""
+    """What the player is asked, if he still is."""
     game = seat.game
-    if seat.side not in game.awaiting:
+    question = asked(game.questions, list(game.seats.all()) if seat.command else [seat], seat)
+    if question is None:
         return None
-    asked = _said(seat, game.questions[seat.side]["ask"])
-    return Letter(f"Your move in {title(game)}, turn {game.turn}", (asked, "", _stand(seat)))
+    said = _said(seat, question["ask"])
+    return Letter(f"Your move in {title(game)}, turn {game.turn}", (said, "", _stand(seat)))
 
 
 def _pressed(seats: Seats, now: datetime) -> Seats:
@@ -96,13 +98,15 @@ def _result(seat: Seat) -> Letter:
 
 def _talked(seats: Seats, now: datetime) -> Seats:
     lines = ChatMessage.objects.filter(game=OuterRef("game")).exclude(user=OuterRef("user"))
+    lines = lines.filter(Q(side="") | Q(side=OuterRef("side")))
     new = lines.filter(id__gt=OuterRef("chat_told"), time__gt=now - FRESH)
     return seats.filter(Exists(new), ~Exists(lines.filter(time__gt=now - LULL)))
 
 
 def _chat(seat: Seat) -> Letter | None:
     """All that the others have said since the last time."""
-    lines = ChatMessage.objects.filter(game=seat.game, id__gt=seat.chat_told).exclude(user=seat.user)
+    lines = ChatMessage.objects.filter(game=seat.game, id__gt=seat.chat_told, side__in=("", seat.side))
+    lines = lines.exclude(user=seat.user)
     said = tuple(
         f"{line.user or '…'}: {line.text}" for line in lines.select_related("user").order_by("id")[:50]
     )
@@ -123,8 +127,9 @@ KINDS: Mapping[str, Kind] = {
 
 
 def due(kind: str, now: datetime) -> Seats:
-    """The seats to which a notice of that kind is due."""
-    return KINDS[kind].due(Seat.objects.filter(user__isnull=False), now)
+    """The seats to which a notice of that kind is due: of several that one player holds in a game, the first."""
+    earlier = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("user"), id__lt=OuterRef("id"))
+    return KINDS[kind].due(Seat.objects.filter(~Exists(earlier), user__isnull=False), now)
 
 
 def wanted(kind: str, seat: Seat) -> bool:

@@ -16,15 +16,16 @@ import msgspec
 
 import rules
 from rules.core.codec import plain
-from rules.core.contract import SPECTATOR, UMPIRE, Entity, Event, Message, Side, Standing, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Actor, Entity, Event, Message, Side, Standing, Viewer
 from rules.core.ruleset import Ruleset
 from wargame.games.errors import NotFound
 from wargame.games.models import Checkpoint, Game, GameEvent
 
 KEPT = 256
 TAKEN_BACK = "TakenBack"
+LAID_DOWN = "CommandLaidDown"
 ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned"})
-SITE_EVENTS = ENDINGS | {TAKEN_BACK}
+SITE_EVENTS = ENDINGS | {TAKEN_BACK, LAID_DOWN}
 
 View = Mapping[str, Entity]
 
@@ -73,16 +74,20 @@ class Moment:
         return msgspec.structs.replace(by_rules, **over, **end)
 
     @cached_property
-    def questions(self) -> dict[Side, dict[str, Any]]:
-        """What each side is asked, as a watcher hears it: the first of its decisions.
+    def questions(self) -> dict[Actor, dict[str, Any]]:
+        """What each side is asked, as a watcher hears it: the first of its decisions, one for all of it before others.
 
-        Lists, mails and the head of the board tell it to everybody; what its side alone may know is in its view.
+        What a single commander is asked is kept below his command too. Lists, mails and the head of the board tell
+        it to everybody; what its side alone may know is in its view.
         """
-        asked: dict[Side, dict[str, Any]] = {}
-        for entity in self.view(SPECTATOR).values():
-            if entity["kind"] == "decision":
-                question = {"id": entity["id"], "ask": entity["ask"], "at": entity.get("at", [])}
-                asked.setdefault(entity["side"], plain(question))
+        decisions = [entity for entity in self.view(SPECTATOR).values() if entity["kind"] == "decision"]
+        asked: dict[Actor, dict[str, Any]] = {}
+        for entity in sorted(decisions, key=lambda one: bool(one.get("command"))):
+            question = {"id": entity["id"], "ask": entity["ask"], "at": entity.get("at", [])}
+            if entity.get("command"):
+                question["command"] = entity["command"]
+                asked.setdefault(entity["command"], plain(question))
+            asked.setdefault(entity["side"], plain(question))
         return asked
 
 
@@ -153,13 +158,13 @@ def _load(game: Game, seq: int) -> Moment:
 
 
 def _folded(moment: Moment, payloads: Sequence[dict[str, Any]]) -> Moment:
-    """The events of the rules applied; an ending of the site's set down beside them."""
+    """The events of the rules applied; an ending of the site's set down beside them, what moves nothing left out."""
     events: list[Event] = []
     ending = None
     for payload in payloads:
         if payload["event"] in ENDINGS:
             ending = msgspec.convert(payload, Ending)
-        else:
+        elif payload["event"] != LAID_DOWN:
             events.append(moment.ruleset.read_event(payload))
     return replace(moment, state=moment.ruleset.fold(moment.state, events), ending=ending, views={})
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.core.contract import SPECTATOR, Side, Viewer
+from rules.core.contract import SPECTATOR, Actor, Side
 
 PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
 """This process among those that serve the site."""
@@ -27,10 +27,10 @@ Message = dict[str, Any]
 
 @dataclass
 class Word:
-    """What another process said: when it was heard, how many sockets by viewer, and which saying it was."""
+    """What another process said: when it was heard, how many sockets by seat, and which saying it was."""
 
     heard: float
-    count: dict[Viewer, int]
+    count: dict[Actor, int]
     saying: str
 
 
@@ -38,11 +38,11 @@ class Word:
 class Room:
     """One game as this process knows it: its own sockets, and the word of the others."""
 
-    here: Counter[Viewer] = field(default_factory=Counter)
+    here: Counter[Actor] = field(default_factory=Counter)
     elsewhere: dict[str, Word] = field(default_factory=dict)
 
-    def total(self, now: float) -> Counter[Viewer]:
-        """All sockets of the game, by viewer."""
+    def total(self, now: float) -> Counter[Actor]:
+        """All sockets of the game, by seat."""
         count = Counter(self.here)
         for word in self.elsewhere.values():
             if now - word.heard < STALE:
@@ -53,17 +53,17 @@ class Room:
 ROOMS: dict[str, Room] = {}
 
 
-def enter(code: str, viewer: Viewer) -> Message:
+def enter(code: str, actor: Actor) -> Message:
     """A socket opened; the announcement to make. The first of a game asks the other processes for theirs."""
     asks = code not in ROOMS
-    ROOMS.setdefault(code, Room()).here[viewer] += 1
+    ROOMS.setdefault(code, Room()).here[actor] += 1
     return announcement(code, asks=asks)
 
 
-def leave(code: str, viewer: Viewer) -> Message:
+def leave(code: str, actor: Actor) -> Message:
     """A socket closed; the announcement to make."""
     room = ROOMS.setdefault(code, Room())
-    room.here[viewer] -= 1
+    room.here[actor] -= 1
     message = announcement(code)
     if not +room.here:
         ROOMS.pop(code, None)
@@ -92,11 +92,11 @@ def heard(code: str, message: Message) -> bool:
     return bool(message["asks"]) and (before is None or before.saying != message["saying"])
 
 
-def present(code: str, sides: Iterable[Side]) -> Message:
-    """The `presence` frame of a game."""
+def present(code: str, seats: Iterable[tuple[Side, Actor]]) -> Message:
+    """The `presence` frame of a game, by the name of the seat. Who holds all of a side is on every seat of it."""
     count = ROOMS.get(code, Room()).total(time.monotonic())
-    seats = {side: count[side] > 0 for side in sides}
-    return {"type": "presence", "seats": seats, "spectators": count[SPECTATOR]}
+    there = {actor: count[actor] > 0 or count[side] > 0 for side, actor in seats}
+    return {"type": "presence", "seats": there, "spectators": count[SPECTATOR]}
 
 
 _repeating: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}

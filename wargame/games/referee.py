@@ -20,11 +20,12 @@ from django.db.models import JSONField, Value
 from django.utils import timezone
 
 from rules.core.codec import encode, plain
-from rules.core.contract import UMPIRE, Event, LogLine, Side, Standing
+from rules.core.contract import UMPIRE, Command, Event, LogLine, Side, Standing
 from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
 from wargame.games import announce, clock, frames, ledger
+from wargame.games.commanders import Post, asked, post_of
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
@@ -69,12 +70,17 @@ class Table:
     now: datetime
 
     @property
+    def post(self) -> Post:
+        """As whom the asker plays; raises `Forbidden` when he does not play here."""
+        post = post_of(self.seats, self.user.pk)
+        if post is None:
+            raise Forbidden("You do not play in this game", game=self.game.code)
+        return post
+
+    @property
     def side(self) -> Side:
         """The side of whoever asks; raises `Forbidden` when he does not play here."""
-        for seat in self.seats:
-            if seat.user_id is not None and seat.user_id == self.user.pk:
-                return seat.side
-        raise Forbidden("You do not play in this game", game=self.game.code)
+        return self.post.side
 
     def answered(self, payload: Json) -> Judgement | None:
         """The stored answer when this key was judged before. Raises `KeyReused` for another request."""
@@ -117,7 +123,8 @@ class Fact:
 class Batch:
     """What one accepted request brings: its facts, the state they lead to, and the dice they rest on.
 
-    `checkpoint` asks for one whatever the step: the state does not follow by applying the events.
+    `command` is the commander of the side who asked, '' when he holds all of it. `checkpoint` asks for one whatever
+    the step: the state does not follow by applying the events.
     """
 
     payload: Json
@@ -127,6 +134,7 @@ class Batch:
     ending: Ending | None = None
     dice: Sequence[Draw] = ()
     checkpoint: bool = False
+    command: Command = ""
 
 
 def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
@@ -158,24 +166,24 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
     """
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key)
-        side = table.side
+        post = table.post
         if (known := table.answered(payload)) is not None:
             return known
         table.expect(expected_seq)
         moment = game_moment(table.game)
         try:
-            batch = judged(moment, side, payload, table.dice())
+            batch = judged(moment, post, payload, table.dice())
         except (Illegal, Malformed) as fault:
-            return refused(table, side, payload, fault)
+            return refused(table, post, payload, fault)
         return accepted(table, moment, batch)
 
 
-def judged(moment: Moment, side: Side, payload: Json, dice: FairDice) -> Batch:
+def judged(moment: Moment, post: Post, payload: Json, dice: FairDice) -> Batch:
     """What the rules make of an action; raises what they refuse. Nothing is stored here."""
     action = moment.ruleset.read_action(payload)
-    events = moment.ruleset.resolve(moment.state, side, action, dice)
+    events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
     state, facts = told(moment, events)
-    return Batch(payload=payload, side=side, facts=facts, state=state, dice=dice.rolled)
+    return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command)
 
 
 def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
@@ -188,7 +196,7 @@ def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
     return state, facts
 
 
-def refused(table: Table, side: Side, payload: Json, error: Illegal | Malformed) -> Judgement:
+def refused(table: Table, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
     """Keep a refused action with its verdict; the game itself stays as it was."""
     fault = fault_of(error, table.game.ruleset)
     assert fault is not None
@@ -196,8 +204,8 @@ def refused(table: Table, side: Side, payload: Json, error: Illegal | Malformed)
     verdict = Action.Verdict.ILLEGAL if isinstance(error, Illegal) else Action.Verdict.MALFORMED
     seq = table.game.seq
     Action.objects.create(
-        game=table.game, key=table.key, user_id=table.user.pk, side=side, payload=_json(payload),
-        verdict=verdict, answer=body, seq_before=seq, seq_after=seq,
+        game=table.game, key=table.key, user_id=table.user.pk, side=post.side, command=post.command,
+        payload=_json(payload), verdict=verdict, answer=body, seq_before=seq, seq_after=seq,
     )  # fmt: skip
     return Judgement(fault.status, body, table.key, seq)
 
@@ -237,6 +245,8 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
         raise RuntimeError("an accepted action must tell at least one event")
     links, before, time = [], table.game.head_hash, chain.stamp(table.now)
     request = {"action": batch.payload, "dice": batch.dice, "epoch": table.epoch["number"]}
+    if batch.command:
+        request["command"] = batch.command
     for seq, fact in enumerate(batch.facts, table.game.seq + 1):
         link = {**request, "event": fact.event, "seq": seq, "side": batch.side, "time": time}
         before, request = chain.link(before, link), {}
@@ -280,6 +290,7 @@ class Step:
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
             "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
             "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
+            "command": self.batch.command,
             "payload": self.batch.payload, "dice": self.batch.dice, "before": table.game.seq,
             **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
@@ -299,18 +310,25 @@ class Step:
             seat.flagged = None
         if seat.side != self.batch.side:
             seat.draw_offered = None
-        if self._newly_asked(seat.side):
+        if self._newly_asked(seat):
             seat.asked_seq = self.after.seq
         return was != seat_row(seat)
 
     def _fresh(self, seat: Seat) -> clock.Hand:
         return clock.Hand(self.table.game.bank_ms, credited=self.stands.turn)
 
-    def _newly_asked(self, side: Side) -> bool:
-        """Whether somebody else's doing put a question to this side that it was not asked before."""
-        if side not in self.stands.awaiting or side == self.batch.side:
+    def _newly_asked(self, seat: Seat) -> bool:
+        """Whether somebody else's doing put a question to this player that he was not asked before."""
+        now = asked(self.after.questions, self.table.seats, seat)
+        if now is None or self._own(seat):
             return False
-        return bool(self.table.game.questions.get(side) != self.after.questions.get(side))
+        before = asked(self.table.game.questions, self.table.seats, seat) or {}
+        # What a fellow commander does changes the words of a question that is still the same.
+        return now["id"] != before.get("id") if seat.side == self.batch.side else now != before
+
+    def _own(self, seat: Seat) -> bool:
+        """Whether the player on this seat acted himself."""
+        return seat.side == self.batch.side and seat.user_id == getattr(self.table.user, "pk", None)
 
 
 SEAT_ROW = ("id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "asked_seq")
@@ -345,7 +363,7 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
     common = _common_frames(step, due)
     patches = {
         viewer: (frames.patch_text(step.before, after, viewer, _lines(step)), *common)
-        for viewer in viewers(after.ruleset, [seat.side for seat in table.seats])
+        for viewer in viewers(after.ruleset, dict.fromkeys(seat.side for seat in table.seats))
     }
     announce.moved(table.game.code, step.before.seq, after.seq, patches)
 

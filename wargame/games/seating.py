@@ -12,7 +12,7 @@ from uuid import uuid4
 from django.db import transaction
 
 import rules
-from rules.core.contract import Side
+from rules.core.contract import Actor
 from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
@@ -36,7 +36,7 @@ def game_open(
     ruleset: str,
     scenario: str,
     options: Mapping[str, Any] | None = None,
-    side: Side | None = RANDOM,
+    side: Actor | None = RANDOM,
     pace: str = "days",
     private: bool = False,
     phrase: str = "",
@@ -44,8 +44,8 @@ def game_open(
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
-    `side` is the owner's: one of the scenario's, `random`, or None when he does not play. Raises `Malformed`
-    for a ruleset, scenario, option, side or pace that does not exist.
+    `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when he does not play.
+    Raises `Malformed` for a ruleset, scenario, option, side or pace that does not exist.
     """
     chosen = rules.get(ruleset)
     plan = _scenario(chosen, scenario)
@@ -58,7 +58,10 @@ def game_open(
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
         cap_ms=times.cap_ms, private=private, name=_line(name),
     )  # fmt: skip
-    Seat.objects.bulk_create(Seat(game=game, side=s, bank_ms=times.bank_ms) for s in plan.sides)
+    Seat.objects.bulk_create(
+        Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
+        for side_of, command in plan.seats(given)
+    )
     secret = os.urandom(32)
     DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=commitment(secret))
     if side is not None:
@@ -69,9 +72,11 @@ def game_open(
 
 @transaction.atomic
 def seat_take(
-    *, code: str, user: Any, side: Side | None = RANDOM, invitation: str = "", phrase: str = ""
+    *, code: str, user: Any, side: Actor | None = RANDOM, invitation: str = "", phrase: str = ""
 ) -> Seat:
-    """Sit down at a side, or at a free one by chance, with a phrase for the dice. The last starts the game.
+    """Sit down at a side, as one of its commanders, or where it is free by chance, with a phrase for the dice.
+
+    The last to sit down starts the game.
 
     Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
     """
@@ -109,7 +114,7 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     """Set the game up: phrases fixed, the founding hashed, the first events told. Inside a transaction."""
     ruleset = rules.get(game.ruleset)
     epoch = game.epochs.select_for_update().get(number=0)
-    epoch.phrases = {seat.side: seat.phrase for seat in seats if seat.phrase}
+    epoch.phrases = {seat.actor: seat.phrase for seat in seats if seat.phrase}
     epoch.save(update_fields=["phrases"])
     game.version = ruleset.version
     game.head_hash = founding(game, epoch)
@@ -138,11 +143,11 @@ def _open_game(code: str) -> Game:
     return game
 
 
-def _free(seats: Sequence[Seat], side: Side | None) -> Seat:
+def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     """The seat asked for, or any free one; raises `Malformed` for no such side, `Conflict` when taken."""
-    if side not in (None, "", RANDOM) and side not in {seat.side for seat in seats}:
+    wanted = [seat for seat in seats if side in (None, "", RANDOM, seat.side, seat.actor)]
+    if not wanted:
         raise Malformed("no-such-side", side=side)
-    wanted = [seat for seat in seats if side in (None, "", RANDOM, seat.side)]
     free = [seat for seat in wanted if seat.user_id is None]
     if not free:
         raise Conflict("The seat is taken", side=side)

@@ -9,9 +9,10 @@ import msgspec
 from django.utils import timezone
 
 import rules
-from rules.core.contract import SPECTATOR, UMPIRE, Draft, Explanation, Options, Side, Viewer
-from wargame.games import frames
+from rules.core.contract import SPECTATOR, UMPIRE, Actor, Draft, Explanation, Options, Side, Viewer
+from wargame.games import commanders, frames
 from wargame.games.chat import chat_lines
+from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import Told
 from wargame.games.models import Game, GameEvent, Seat
@@ -43,6 +44,11 @@ def side_of(*, game: Game, user: Any) -> Side | None:
     return Seat.objects.filter(game=game, user_id=user.pk).values_list("side", flat=True).first()
 
 
+def post_of(*, game: Game, user: Any) -> Post | None:
+    """As whom this user plays: his side, and his command where it has several."""
+    return commanders.post_of(list(game.seats.all()), user.pk) if user.is_authenticated else None
+
+
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
     """As whom this user sees the game; raises `Forbidden` for a private one he has no part in."""
     side = side_of(game=game, user=user)
@@ -52,26 +58,30 @@ def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
     return side or SPECTATOR
 
 
-def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None) -> bytes:
+def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any = None) -> bytes:
     """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks.
 
-    `seen` is how far the viewer had looked before.
+    `seen` is how far the `user` had looked before, when he plays that side.
     """
     moment = game_moment(game, seq) if game.seq else None
     at = moment.seq if moment else 0
     entities = tuple(moment.view(viewer).values()) if moment else ()
     seats = list(game.seats.select_related("user"))
+    own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
+    post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
     now = timezone.now()
     return _encode(
         {
             "type": "view",
             "seq": at,
             "viewer": viewer,
+            "command": post.command,
+            "chief": post.chief,
             "entities": entities,
             "log": log_lines(game=game, viewer=viewer, until=at),
-            "chat": chat_lines(game),
+            "chat": chat_lines(game, viewer),
             "game": frames.game_frame(game, seats),
-            "seen": next((seat.seen_seq for seat in seats if seat.side == viewer), 0),
+            "seen": max((seat.seen_seq for seat in own), default=0),
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks(game, seats, now),
             "now": now,
@@ -128,11 +138,11 @@ def _event(row: GameEvent, viewer: Viewer, secret: bool) -> dict[str, Any]:
     return {**base, "event": None if sealed else row.payload, "log": row.log}
 
 
-def options_for(*, game: Game, side: Side, draft: Draft) -> Options:
+def options_for(*, game: Game, actor: Actor, draft: Draft) -> Options:
     """The candidates for the next open slot of a draft; raises `Malformed`, `Conflict` when nobody plays."""
     _playing(game)
     moment = game_moment(game)
-    return moment.ruleset.options(moment.state, side, moment.ruleset.read_draft(draft))
+    return moment.ruleset.options(moment.state, actor, moment.ruleset.read_draft(draft))
 
 
 def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -149,9 +159,14 @@ def _playing(game: Game) -> None:
 
 
 def seat_summary(seat: Seat) -> SeatInfo:
-    """One side and who plays it; nothing private."""
-    player = seat.user.get_username() if seat.user else None
-    return SeatInfo(side=seat.side, player=player, draw_offered=seat.draw_offered, flagged=seat.flagged)
+    """One side, or one of its commands, and who plays it; nothing private."""
+    return SeatInfo(
+        side=seat.side,
+        command=seat.command,
+        player=seat.user.get_username() if seat.user else None,
+        draw_offered=seat.draw_offered,
+        flagged=seat.flagged,
+    )
 
 
 def clocks_frame(game: Game) -> bytes:

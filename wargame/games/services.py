@@ -2,6 +2,7 @@
 
 from wargame.games.chat import chat_post, note_save
 from wargame.games.endings import clock_claim, draw_answer, draw_offer, game_abandon, game_resign
+from wargame.games.handover import command_lay_down
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.seating import game_open, seat_leave, seat_take
 from wargame.games.takeback import action_undo
@@ -12,6 +13,7 @@ __all__ = [
     "action_undo",
     "chat_post",
     "clock_claim",
+    "command_lay_down",
     "draw_answer",
     "draw_offer",
     "game_abandon",

@@ -9,7 +9,7 @@ import msgspec
 from django.utils.functional import Promise
 from msgspec import Struct
 
-from rules.core.contract import Draft, Entity, Explanation, Message, Options, Side, Viewer
+from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
 
 Time = datetime
 """On the wire ISO 8601 with its offset."""
@@ -34,16 +34,20 @@ class Clock(Struct, kw_only=True):
 
 
 class SeatInfo(Struct, kw_only=True):
-    """A side and who plays it."""
+    """A side, or one of its commands, and who plays it. The first seat of a side is its chief's."""
 
     side: Side
+    command: Command = ""
     player: str | None = None
     draw_offered: Time | None = None
     flagged: Time | None = None
 
 
 class GameInfo(Struct, kw_only=True):
-    """A game as lists show it. `you` is the asker's side; the invitation goes to its owner and players."""
+    """A game as lists show it. `you` is the asker's side, `command` his command where the side has several.
+
+    The invitation goes to its owner and players. `questions` is by side, and by command for one commander's own.
+    """
 
     code: str
     name: str
@@ -67,6 +71,7 @@ class GameInfo(Struct, kw_only=True):
     moved: Time
     owner: str | None = None
     you: Side | None = None
+    command: Command = ""
     invitation: str | None = None
 
 
@@ -86,6 +91,10 @@ class ScenarioInfo(Struct, kw_only=True):
     turns: int
     minutes: int
     choices: list[ChoiceInfo]
+    staffed: str = ""
+    """The choice that says how many command."""
+    staffs: dict[str, dict[Side, list[Command]]] = {}
+    """By its value: the commands of the sides that have several, the chief first."""
 
 
 class RulesetInfo(Struct, kw_only=True):
@@ -143,6 +152,9 @@ class ChatLine(Struct, kw_only=True):
     key: str
     author: str
     side: Side | None
+    command: Command = ""
+    aside: bool = False
+    """For the author's own side alone."""
     text: str
     time: Time
 
@@ -171,17 +183,22 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     turns: int
     phase: dict[str, Any]
     awaiting: list[Side]
-    questions: dict[Side, Any]
+    questions: dict[Actor, Any]
     result: dict[str, Any] | None
     offers: list[Side]
     seats: list[SeatInfo] = []
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
-    """All that one viewer may know of a game at `seq`; `seen` is how far he had looked before."""
+    """All that one viewer may know of a game at `seq`; `seen` is how far he had looked before.
+
+    `command` is the viewer's where his side has several commanders and he is one of them; the `chief` speaks for all.
+    """
 
     seq: int
     viewer: Viewer
+    command: Command = ""
+    chief: bool = True
     entities: list[Entity]
     log: list[LogEntry] = []
     chat: list[ChatLine] = []
@@ -238,9 +255,9 @@ class ChatSent(Struct, kw_only=True, tag_field="type", tag="chat"):
 
 
 class Presence(Struct, kw_only=True, tag_field="type", tag="presence"):
-    """Who has the board open now."""
+    """Who has the board open now, by side or command."""
 
-    seats: dict[Side, bool]
+    seats: dict[Actor, bool]
     spectators: int
 
 
@@ -294,10 +311,11 @@ class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fi
 
 
 class Say(Struct, kw_only=True, tag_field="type", tag="chat", forbid_unknown_fields=True):
-    """Say something to all who watch."""
+    """Say something to all who watch, or `aside` to one's own side alone."""
 
     key: str
     text: str
+    aside: bool = False
 
 
 ServerFrame = (

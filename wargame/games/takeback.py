@@ -10,9 +10,10 @@ from django.db import transaction
 
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Message, Side
+from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
-from wargame.games.position import TAKEN_BACK, Moment, game_moment
+from wargame.games.position import LAID_DOWN, TAKEN_BACK, Moment, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
 
 UNDO = {"site": "undo"}
@@ -25,19 +26,28 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
     """
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key)
-        side = table.side
+        post = table.post
         if (known := table.answered(UNDO)) is not None:
             return known
         table.expect(expected_seq)
         last = last_action(table.game)
-        earlier = undoable(table.game, side, last)
+        if last.side == post.side and last.user_id != user.pk:
+            raise NotUndoable(
+                "Your fellow commander has acted since; only your own last action can be taken back"
+            )
+        earlier = undoable(table.game, post.side, last)
         to = position_seq(table.game, last.seq_before)
-        return accepted(table, game_moment(table.game), _batch(side, to, earlier))
+        return accepted(table, game_moment(table.game), _batch(post, to, earlier))
 
 
 def position_seq(game: Game, seq: int) -> int:
-    """The seq whose position holds at `seq`: itself, but after a takeback the one taken back to."""
+    """The seq whose position holds at `seq`: itself, but after a takeback the one taken back to.
+
+    A command laid down leaves the position as it was.
+    """
     payload = GameEvent.objects.values_list("payload", flat=True).get(game=game, seq=seq)
+    if payload["event"] == LAID_DOWN:
+        return position_seq(game, seq - 1)
     return int(payload["to"]) if payload["event"] == TAKEN_BACK else seq
 
 
@@ -68,7 +78,8 @@ def _reveals(game: Game, side: Side, last: Action, earlier: Moment) -> bool:
     return bool(game_moment(game).view(side).keys() - earlier.view(side).keys())
 
 
-def _batch(side: Side, to: int, earlier: Moment) -> Batch:
-    event = msgspec.Raw(encode({"event": TAKEN_BACK, "side": side, "to": to}))
-    line = LogLine(message=Message("event-TakenBack", {"side": side}), side=side)
-    return Batch(UNDO, side, [Fact(event, None, [line])], earlier.state, checkpoint=True)
+def _batch(post: Post, to: int, earlier: Moment) -> Batch:
+    event = msgspec.Raw(encode({"event": TAKEN_BACK, "side": post.side, "to": to}))
+    line = LogLine(message=Message("event-TakenBack", {"side": post.actor}), side=post.side)
+    fact = Fact(event, None, [line])
+    return Batch(UNDO, post.side, [fact], earlier.state, checkpoint=True, command=post.command)

@@ -11,9 +11,10 @@ from django.db.models import F
 from django.db.models.functions import Greatest
 from rest_framework.authtoken.models import Token
 
-from rules.core.contract import Side, Viewer
+from rules.core.contract import Actor, Side, Viewer
 from wargame.games import selectors
 from wargame.games.chat import chat_frame, chat_lines
+from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game, Seat
 from wargame.games.shapes import AskExplain, AskOptions, ExplanationAnswer, OptionsAnswer, encode
@@ -24,16 +25,19 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is.
+    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is, until told otherwise.
 
-    `who` is the person for counting, `session` the key of the session he came with, if any.
+    `actor` is his command, or his side where it has one commander; of who only watches, what he watches as. `seats`
+    are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
+    he came with, if any.
     """
 
     code: str
     user: Any
     invitation: str
     viewer: Viewer
-    sides: tuple[Side, ...]
+    actor: Actor
+    seats: tuple[tuple[Side, Actor], ...]
     settled: bool
     who: str = ""
     session: str = ""
@@ -41,7 +45,7 @@ class Entry:
     @property
     def plays(self) -> bool:
         """Whether he plays a side."""
-        return self.viewer in self.sides
+        return any(side == self.viewer for side, _ in self.seats)
 
 
 def asker(scope: dict[str, Any]) -> Any:
@@ -73,8 +77,14 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
     """Who this user is in the game now; raises `NotFound` or `Forbidden`."""
     game = selectors.game_get(code)
     viewer = selectors.viewer_of(game=game, user=user, invitation=invitation)
-    sides = tuple(Seat.objects.filter(game=game).values_list("side", flat=True))
-    return Entry(code, user, invitation, viewer, sides, game.status != Game.Status.OPEN)
+    seats = list(game.seats.all())
+    post = post_of(seats, user.pk)
+    return Entry(
+        code, user, invitation, viewer,
+        actor=post.actor if post else viewer,
+        seats=tuple((seat.side, seat.actor) for seat in seats),
+        settled=game.status != Game.Status.OPEN,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -92,15 +102,16 @@ def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     if seq is not None:
         patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq)
     if patch is None:
-        frames = [selectors.view_frame(game=game, viewer=entry.viewer)]
+        frames = [selectors.view_frame(game=game, viewer=entry.viewer, user=entry.user)]
     else:
-        frames = [patch, selectors.game_frame(game), selectors.clocks_frame(game), *chat_after(game, chat)]
+        missed = chat_after(game, entry.viewer, chat)
+        frames = [patch, selectors.game_frame(game), selectors.clocks_frame(game), *missed]
     return CaughtUp(game.seq, [bytes(frame).decode() for frame in frames])
 
 
-def chat_after(game: Game, last: int | None) -> list[bytes]:
+def chat_after(game: Game, viewer: Viewer, last: int | None) -> list[bytes]:
     """The chat a browser missed, as frames. Without the number of its last line it is sent the newest."""
-    return [chat_frame(line) for line in chat_lines(game, after=last or 0, limit=CHAT)]
+    return [chat_frame(line) for line in chat_lines(game, viewer, after=last or 0, limit=CHAT)]
 
 
 def options(entry: Entry, frame: AskOptions) -> bytes:
@@ -108,7 +119,7 @@ def options(entry: Entry, frame: AskOptions) -> bytes:
     if not entry.plays:
         raise Forbidden("Only a player of this game may do this")
     game = selectors.game_get(entry.code)
-    found = selectors.options_for(game=game, side=entry.viewer, draft=frame.draft)
+    found = selectors.options_for(game=game, actor=entry.actor, draft=frame.draft)
     return encode(OptionsAnswer(id=frame.id, seq=game.seq, options=found))
 
 

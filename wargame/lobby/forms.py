@@ -39,23 +39,52 @@ class GameForm(forms.Form):
     )
     phrase = PhraseField()
 
-    def __init__(self, *args: Any, ruleset: Ruleset, scenario: Scenario, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, ruleset: Ruleset, scenario: Scenario, staff: str | None = None, **kwargs: Any
+    ) -> None:
+        """`staff` is the value of the choice that says how many command; without it the default's seats are shown."""
         super().__init__(*args, **kwargs)
         self.scenario = scenario
-        self.fields["side"].choices = side_choices(ruleset, scenario)  # type: ignore[attr-defined]
-        self.fields["side"].initial = RANDOM
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = "days"
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)
+        self._ask_seat(ruleset, staff)
+
+    def _ask_seat(self, ruleset: Ruleset, staff: str | None) -> None:
+        """The seats that there are, in the place of the sides; how many command is asked before them."""
+        name = CHOICE_PREFIX + self.scenario.staffed
+        given = staff if staff is not None else self.data.get(name)
+        self.fields["side"].choices = seat_choices(ruleset, self.scenario, given)  # type: ignore[attr-defined]
+        self.fields["side"].initial = RANDOM
+        if self.scenario.staffed:
+            self.fields["side"].label = "Your seat"
+            self.fields[name].widget.attrs |= {
+                "hx-get": "",
+                "hx-target": "#seat-choice",
+                "hx-swap": "innerHTML",
+            }
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """What is asked before the seat: the name, and how many command."""
+        return [field for field in self if field.name in ("name", CHOICE_PREFIX + self.scenario.staffed)]
+
+    def seat_field(self) -> list[forms.BoundField]:
+        """The seats to choose from: they hang on how many command."""
+        return [self["side"]]
 
     def own_fields(self) -> list[forms.BoundField]:
-        """What every game is asked: side, pace, who may join, the phrase."""
-        return [field for field in self if not field.name.startswith(CHOICE_PREFIX)]
+        """What else every game is asked: pace, who may join, the phrase."""
+        return [field for field in self if field.name in ("pace", "private", "phrase")]
 
     def scenario_fields(self) -> list[forms.BoundField]:
-        """The scenario's own choices, each with a default most players keep."""
-        return [field for field in self if field.name.startswith(CHOICE_PREFIX)]
+        """The scenario's other choices, each with a default most players keep."""
+        first = self.first_fields()
+        return [
+            field
+            for field in self
+            if field.name.startswith(CHOICE_PREFIX) and all(field.name != one.name for one in first)
+        ]
 
     def chosen_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them."""
@@ -68,16 +97,29 @@ class JoinForm(forms.Form):
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     phrase = PhraseField()
 
-    def __init__(self, *args: Any, free: list[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, free: list[tuple[str, str]], wanted: str = "", **kwargs: Any) -> None:
+        """`wanted` is the seat that an invitation names; it is chosen already when it is free."""
         super().__init__(*args, **kwargs)
+        names = [name for name, _ in free]
         self.fields["side"].choices = free  # type: ignore[attr-defined]
-        self.fields["side"].initial = free[0][0] if free else None
+        self.fields["side"].initial = wanted if wanted in names else next(iter(names), None)
 
 
-def side_choices(ruleset: Ruleset, scenario: Scenario) -> list[tuple[str, str]]:
-    """The sides of a scenario in words, and «either» first."""
-    named = [(side, say(ruleset, Message(f"side-{side}"))) for side in scenario.sides]
-    return [(RANDOM, "Either, by lot"), *named]
+def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> list[tuple[str, str]]:
+    """The seats of a scenario in words for so many commanders, and any of them by lot first."""
+    choice = next((one for one in scenario.choices if one.id == scenario.staffed), None)
+    values = (
+        [value for value in choice.values if str(value) == staff] or [choice.default] if choice else [None]
+    )
+    seats = [command or side for side, command in scenario.seats({scenario.staffed: values[0]})]
+    return by_lot([(name, say(ruleset, Message(f"side-{name}"))) for name in seats])
+
+
+def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The seats, with any of them by lot first where there is a choice."""
+    if len(seats) < 2:
+        return seats
+    return [(RANDOM, "Either, by lot" if len(seats) == 2 else "Any of them, by lot"), *seats]
 
 
 def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:

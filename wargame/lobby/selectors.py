@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -17,6 +18,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.clock import left_ms, low
+from wargame.games.commanders import asked
 from wargame.games.frames import hand_of, pace_of
 from wargame.games.models import Game, Seat
 
@@ -25,7 +27,7 @@ Visitor = UserType | AnonymousUser
 
 @dataclass(frozen=True)
 class Row:
-    """One game of «Your games»: the question, against whom, how far, how much time."""
+    """One game of «Your games»: the question, against whom and with whom, how far, how much time."""
 
     game: Game
     title: str
@@ -33,6 +35,7 @@ class Row:
     question: str
     mine: bool
     opponents: tuple[Seat, ...]
+    fellows: tuple[Seat, ...]
     stations: tuple[str, ...]
     left_ms: int | None
     low: bool
@@ -79,20 +82,22 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     """A game as its player sees it in the list."""
     seats = list(game.seats.all())
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
-    asked = asked_seat(game, my_seat, seats)
-    mine = game.status == Game.Status.ACTIVE and my_seat.side in game.awaiting
+    mine = game.status == Game.Status.ACTIVE and asked(game.questions, seats, my_seat) is not None
+    shown = my_seat.side if mine else next(iter(game.awaiting), "")
+    question = (asked(game.questions, seats, my_seat) if mine else game.questions.get(shown)) or {}
     left = bank_left_ms(game, my_seat, now)
     return Row(
         game=game,
         title=game_title(game),
         system=system_title(game),
-        question=question_of(game, asked.side if asked else ""),
+        question=question_of(game, question),
         mine=mine,
-        opponents=tuple(seat for seat in seats if seat.user_id != user.pk),
+        opponents=tuple(seat for seat in seats if seat.user_id != user.pk and seat.side != my_seat.side),
+        fellows=tuple(seat for seat in seats if seat.user_id != user.pk and seat.side == my_seat.side),
         stations=stations(game),
         left_ms=left,
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
-        place=place_of(game, asked.side if asked else ""),
+        place=next(iter(question.get("at", [])), ""),
     )
 
 
@@ -101,13 +106,6 @@ def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
     if not game.bank_ms or game.status != Game.Status.ACTIVE:
         return None
     return max(0, left_ms(hand_of(seat), now))
-
-
-def asked_seat(game: Game, my_seat: Seat, seats: list[Seat]) -> Seat | None:
-    """Whose question to show: mine when I am asked, else whoever is."""
-    if my_seat.side in game.awaiting:
-        return my_seat
-    return next((seat for seat in seats if seat.side in game.awaiting), None)
 
 
 def game_title(game: Game) -> str:
@@ -122,17 +120,12 @@ def system_title(game: Game) -> str:
     return rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset
 
 
-def question_of(game: Game, side: str) -> str:
+def question_of(game: Game, question: Mapping[str, Any]) -> str:
     """The question itself, in words; empty for a game that nobody plays yet."""
-    asked: dict[str, Any] = game.questions.get(side, {}).get("ask", {})
-    if not asked or game.ruleset not in rules.available():
+    ask = question.get("ask", {})
+    if not ask or game.ruleset not in rules.available():
         return ""
-    return say(rules.get(game.ruleset), Message(asked["id"], asked.get("facts", {})))
-
-
-def place_of(game: Game, side: str) -> str:
-    """Where on the map the question is, for the cut of the map beside it."""
-    return next(iter(game.questions.get(side, {}).get("at", [])), "")
+    return say(rules.get(game.ruleset), Message(ask["id"], ask.get("facts", {})))
 
 
 def stations(game: Game) -> tuple[str, ...]:

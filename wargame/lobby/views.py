@@ -20,7 +20,7 @@ from wargame.games.selectors import viewer_of
 from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
-from wargame.lobby.forms import GameForm, JoinForm, scenario_or_none
+from wargame.lobby.forms import CHOICE_PREFIX, GameForm, JoinForm, by_lot, scenario_or_none
 from wargame.lobby.paces import pace_choices, pace_words
 
 
@@ -83,7 +83,10 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     if found is None:
         raise Http404("no such scenario")
     system, chosen = found
-    form = GameForm(request.POST or None, ruleset=system, scenario=chosen)
+    staff = request.GET.get(CHOICE_PREFIX + chosen.staffed)
+    form = GameForm(request.POST or None, ruleset=system, scenario=chosen, staff=staff)
+    if request.method == "GET" and request.headers.get("HX-Request"):
+        return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
         form.add_error(None, "You have opened many games; wait a while before the next")
     elif form.is_valid():
@@ -118,17 +121,18 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
     """What the waiting room shows: seats, the invitation (to its players), the way in."""
     seats = list(game.seats.select_related("user"))
-    free = [seat.side for seat in seats if seat.user_id is None]
     ruleset = rules.get(game.ruleset)
-    named = [(side, say(ruleset, Message(f"side-{side}"))) for side in free]
-    choices = [(RANDOM, "Either, by lot"), *named] if len(named) > 1 else named
+    names = {seat.actor: say(ruleset, Message(f"side-{seat.actor}")) for seat in seats}
+    free = [(seat.actor, names[seat.actor]) for seat in seats if seat.user_id is None]
+    link = request.build_absolute_uri(f"/join/{game.invitation}/")
     return {
         "game": game,
         "card": card(game.ruleset, game.scenario),
-        "seats": [(say(ruleset, Message(f"side-{seat.side}")), seat) for seat in seats],
+        "seats": [(names[seat.actor], seat) for seat in seats],
         "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
-        "form": JoinForm(free=choices),
-        "link": request.build_absolute_uri(f"/join/{game.invitation}/"),
+        "form": JoinForm(free=by_lot(free), wanted=request.GET.get("seat", "")),
+        "link": link,
+        "free": [(name, f"{link}?seat={actor}") for actor, name in free],
         "pace": pace_words(game.pace),
     }
 
@@ -164,10 +168,14 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation link: remembers it for this visitor and shows the game."""
+    """An invitation link: remembers it for this visitor and shows the game, with the seat that it may name."""
     found = get_object_or_404(Game, invitation=token)
     request.session[f"invited-{found.code}"] = token
-    return redirect("game", code=found.code)
+    seat = request.GET.get("seat", "")
+    shown = redirect("game", code=found.code)
+    if any(seat == one.actor for one in found.seats.all()):
+        shown["Location"] += f"?seat={seat}"
+    return shown
 
 
 def shelf() -> list[dict[str, object]]:
@@ -193,6 +201,7 @@ def card(ruleset_id: str, scenario_id: str) -> dict[str, object]:
         "name": say(ruleset, Message(f"scenario-{scenario_id}")),
         "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
         "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
+        "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
         "turns": scenario.turns,
         "hours": round(scenario.minutes / 60, 1),
     }

@@ -1,4 +1,4 @@
-"""What a player does: act, take back, resign, offer or answer a draw, abandon, claim the time."""
+"""What a player does: act, take back, resign, offer or answer a draw, abandon, claim the time, hand over."""
 
 from __future__ import annotations
 
@@ -109,4 +109,14 @@ class ClaimApi(PlayerApi):
     def post(self, request: Request, code: str) -> HttpResponse:
         read(NoInput, request.data)
         services.clock_claim(code=code, user=request.user)
+        return HttpResponse(status=204)
+
+
+class HandoverApi(PlayerApi):
+    """Lay down one's command: a fellow commander acts for both from now on."""
+
+    @extend_schema(request=NoInput, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        read(NoInput, request.data)
+        services.command_lay_down(code=code, user=request.user)
         return HttpResponse(status=204)

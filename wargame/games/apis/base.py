@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
-from rules.core.contract import SPECTATOR, UMPIRE, Side, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Actor, Side, Viewer
 from rules.core.errors import Malformed
 from wargame.games import selectors
 from wargame.games.errors import Forbidden, NotFound
@@ -61,6 +61,11 @@ class GameApi(APIView):
         if self.viewer in (SPECTATOR, UMPIRE):
             raise Forbidden("You do not play in this game", game=self.game.code)
         return self.viewer
+
+    def own_actor(self) -> Actor:
+        """His command, or his side where it has one commander; raises `Forbidden` for whoever plays none."""
+        post = selectors.post_of(game=self.game, user=self.request.user)
+        return post.actor if post else self.own_side()
 
 
 @extend_schema(exclude=True)

@@ -28,7 +28,7 @@ class ViewApi(GameApi):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("View")})
     def get(self, request: Request, code: str) -> HttpResponse:
         seq = read(self.FilterSerializer, request.query_params.dict()).get("seq")
-        frame = selectors.view_frame(game=self.game, viewer=self.viewer, seq=seq)
+        frame = selectors.view_frame(game=self.game, viewer=self.viewer, seq=seq, user=request.user)
         return HttpResponse(frame, content_type=JSON)
 
 
@@ -57,7 +57,7 @@ class OptionsApi(GameApi):
     @extend_schema(request=InputSerializer, responses={200: component("Options")})
     def post(self, request: Request, code: str) -> HttpResponse:
         draft = read(self.InputSerializer, request.data)["draft"]
-        return answer(selectors.options_for(game=self.game, side=self.own_side(), draft=draft))
+        return answer(selectors.options_for(game=self.game, actor=self.own_actor(), draft=draft))
 
 
 class ExplainApi(GameApi):

@@ -103,6 +103,11 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
         turns=scenario.turns,
         minutes=scenario.minutes,
         choices=choices,
+        staffed=scenario.staffed,
+        staffs={
+            str(value): {s: list(names) for s, names in staff.items()}
+            for value, staff in scenario.staffs.items()
+        },
     )
 
 

@@ -21,7 +21,7 @@ from wargame.games.throttling import ChatThrottle
 
 
 class ChatApi(GameApi):
-    """The chat of a game, oldest first; `since` is the id of the last line one has."""
+    """The chat of a game, oldest first; `since` is the last line one has. `aside`: to one's own side."""
 
     class FilterSerializer(Input):
         since = serializers.IntegerField(min_value=0, max_value=2**53, default=0)
@@ -30,6 +30,7 @@ class ChatApi(GameApi):
     class InputSerializer(Input):
         key = Key()
         text = Text(max_length=2000)
+        aside = serializers.BooleanField(default=False)
 
     def get_throttles(self) -> list[Any]:
         """Talk has its own limit; reading has the common one."""
@@ -38,7 +39,7 @@ class ChatApi(GameApi):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("ChatLine", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
         since = read(self.FilterSerializer, request.query_params.dict())["since"]
-        return answer(chat_lines(self.game, after=since, limit=500))
+        return answer(chat_lines(self.game, self.viewer, after=since, limit=500))
 
     @extend_schema(request=InputSerializer, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:

@@ -51,7 +51,11 @@ def header(game: Game) -> dict[str, Any]:
         "files": file_hashes(rules.get(game.ruleset)),
         "pace": _pace(game),
         "seats": [
-            {"side": seat.side, "player": seat.user.get_username() if seat.user else None}
+            {
+                "side": seat.side,
+                **({"command": seat.command} if seat.command else {}),
+                "player": seat.user.get_username() if seat.user else None,
+            }
             for seat in game.seats.select_related("user")
         ],
         "opened": chain.stamp(game.created),
@@ -103,6 +107,7 @@ def _line(events: Sequence[GameEvent]) -> dict[str, Any]:
         "until": last.seq,
         "time": chain.stamp(first.time),
         "side": first.side,
+        **({"command": action.command} if action.command else {}),
         "action": action.payload,
         "epoch": 0,
         "dice": action.dice,

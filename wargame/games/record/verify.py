@@ -10,16 +10,19 @@ import msgspec
 
 import rules
 from rules.core.codec import encode, plain
-from rules.core.contract import Event
+from rules.core.contract import Command, Event, Side
 from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-from wargame.games.position import ENDINGS, TAKEN_BACK, Ending, Moment
+from wargame.games.position import ENDINGS, LAID_DOWN, TAKEN_BACK, Ending, Moment
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import Finding, Report, check
 from wargame.games.referee import result
 
 Line = Mapping[str, Any]
+
+CHIEFS = frozenset({"resign", "draw", "abandon"})
+"""What only the chief of a side asks of the site."""
 
 
 def verify(texts: Iterable[str]) -> Report:
@@ -66,6 +69,8 @@ class Adjudication:
         self.ruleset = ruleset
         self.header = header
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
+        self.seats = _seats(ruleset, header)
+        self.chiefs = dict(reversed(self.seats))
         self.states: dict[int, Any] = {0: None}
         self.stands: list[Played] = []
         self.at = 0
@@ -100,6 +105,8 @@ class Adjudication:
 
     def _differs(self, line: Line) -> Iterator[str]:
         """In words, where the rules give other events than the line has, or none."""
+        if line.get("command") and (line["side"], line["command"]) not in self.seats:
+            yield f"{line['command']} is no commander of {line['side']} in this game"
         try:
             expected = self._judged(line)
         except (Illegal, Malformed) as no:
@@ -114,11 +121,15 @@ class Adjudication:
 
     def _site_differs(self, line: Line) -> Iterator[str]:
         """In words, where the site could not have answered a request of its own so."""
-        event, side = line["events"][0], line["side"]
+        event, side, command = line["events"][0], line["side"], line.get("command", "")
+        if command and command != self.chiefs.get(side) and line["action"]["site"] in CHIEFS:
+            yield f"{command} does not speak for {side}"
         match line["action"]["site"]:
             case "undo":
                 last = self.stands[-1]
-                if last.line["side"] != side or last.line["dice"] or event["side"] != side:
+                # Who holds all of a side by now takes back what he did as one of its commanders.
+                own = last.line["side"] == side and command in ("", last.line.get("command", ""))
+                if not own or last.line["dice"] or event["side"] != side:
                     yield f"{side} takes back what must stand: {_brief(last.line['action'])}"
                 if event["to"] != last.before:
                     yield f"taking it back leads to event {last.before} and not to {event['to']}"
@@ -126,6 +137,8 @@ class Adjudication:
                 others = [seat["side"] for seat in self.header["seats"] if seat["side"] != side]
                 if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
                     yield f"{side} resigns, the event is {_brief(event)}"
+            case "yield" if not command or (event["side"], event["command"]) != (side, command):
+                yield f"{command or side} lays down his command, the event is {_brief(event)}"
             case "claim" if event["winner"] != side or event["side"] == side:
                 yield f"{side} claims the time, the event is {_brief(event)}"
             case "draw" | "abandon" if event["winner"] is not None:
@@ -136,7 +149,7 @@ class Adjudication:
         header, dice = self.header, self._dice(line)
         if "site" not in line["action"]:
             action = self.ruleset.read_action(line["action"])
-            return list(self.ruleset.resolve(self.state, line["side"], action, dice))
+            return list(self.ruleset.resolve(self.state, line.get("command") or line["side"], action, dice))
         if line["action"]["site"] == "start":
             return list(self.ruleset.setup(header["scenario"], header["options"], dice))
         return None
@@ -159,7 +172,7 @@ class Adjudication:
                 self.state = self.states[event["to"]]
             elif event["event"] in ENDINGS:
                 self.ending = event
-            else:
+            elif event["event"] != LAID_DOWN:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
         self.states[line["until"]] = self.state
         self._keep(line)
@@ -169,9 +182,18 @@ class Adjudication:
         if line["events"][-1]["event"] == TAKEN_BACK:
             self.stands.pop()
             self.at = line["events"][-1]["to"]
-        else:
+        elif line["events"][-1]["event"] != LAID_DOWN:
             self.stands.append(Played(self.at, line))
             self.at = line["until"]
+
+
+def _seats(ruleset: Ruleset, header: Line) -> tuple[tuple[Side, Command], ...]:
+    """Who plays under the header's scenario and options; nobody where they are none."""
+    plan = ruleset.scenarios.get(header["scenario"])
+    try:
+        return plan.seats(header["options"]) if plan else ()
+    except TypeError:  # an option that no game has
+        return ()
 
 
 def _compared(expected: list[Event], recorded: list[Any]) -> Iterator[str]:

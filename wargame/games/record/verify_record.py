@@ -32,10 +32,12 @@ LINE: dict[str, Any] = {
     "seq": int, "until": int, "time": str, "side": str, "action": dict, "epoch": int, "dice": list,
     "events": list, "rules": list, "hash": str,
 }  # fmt: skip
-INFORMATION = ("pace", "opened")
+HEADER_MORE: dict[str, Any] = {"pace": object, "opened": object}
+LINE_MORE: dict[str, Any] = {"command": str}
+"""Where a side has several commanders: which of them acted."""
 EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
 ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
-SITE = {"undo": "TakenBack", **ENDINGS}
+SITE = {"undo": "TakenBack", "yield": "CommandLaidDown", **ENDINGS}
 """What the site does itself, and the one event that each such request brings."""
 
 
@@ -58,7 +60,7 @@ def check(texts: Iterable[str]) -> Report:
     lines = [text for text in texts if text.strip()]
     if not lines:
         return Report([Finding(1, "the file is empty")], [])
-    header, faults = read(1, lines[0], HEADER)
+    header, faults = read(1, lines[0], HEADER, HEADER_MORE)
     if header is None:
         return Report(faults, [])
     if header["record"] != 1:
@@ -75,8 +77,8 @@ def unchecked(header: dict[str, Any]) -> list[str]:
     return [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
 
 
-def read(number: int, text: str, shape: dict[str, Any]) -> Any:
-    """The line as a table when it has the shape, and what is wrong with it."""
+def read(number: int, text: str, shape: dict[str, Any], more: dict[str, Any]) -> Any:
+    """The line as a table when it has the shape, and perhaps `more`; and what is wrong with it."""
     try:
         value = json.loads(text, object_pairs_hook=single, parse_constant=no_number)
         canonical(value)
@@ -85,7 +87,7 @@ def read(number: int, text: str, shape: dict[str, Any]) -> Any:
     if not isinstance(value, dict):
         return None, [Finding(number, "not a JSON object")]
     wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
-    wrong += [key for key in value if key not in shape and key not in INFORMATION]
+    wrong += [key for key in value if key not in shape and not isinstance(value[key], more.get(key, ()))]
     wrong += [
         key
         for key in ("events", "seats", "dice")
@@ -148,7 +150,7 @@ def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
     """The lines one after the other: shape, number, chain, dice; then whether the last one is the last."""
     seq, head, broken = 1, founding(header), False
     for number, text in enumerate(lines, 2):
-        line, faults = read(number, text, LINE)
+        line, faults = read(number, text, LINE, LINE_MORE)
         yield from faults
         if line is None:
             broken = True
@@ -186,7 +188,9 @@ def founding(header: dict[str, Any]) -> str:
 
 def chained(head: str, line: dict[str, Any]) -> str:
     """The hash after the events of a line; its first event carries what was asked and the dice."""
-    request = {"action": line["action"], "dice": line["dice"], "epoch": line["epoch"]}
+    request: dict[str, Any] = {
+        key: line[key] for key in ("action", "dice", "epoch", "command") if key in line
+    }
     for seq, event in enumerate(line["events"], line["seq"]):
         link = dict(request, event=event, seq=seq, side=line["side"], time=line["time"])
         head, request = chain(head, link), {}

@@ -4,3 +4,4 @@ event-Resigned = { SIDE($side) } resigns.
 event-DrawAgreed = The sides agree on a draw.
 event-TimeForfeited = { SIDE($side) } has run out of time; the game is claimed.
 event-Abandoned = The game is abandoned.
+event-CommandLaidDown = { SIDE($command) } lays down the command; a fellow commander takes it.

@@ -45,8 +45,8 @@ def system(game: Game) -> str:
 
 @register.filter
 def side_name(seat: Seat) -> str:
-    """A seat's side in words."""
-    return say(rules.get(seat.game.ruleset), Message(f"side-{seat.side}"))
+    """A seat's side in words, or its command where the side has several."""
+    return say(rules.get(seat.game.ruleset), Message(f"side-{seat.actor}"))
 
 
 @register.filter

@@ -1,0 +1,56 @@
+"""Who speaks for whom: a side has one seat, or one for each of its commanders, the chief's first (ADR 0050)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.contract import Actor, Command, Side
+from wargame.games.errors import Forbidden
+from wargame.games.models import Seat
+
+Question = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """As whom somebody plays. `command` is '' for who holds every seat of the side; the `chief` speaks for it."""
+
+    side: Side
+    command: Command = ""
+    chief: bool = True
+
+    @property
+    def actor(self) -> Actor:
+        """Whom the rules judge."""
+        return self.command or self.side
+
+    def check_chief(self, code: str) -> None:
+        """Raises `Forbidden` for a commander who is not the chief of his side."""
+        if not self.chief:
+            raise Forbidden("Only the chief of your side may do this for it", game=code)
+
+
+def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
+    """As whom this user plays, by all seats of the game in their order; None when he plays no side.
+
+    Of several seats that are not all of the side's the first one counts.
+    """
+    own = next((seat for seat in seats if seat.user_id is not None and seat.user_id == user_id), None)
+    if own is None:
+        return None
+    staff = [seat for seat in seats if seat.side == own.side]
+    alone = all(seat.user_id == user_id for seat in staff)
+    return Post(own.side, "" if alone else own.command, staff[0].user_id == user_id)
+
+
+def asked(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
+    """What the player on this seat is asked: a question to a command of his, else one to all of his side."""
+    staff = [one for one in seats if one.side == seat.side]
+    own = [one.command for one in staff if one.user_id == seat.user_id or one is seat]
+    for command in own:
+        if command and command in questions:
+            return questions[command]
+    common = questions.get(seat.side)
+    return common if common and (len(own) == len(staff) or not common.get("command")) else None

@@ -1,0 +1,66 @@
+"""A commander lays down his command: a fellow takes the seat as well and acts for both (ADR 0050)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import transaction
+
+from rules.core.codec import encode
+from rules.core.contract import LogLine, Message
+from wargame.games import announce, selectors
+from wargame.games.errors import Conflict
+from wargame.games.models import Seat
+from wargame.games.position import LAID_DOWN, game_moment
+from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+
+YIELD = {"site": "yield"}
+
+
+def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
+    """Hand one's command over to a fellow: an event `CommandLaidDown`; the position stays as it is.
+
+    Raises `Forbidden` for who does not play, `Conflict` for who is the only commander of his side.
+    """
+    with transaction.atomic():
+        table = table_lay(code=code, user=user, key=key or uuid4())
+        if (known := table.answered(YIELD)) is not None:
+            return known
+        table.expect(None)
+        post, moment = table.post, game_moment(table.game)
+        heir = _heir(table)
+        event = {"event": LAID_DOWN, "side": post.side, "command": post.command}
+        line = LogLine(
+            message=Message(f"event-{LAID_DOWN}", {"side": post.side, "command": post.command}),
+            side=post.side,
+        )
+        for seat in table.seats:
+            if seat.user_id == user.pk:
+                _take_over(seat, heir)
+        fact = Fact(msgspec.Raw(encode(event)), None, [line])
+        batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
+        judgement = accepted(table, moment, batch)
+        transaction.on_commit(partial(_announce, code), robust=True)
+        return judgement
+
+
+def _heir(table: Table) -> Seat:
+    """The first of the fellow commanders in the order of the seats."""
+    side = table.side
+    for seat in table.seats:
+        if seat.side == side and seat.user_id not in (None, table.user.pk):
+            return seat
+    raise Conflict("You are the only commander of your side", game=table.game.code)
+
+
+def _take_over(seat: Seat, heir: Seat) -> None:
+    """What was sent to him who leaves, and how far he had looked, is no news of his successor's."""
+    seat.user_id, seat.seen_seq, seat.chat_told = heir.user_id, heir.seen_seq, heir.chat_told
+    seat.save(update_fields=["user", "seen_seq", "chat_told"])
+
+
+def _announce(code: str) -> None:
+    announce.seated(code, selectors.game_frame(selectors.game_get(code)).decode())
