@@ -1,14 +1,234 @@
-"""XIII.E Advances of the attackers after a combat."""
+"""XIII.D.3, E Advances of the attackers after a combat."""
 
 from __future__ import annotations
 
-from rules.core.contract import Event
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.acts import Hook
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.russian_portfolio import slots
+from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
+from rules.russian_portfolio.aftermath.records import Advance
+from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
 from rules.russian_portfolio.combat.records import Clash
+from rules.russian_portfolio.commands import check_commands
 from rules.russian_portfolio.fates import UnitsSpent
+from rules.russian_portfolio.field import holder
+from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import line
+
+EXCHANGED = 2
+"""XIII.C, E.1 Hexes of an advance after X that left nobody to retreat: as with D1."""
+
+UNTOUCHED = 99
+"""XIII.E.1 Of a hex from which nobody was left to retreat: only the unit's own pace limits its advance."""
+
+
+class GoForward(Action, frozen=True, kw_only=True, tag="advance"):
+    """XIII.E One unit advances; the path begins at its hex."""
+
+    unit: UnitId
+    path: Route
+
+
+class Halt(Action, frozen=True, kw_only=True, tag="halt"):
+    """XIII.E Nobody else advances."""
+
+
+class AdvanceBegan(Fact, frozen=True, kw_only=True):
+    """XIII.D.3 Hexes are vacated: by hex the strength that must enter, and how far the result lets units go."""
+
+    units: tuple[str, ...]
+    result: str
+    duty: dict[str, int]
+    limit: dict[str, int]
+
+
+class UnitAdvanced(Fact, frozen=True, kw_only=True):
+    """XIII.E A unit has advanced."""
+
+    unit: str
+    path: tuple[str, ...]
+    dispersed: bool
+
+
+class AdvanceHalted(Fact, frozen=True, kw_only=True):
+    """XIII.E Nobody else advances."""
 
 
 def begin_advance(state: State, clash: Clash) -> list[Event]:
-    """XIII.E, VII.A The attackers that are left are Spent; those who may go on do."""
-    left = tuple(name for name in clash.attack.units if state.units[name].hex is not None)
-    return [UnitsSpent(units=left, rules=("VII.A",))] if left else []
+    """XIII.D.3, E, VII.A The attackers that are left are Spent; who is not Dispersed may enter what is vacated."""
+    left = [state.units[name] for name in clash.attack.units if state.units[name].hex is not None]
+    if not left:
+        return []
+    events: list[Event] = [UnitsSpent(units=tuple(u.id for u in left), rules=("VII.A",))]
+    able = tuple(unit.id for unit in left if unit.face != "dispersed")
+    index = state.battle.hexes.index
+    vacated = [t for t in clash.attack.targets if holder(state, index[t]) != state.battle.enemy(left[0].side)]
+    limit = {t: far for t in vacated if (far := _limit(clash, t)) > 0}
+    if not able or not limit:
+        return events
+    duty = {t: clash.strengths.get(t, 0) for t in limit}
+    began = AdvanceBegan(units=able, result=clash.result, duty=duty, limit=limit, rules=("XIII.D.3",))
+    return [*events, began]
+
+
+def _limit(clash: Clash, target: str) -> int:
+    fled = clash.retreated.get(target, UNTOUCHED)
+    return EXCHANGED if fled == UNTOUCHED and clash.result == "X" else fled
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """XIII.E.3 Where one unit alone can do its duty, and go nowhere else, it does."""
+    matter = advancing(state)
+    open_now = [(unit, way, hurt) for unit in waiting(state, matter)
+                for way, hurt in ways(state, matter, unit).values()]  # fmt: skip
+    if len(open_now) != 1 or refusal(check_halt, state) is None:
+        return ()
+    unit, way, hurt = open_now[0]
+    return [advanced(state, unit, tuple(state.battle.hexes.ids[here] for here in way), hurt)]
+
+
+def decisions(state: State) -> Sequence[Decision]:
+    """XIII.E Who advances?"""
+    matter = advancing(state)
+    units = [unit for unit in waiting(state, matter) if ways(state, matter, unit)]
+    if not units:
+        return ()
+    free = refusal(check_halt, state) is None
+    due = next((t for t in matter.limit if owed(matter, t) and obliged(state, matter, t)), "")
+    facts = {"hexes": list(matter.limit), "hex": due, "owed": owed(matter, due)}
+    question = Decision(
+        id=f"advance:{state.turn}-{state.step}-{state.reserve}-{matter.units[0]}-{len(matter.done)}",
+        side=units[0].side,
+        rule="XIII.E",
+        accepts=("advance", "halt"),
+        ask=Message("ask-advance-duty" if due else "ask-advance", facts),
+        default={"do": "halt"} if free else None,
+        at=tuple(matter.limit),
+    )
+    return (question,)
+
+
+def check_halt(state: State) -> None:
+    """XIII.D.3, E.3 Refuses while strength is owed to a vacated hex and somebody is able to enter it."""
+    matter = advancing(state)
+    for vacated in matter.limit:
+        able = obliged(state, matter, vacated) if owed(matter, vacated) else []
+        if able:
+            duty, entered = matter.duty[vacated], matter.entered.get(vacated, 0)
+            labels = [state.label(unit.id) for unit in able]
+            raise Illegal("XIII.E.3", "advance-owed", hex=vacated, duty=duty, entered=entered, units=labels)
+
+
+def check_may_advance(state: State, actor: Actor, unit: Unit) -> None:
+    """XIII.E A unit of this combat, once, that is not Dispersed."""
+    matter = advancing(state)
+    label = state.label(unit.id)
+    if unit.id not in matter.units or unit.id in matter.done:
+        raise Illegal("XIII.E", "advance-not-of-it", unit=label)
+    check_commands(state, actor, unit)
+    if unit.face == "dispersed":
+        raise Illegal("XIII.E", "advance-dispersed", unit=label)
+    if not ways(state, matter, unit):
+        raise Illegal("XIII.E.2", "advance-nowhere", unit=label)
+
+
+def check_advance(state: State, actor: Actor, action: GoForward) -> bool:
+    """XIII.E Whether the advance disperses the unit; raises the first rule that it breaks."""
+    unit = state.unit(action.unit)
+    if unit.id in advancing(state).units:
+        check_way(state, advancing(state), unit, [state.battle.hexes.at(i) for i in action.path])
+    check_may_advance(state, actor, unit)
+    return check_way(state, advancing(state), unit, [state.battle.hexes.at(i) for i in action.path])
+
+
+def resolve_advance(state: State, actor: Actor, action: GoForward, dice: Dice) -> list[Event]:
+    """XIII.E The unit advances."""
+    hurt = check_advance(state, actor, action)
+    return [advanced(state, state.unit(action.unit), action.path, hurt)]
+
+
+def advanced(state: State, unit: Unit, path: tuple[str, ...], hurt: bool) -> UnitAdvanced:
+    """XIII.E The event of an advance."""
+    return UnitAdvanced(unit=unit.id, path=path, dispersed=hurt, rules=("XIII.E",))
+
+
+def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """XIII.E Who, then where to."""
+    matter, ids = advancing(state), state.battle.hexes.ids
+    if "unit" not in draft:
+        units = [state.units[name] for name in matter.units if name not in matter.done]
+        return slots.unit(
+            "unit", units, lambda unit: check_may_advance(state, actor, unit), ask="ask-advance-unit"
+        )
+    unit = state.unit(draft["unit"])
+    if "path" in draft:
+        check_advance(state, actor, GoForward(unit=unit.id, path=tuple(draft["path"])))
+        return slots.whole("act-advance")
+    check_may_advance(state, actor, unit)
+    offered = tuple(
+        Candidate(
+            value=[ids[here] for here in way],
+            at=ids[there],
+            cost=str(len(way) - 1),
+            effect=Message("face-dispersed") if hurt else None,
+        )
+        for there, (way, hurt) in ways(state, matter, unit).items()
+    )
+    return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=offered)
+
+
+def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[Event]:
+    """XIII.E Nobody else advances."""
+    check_halt(state)
+    return [AdvanceHalted(rules=("XIII.E",))]
+
+
+def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """Nothing to fill."""
+    check_halt(state)
+    return slots.whole("act-halt")
+
+
+def advance_began(state: State, event: AdvanceBegan) -> State:
+    """XIII.D.3 Open."""
+    return state.open(Advance(units=event.units, result=event.result, duty=event.duty, limit=event.limit))
+
+
+def unit_advanced(state: State, event: UnitAdvanced) -> State:
+    """XIII.E, XV.A At the end of its path; the hexes on it are its side's."""
+    matter, unit = advancing(state), replace(state.units[event.unit], hex=event.path[-1])
+    first, strength = event.path[1], state.counter(unit.id).attack
+    entered = {**matter.entered, first: matter.entered.get(first, 0) + strength}
+    state = state.settle(replace(matter, done=(*matter.done, unit.id), entered=entered))
+    return state.put(unit.disperse() if event.dispersed else unit).take(unit.side, *event.path[1:])
+
+
+def advance_halted(state: State, event: AdvanceHalted) -> State:
+    """XIII.E Over."""
+    return state.settle()
+
+
+def said(state: State, event: UnitAdvanced) -> list[LogLine]:
+    """XIII.E Who advances, where to, how far."""
+    side, code = (
+        state.units[event.unit].side,
+        "event-UnitAdvanced" + ("-dispersed" if event.dispersed else ""),
+    )
+    return line(
+        event, code=code, side=side, at=(event.path[-1], event.path[0]), unit=state.label(event.unit),
+        hex=event.path[-1], count=len(event.path) - 1,
+    )  # fmt: skip
+
+
+ACTS = {GoForward: Act(resolve_advance, advance_options), Halt: Act(resolve_halt, halt_options)}
+APPLY = {AdvanceBegan: advance_began, UnitAdvanced: unit_advanced, AdvanceHalted: advance_halted}
+LOG = {UnitAdvanced: said}
+HOOKS = {Advance: Hook(settle=settle, decisions=decisions)}

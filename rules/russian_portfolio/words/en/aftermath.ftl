@@ -49,3 +49,37 @@ refusal-retreat-unsupplied = The retreat would end out of supply by way of { HEX
 refusal-retreat-length = This retreat has { $least } to { $most } hexes.
 refusal-retreat-no-room = { $length } hexes are too far: there is room for { $room }.
 refusal-retreat-compulsory = The result leaves no choice: they retreat.
+
+action-advance = Advance
+act-advance = Advance
+action-halt = No further advance
+act-halt = No further advance
+decline-advance = No further advance
+ask-advance = { HEX($hexes) } { $owed ->
+   *[other] is vacated
+}: who advances?
+ask-advance-duty = { HEX($hex) } is vacated: units with { $owed } attack factors must enter it. Who advances?
+ask-advance-unit = Which unit?
+event-UnitAdvanced = { UNIT($unit) } advances { $count ->
+    [one] one hex
+   *[other] { $count } hexes
+} to { HEX($hex) }
+event-UnitAdvanced-dispersed = { UNIT($unit) } advances { $count ->
+    [one] one hex
+   *[other] { $count } hexes
+} to { HEX($hex) }, from zone to zone of one enemy: Dispersed
+refusal-advance-over-water = No advance of more than one hex goes over a lake or a strait to { HEX($hex) }.
+refusal-advance-too-far = { $length } hexes are too far: { UNIT($unit) } may advance { $limit } (the defenders retreated { $retreated ->
+    [99] not at all
+   *[other] { $retreated }
+}).
+refusal-advance-vacated-first = An advance begins in a vacated hex; { HEX($hex) } is none, and not the one hex beside it that is allowed instead.
+refusal-advance-not-empty = { HEX($hex) } is not empty.
+refusal-advance-duty = { $owed } attack factors must enter { HEX($hex) } first.
+refusal-advance-stops = The enemy zone of control in { HEX($hex) } stops the advance.
+refusal-advance-strong-stops = The zone of control of a German army or a Soviet front stops the advance in { HEX($hex) }.
+refusal-advance-zone-to-zone = { HEX($hex) } lies in the same zone of control as the hex before it, that of { UNITS($units) }.
+refusal-advance-owed = { $duty } attack factors must enter { HEX($hex) }, { $entered } have; { UNITS($units) } can.
+refusal-advance-not-of-it = { UNIT($unit) } has no part in this advance, or has advanced.
+refusal-advance-dispersed = { UNIT($unit) } is dispersed and does not advance.
+refusal-advance-nowhere = { UNIT($unit) } can advance nowhere.
