@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.russian_portfolio.combat.commit import check_next_to
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.combat.strength import place
-from rules.russian_portfolio.field import at, reached
+from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -45,12 +47,13 @@ def duties(state: State, attacks: Iterable[Attack]) -> list[Duty]:
 
 def strong_near(state: State, unit: Unit) -> list[Unit]:
     """XIII.A.3 The undispersed German armies or Soviet fronts that the unit could attack."""
-    return [
+    near = [
         other
-        for there in reached(state, unit, place(state, unit))
+        for there in state.battle.hexes.around[place(state, unit)]
         for other in at(state, there)
         if other.side != unit.side and other.face != "dispersed" and state.counter(other.id).strong
     ]
+    return [other for other in near if refusal(check_next_to, state, unit, (str(other.hex),)) is None]
 
 
 def check_duties(state: State) -> None:

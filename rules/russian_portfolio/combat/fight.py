@@ -11,6 +11,7 @@ from rules.core.errors import Malformed
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
+from rules.russian_portfolio.combat.blocking import blockers
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.reading import overall, overrun, readings
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
@@ -58,6 +59,12 @@ class WaveFollowed(Fact, frozen=True, kw_only=True):
     result: str
 
 
+class RetreatBlocked(Fact, frozen=True, kw_only=True):
+    """XIII.A.7, D.4.e Attacks in waiting have closed their target to a retreat: they must be fought."""
+
+    attacks: tuple[int, ...]
+
+
 class AttackVoid(Fact, frozen=True, kw_only=True):
     """XIII.A, XIII.B.4 Nobody is left to attack with, or the odds have fallen below the lowest."""
 
@@ -90,7 +97,10 @@ def cast(state: State, attack: Attack, dice: Dice) -> list[Event]:
     assessed = assess(state, units, held, attack.amphibious)
     if not (units and held) or not assessed.allowed:
         return [AttackVoid(attack=attack.id, rules=("XIII.B.4",))]
-    return [_thrown(state, attack, units, held, assessed, dice)]
+    fought = _thrown(state, attack, units, held, assessed, dice)
+    printed = {n: fought.hurt if state.units[n].face == "dispersed" else fought.result for n in fought.reads}
+    blocking = blockers(state, attack.id, units, printed)
+    return [fought, *([RetreatBlocked(attacks=blocking, rules=("XIII.A.7",))] if blocking else [])]
 
 
 def _thrown(
@@ -183,6 +193,12 @@ def attack_void(state: State, event: AttackVoid) -> State:
     return gone(state, event.attack)
 
 
+def retreat_blocked(state: State, event: RetreatBlocked) -> State:
+    """XIII.A.7 Noted."""
+    blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
+    return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
+
+
 def fought(state: State, event: AttackFought) -> list[LogLine]:
     """XIII.C The result, with the figures."""
     hexes, kind = list(event.targets), "moved" if event.basic != event.odds else "plain"
@@ -200,5 +216,10 @@ def followed(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
 
 
 ACTS = {Fight: Act(resolve_fight, fight_options)}
-APPLY = {AttackFought: attack_fought, WaveFollowed: wave_followed, AttackVoid: attack_void}
+APPLY = {
+    AttackFought: attack_fought,
+    RetreatBlocked: retreat_blocked,
+    WaveFollowed: wave_followed,
+    AttackVoid: attack_void,
+}
 LOG = {AttackFought: fought, WaveFollowed: followed, AttackVoid: followed}

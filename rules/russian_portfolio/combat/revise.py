@@ -71,12 +71,6 @@ class AttackDropped(Fact, frozen=True, kw_only=True):
     late: bool = False
 
 
-class RetreatBlocked(Fact, frozen=True, kw_only=True):
-    """XIII.A.7, D.4.e Attacks in waiting have closed their target to a retreat: they must be fought."""
-
-    attacks: tuple[int, ...]
-
-
 def units_of(state: State, attack: Attack) -> list[Unit]:
     """The units committed to an attack that are on the map."""
     return [state.units[name] for name in attack.units if state.units[name].hex is not None]
@@ -260,12 +254,6 @@ def attack_dropped(state: State, event: AttackDropped) -> State:
     return gone(state, event.attack)
 
 
-def retreat_blocked(state: State, event: RetreatBlocked) -> State:
-    """XIII.A.7 Noted."""
-    blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
-    return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
-
-
 def changed(state: State, event: AttackChanged) -> list[LogLine]:
     """XIII.A More units, more hexes, the tanks."""
     attack, before = event.attack, planned(state, event.attack.id)
@@ -307,5 +295,5 @@ ACTS = {
         blocked=unless_waiting(lambda s, who, a: check_call_off(s, who, CallOff(attack=a.id))),
     ),
 }  # fmt: skip
-APPLY = {AttackChanged: attack_changed, AttackDropped: attack_dropped, RetreatBlocked: retreat_blocked}
+APPLY = {AttackChanged: attack_changed, AttackDropped: attack_dropped}
 LOG = {AttackChanged: changed, AttackDropped: dropped}

@@ -28,6 +28,7 @@ attack-on = { HEX($hexes) } at { $odds }, { $count ->
    *[other] { $count } units
  }
 effect-wave = wave { $wave } on this hex
+bubble-width = { $count } hexes at once
 effect-odds = { $attack } against { $defence }: { $odds }
 effect-odds-shifted = { $attack } against { $defence }: { $basic } → { $odds } after the shifts
 effect-odds-below = { $attack } against { $defence }: below the lowest odds
