@@ -133,3 +133,8 @@ def city_supplied(state: State, here: int, side: str) -> bool:
     """XIV.A Whether a city of the side traces home now (production, victory)."""
     nations = ("soviet",) if side == "soviet" else ("german", "romanian", "finnish")
     return state.control(here) == side and any(homes(state, nation).dist[here] < FAR for nation in nations)
+
+
+def passes(state: State, side: str, here: int) -> bool:
+    """XIV.A, Q23 Whether a line of the side may lie on the hex; its own seas may carry one too (X.C)."""
+    return ways(state, side).fit[here]

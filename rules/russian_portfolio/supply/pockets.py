@@ -29,9 +29,14 @@ def suffers(state: State, unit: Unit) -> bool:
     return unit.side != "soviet" or state.counter(unit.id).type != "cavalry"
 
 
+def isolated(state: State, side: str) -> tuple[Pocket, ...]:
+    """XIV.B.2 The side's pockets now, whatever comes by air."""
+    return _pockets(state)[side]
+
+
 def pockets(state: State, side: str) -> tuple[Pocket, ...]:
     """XIV.B.2 The side's pockets now; a stack supplied by air belongs to none."""
-    found = _pockets(state)[side]
+    found = isolated(state, side)
     air = state.supply.air if side == "axis" else ""
     if not air:
         return found

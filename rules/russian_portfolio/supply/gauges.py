@@ -1,0 +1,38 @@
+"""IX What each side has to spend on replacements, for the board's panel; the sealed number for the Axis side alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules.core.contract import UMPIRE, Entity, Viewer
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.points import KINDS, held
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """IX.A Points of both sides by kind, which nobody hides, and what of the Siberian Reserve may still enter."""
+    for side in state.battle.sides:
+        purse = held(state, side)
+        for kind in KINDS:
+            yield _gauge(side, kind, getattr(purse, kind))
+    for share, points in state.supply.siberia.items():
+        yield _gauge("soviet", f"siberia-{share}", points)
+    if state.supply.named and viewer in ("axis", UMPIRE):
+        sealed = _gauge("axis", "named", state.supply.named)
+        yield {**sealed, "audience": ["axis"]} if viewer == UMPIRE else sealed
+
+
+@lru_cache(maxsize=1 << 10)
+def _gauge(side: str, kind: str, points: int) -> Entity:
+    return {
+        "id": f"pool-{kind}-{side}",
+        "kind": "pool",
+        "place": None,
+        "side": side,
+        "label": {"id": f"pool-{kind}", "facts": {"side": side}},
+        "points": points,
+    }
+
+
+MARKS = (marks,)

@@ -1,0 +1,45 @@
+"""IX.A Counters off the map as candidates: one of each make, with its price."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules.core.contract import Candidate, Message
+from rules.core.flow import refusal
+from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.state import State
+
+
+def off_map(state: State, side: str) -> list[Unit]:
+    """IX.A The side's counters that are not on the map."""
+    return [unit for unit in state.units.values() if unit.side == side and unit.hex is None]
+
+
+def counters(
+    state: State,
+    units: Iterable[Unit],
+    check: Callable[[Unit], object],
+    price: Callable[[Unit], str],
+) -> tuple[Candidate, ...]:
+    """One candidate for each make of counter, standing for all that are exactly like it and equally free."""
+    groups: dict[object, list[Unit]] = {}
+    for unit in units:
+        no, counter = refusal(check, unit), state.counter(unit.id)
+        make = (counter.nation, counter.type, counter.size, counter.factors, no.code if no else "")
+        groups.setdefault(make, []).append(unit)
+    return tuple(
+        Candidate(
+            value=same[0].id,
+            cost=price(same[0]),
+            label=named(state, same[0].id),
+            effect=Message("effect-alike", {"count": len(same) - 1}) if len(same) > 1 else None,
+            refusal=refusal(check, same[0]),
+        )
+        for same in groups.values()
+    )
+
+
+def named(state: State, unit_id: str) -> Message:
+    """A counter by its name and factors."""
+    counter = state.counter(unit_id)
+    return Message("counter-off-map", {"name": counter.label, "factors": counter.factors})
