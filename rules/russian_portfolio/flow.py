@@ -56,7 +56,7 @@ def decisions(state: State) -> Sequence[Decision]:
 def main_question(state: State) -> tuple[Decision, ...]:
     """V «What do you do in this phase?», where there is an act to do."""
     acts = CHAPTERS.by_phase.get(state.phase, ())
-    if not acts or state.active in state.passed or not hook(state).open(state):
+    if not acts or state.active in state.passed or not hook(state).open(state) or idle(state, acts[0]):
         return ()
     fit = (tag for tag in acts if CHAPTERS.tags[tag].suits(state))
     return (
@@ -69,6 +69,12 @@ def main_question(state: State) -> tuple[Decision, ...]:
             default=hook(state).default(state),
         ),
     )
+
+
+def idle(state: State, first: str) -> bool:
+    """XIII.G Whether nobody of the side can do the first act of a Reserve Phase: it is then passed over."""
+    block = CHAPTERS.tags[first].blocked
+    return bool(state.reserve) and block is not None and block(state, state.active) is not None
 
 
 def proceed(course: Course[State], dice: Dice) -> None:
