@@ -10,6 +10,7 @@ A chapter may have, as module variables:
     FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
     MARKS     a list of (state, viewer) -> entities for the view
+    TALLY     event class to (state before, event) -> {series: {side: what it adds}}, for the history of the game
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be answered in advance
 
 Two chapters that claim the same action, event or question are a fault, found at import.
@@ -25,7 +26,20 @@ from types import ModuleType
 from typing import Any
 
 from rules.core.acts import Act, Action, Hook, Policy, Step
-from rules.core.contract import Entity, Event, Explanation, LogLine, Viewer
+from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
+
+
+Tally = Mapping[str, Mapping[Side, int]]
+"""Sums by series and side."""
+
+
+def added(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
+    """The sums with what an event adds to them."""
+    return {
+        series: {side: whole.get(series, {}).get(side, 0) + more.get(series, {}).get(side, 0)
+                 for side in (*whole.get(series, {}), *(more.get(series, {}).keys() - whole.get(series, {}).keys()))}
+        for series in (*whole, *(more.keys() - whole.keys()))
+    }  # fmt: skip
 
 
 def modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
@@ -56,6 +70,7 @@ class Chapters:
             "EXPLAIN"
         )
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
+        self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
         self.policies: dict[str, Policy] = self._gather("POLICIES")
         self.tags: dict[str, Act] = {tag(action): act for action, act in self.acts.items()}
         self.by_phase = self._by_phase()

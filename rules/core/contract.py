@@ -197,6 +197,19 @@ class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: tuple[str, ...] = ()
 
 
+class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A figure of a position for the history of a game, by side: cities held, steps lost. Words: `series-<id>`.
+
+    `total`: counted since the game began and never less than before; the history shows what each turn added.
+    `goal` is the figure that wins, where there is one.
+    """
+
+    id: str
+    by: dict[Side, int]
+    total: bool = False
+    goal: int | None = None
+
+
 class Standing(Struct, frozen=True, kw_only=True):
     """How a game stands, for lists and clocks: turn, phase, who is asked, how it ended.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -19,6 +19,7 @@ from rules.core.contract import (
     Entity,
     Event,
     Explanation,
+    Figure,
     LogLine,
     Options,
     Roll,
@@ -98,6 +99,9 @@ class Ruleset:
 
     position: Callable[[Mapping[str, Any]], Any] | None = None
     """The state a `[given]` of `cases/*.toml` describes: usually a scenario set up, then overridden."""
+
+    history: Callable[[Any, Viewer], Iterable[Figure]] | None = None
+    """The figures of a position that the game's history shows turn by turn, as far as the viewer may know."""
 
     def read_action(self, payload: Any) -> Any:
         """The typed action of a decoded JSON payload; raises `Malformed` with the path of the fault."""

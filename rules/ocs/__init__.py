@@ -22,6 +22,7 @@ from rules.ocs.fog import veiled
 from rules.ocs.position import position
 from rules.ocs.scenario import read_scenario, scenario_names
 from rules.ocs.schema import Switches
+from rules.ocs.show.figures import history
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan
 from rules.ocs.umpire import options, resolve
@@ -85,5 +86,6 @@ RULESET: Ruleset = Ruleset(
     standing=standing,
     log=log,
     position=position,
+    history=history,
 )
 """What the registry finds."""

@@ -18,6 +18,7 @@ from rules.ring_of_fire import actions, events, schema
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.board import board
 from rules.ring_of_fire.chapters import EXPLAIN, LOG
+from rules.ring_of_fire.figures import history
 from rules.ring_of_fire.flow import decisions, setup
 from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import read_scenario, scenario_names
@@ -78,5 +79,6 @@ RULESET: Ruleset = Ruleset(
     standing=standing,
     log=log,
     position=position,
+    history=history,
 )
 """What the registry finds."""

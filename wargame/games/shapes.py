@@ -135,6 +135,35 @@ class Played(Struct, kw_only=True):
     seq: int
 
 
+class TurnPlayed(Struct, kw_only=True):
+    """A turn of a game's history: its last event so far, its date in words, whether it is over."""
+
+    turn: int
+    seq: int
+    date: Message | None
+    over: bool
+
+
+class Series(Struct, kw_only=True):
+    """A figure of one side, turn by turn, named by the message `series-<id>`; null where the asker may not know.
+
+    Of a `total` each value is what that turn added. `goal` is the figure that wins, where there is one.
+    """
+
+    id: str
+    side: Side
+    values: list[int | None]
+    total: bool
+    goal: int | None
+
+
+class History(Struct, kw_only=True):
+    """The turns of a game and its figures at the end of each; of the last turn, as they stand now."""
+
+    turns: list[TurnPlayed]
+    series: list[Series]
+
+
 class EventRow(Struct, kw_only=True):
     """An event of the record. One that the asker may not know is there, without its content."""
 

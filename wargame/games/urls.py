@@ -21,6 +21,7 @@ urlpatterns = [
     path("games/<slug:code>/options/", positions.OptionsApi.as_view()),
     path("games/<slug:code>/explain/", positions.ExplainApi.as_view()),
     path("games/<slug:code>/events/", positions.EventsApi.as_view()),
+    path("games/<slug:code>/history/", positions.HistoryApi.as_view()),
     path("games/<slug:code>/record/", positions.RecordApi.as_view()),
     path("games/<slug:code>/actions/", actions.ActionApi.as_view()),
     path("games/<slug:code>/undo/", actions.UndoApi.as_view()),

@@ -22,7 +22,7 @@ from .position import position
 from .sequence import decisions, end_phase, setup
 from .state import State
 from .talk import explain, log
-from .view import standing, view
+from .view import history, standing, view
 
 MENUS: Mapping[str, Callable[[State, Side, Draft], Options]] = {
     "move": move_options,
@@ -99,5 +99,6 @@ RULESET: Ruleset = Ruleset(
     standing=standing,
     log=log,
     position=position,
+    history=history,
 )
 """What the registry finds."""

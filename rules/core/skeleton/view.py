@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Entity, Figure, Message, Side, Standing, Viewer
 
 from .charts import SCENARIOS
 from .sequence import PHASES, decisions
@@ -32,6 +32,12 @@ def standing(state: State) -> Standing:
         verdict=verdict(state.winner) if state.over else None,
         step=f"{state.turn} {state.side} {state.phase}",
     )
+
+
+def history(state: State, viewer: Viewer) -> Iterator[Figure]:
+    """Points, which all may know, and units, of which a concealed one is a secret (4.1)."""
+    yield Figure(id="points", by=state.points)
+    yield Figure(id="units", by={s: len(list(state.of(s))) for s in SIDES if viewer in (s, UMPIRE)})
 
 
 def verdict(winner: Side | None) -> Message:

@@ -504,3 +504,9 @@ option-reset_count_at_friendly = The count begins anew at a friendly unit on the
 option-road_through_woods = A road through woods ends the run of woods (3C, lenient)
 option-marker_per_stack = One marker for each stack and target; without it, one for each target (R1)
 option-double_fire = A much better tank unit fires twice (B9)
+
+series-points = Victory points
+series-lost = Steps lost and not replaced
+series-supply = Supply points in the pool
+series-arrived = Supply points that arrived
+series-spent = Supply points spent

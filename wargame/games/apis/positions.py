@@ -12,6 +12,7 @@ from wargame.games import selectors
 from wargame.games.apis.base import GameApi, Input, answer, read
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
+from wargame.games.history import history
 from wargame.games.record.export import record_bytes
 from wargame.games.replay import patches
 
@@ -87,6 +88,18 @@ class EventsApi(GameApi):
             game=self.game, viewer=self.viewer, since=asked["since"], limit=asked["limit"]
         )
         return answer(rows)
+
+
+class HistoryApi(GameApi):
+    """The figures of the game turn by turn. Where units are hidden, all of them when the game is over."""
+
+    class FilterSerializer(Input):
+        invitation = serializers.CharField(required=False)
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("History")})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        read(self.FilterSerializer, request.query_params.dict())
+        return answer(history(game=self.game, viewer=self.viewer))
 
 
 class RecordApi(GameApi):

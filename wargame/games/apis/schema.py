@@ -23,6 +23,7 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.TokenMade,
     shapes.Played,
     shapes.EventRow,
+    shapes.History,
     contract.Board,
     contract.Decision,
     contract.Patch,

@@ -41,6 +41,9 @@ event-UnitRevealed = { UNIT($unit) } is seen at { HEX($hex) }
 event-AttackMade = { UNITS($units) } against { UNIT($unit) }: { $total }, { $result }
 event-UnitRetreated = { UNIT($unit) } retreats to { HEX($hex) }
 event-UnitDestroyed = { UNIT($unit) } is destroyed
+series-points = Points left
+series-units = Units left
+
 verdict-won = { SIDE($side) } wins
 verdict-draw = A draw
 

@@ -132,3 +132,9 @@ pool-rail = Rail capacity left
 pool-sea = Sea capacity left
 pool-reserve = Reserve markers left
 pool-next = { $held } more in turn { $turn }
+
+series-points = Victory points
+series-dead = Units in the Dead Pile
+series-supply = Supply on the map, SP
+series-arrived = Supply that came, SP
+series-spent = Supply spent, SP

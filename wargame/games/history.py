@@ -1,0 +1,113 @@
+"""The figures of a game turn by turn, from its record: the position at the end of each turn, and the one now.
+
+A turn that is over changes no more: its figures are kept in the cache under the hash of its last event, which stands
+for everything before it. What is not there yet costs a checkpoint and the events of one phase, a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from django.core.cache import cache
+from django.db.models import Q
+
+import rules
+from rules.core.contract import UMPIRE, Figure, Message, Side, Viewer
+from wargame.games.models import Game, GameEvent
+from wargame.games.position import TAKEN_BACK, game_moment
+from wargame.games.shapes import History, Series, TurnPlayed
+
+DAY = 24 * 3600
+"""Seconds for which figures are kept: long enough for a page that is looked at, short enough for a new release."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(dict[str, tuple[Figure, ...]]).decode
+
+
+class Station(NamedTuple):
+    """The beginning of a turn in the record, as the log has it, and the last event of the turn."""
+
+    turn: int
+    date: Message | None
+    begins: int
+    ends: int
+
+
+def history(*, game: Game, viewer: Viewer) -> History:
+    """Every turn with its figures, as far as this viewer may know them; nothing where the rules keep none."""
+    if not game.seq or rules.get(game.ruleset).history is None:
+        return History(turns=[], series=[])
+    turns = stations(game)
+    figures = _figures(game, knowing(game, viewer), [station.ends for station in turns])
+    return History(
+        turns=[
+            TurnPlayed(turn=s.turn, seq=s.ends, date=s.date, over=s.ends < game.seq or game.result is not None)
+            for s in turns
+        ],
+        series=list(_series(figures)),
+    )
+
+
+def knowing(game: Game, viewer: Viewer) -> Viewer:
+    """As whom the figures are seen: when the game is over, or hides nothing, everybody sees all."""
+    return viewer if rules.get(game.ruleset).hidden and game.result is None else UMPIRE
+
+
+def stations(game: Game) -> list[Station]:
+    """The turns of a game in their order; a beginning that was taken back is none."""
+    heads = Q(log__contains=[{"head": True}]) | Q(payload__event=TAKEN_BACK)
+    rows = GameEvent.objects.filter(heads, game=game).order_by("seq").values_list("seq", "payload", "log")
+    begun: dict[int, tuple[int, Message | None]] = {}
+    for seq, payload, log in rows:
+        if payload["event"] == TAKEN_BACK:
+            begun = {turn: start for turn, start in begun.items() if start[0] <= payload["to"]}
+        for line in log:
+            facts = line["message"].get("facts", {}) if line.get("head") else {}
+            if isinstance(facts.get("turn"), int):
+                begun.setdefault(facts["turn"], (seq, _date(facts)))
+    starts = sorted((seq, turn, date) for turn, (seq, date) in begun.items())
+    ends = [seq - 1 for seq, _, _ in starts[1:]] + [game.seq]
+    return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=True)]
+
+
+def _date(facts: Mapping[str, Any]) -> Message | None:
+    said = facts.get("date")
+    return msgspec.convert(said, Message) if isinstance(said, dict) else None
+
+
+def _figures(game: Game, viewer: Viewer, ends: list[int]) -> list[tuple[Figure, ...]]:
+    """The figures at those moments: kept ones, and the rest worked out and kept."""
+    ruleset = rules.get(game.ruleset)
+    assert ruleset.history is not None
+    rows = GameEvent.objects.filter(game=game, seq__in=ends).order_by("seq").values_list("hash", flat=True)
+    key = f"history:{game.code}:{viewer}:{ruleset.version}"
+    kept = _decode(cache.get(key) or b"{}")
+    found = {}
+    for seq, hash in zip(ends, rows, strict=True):
+        found[hash] = kept.get(hash) or tuple(ruleset.history(game_moment(game, seq).state, viewer))
+    if found.keys() != kept.keys():
+        cache.set(key, _encode(found), DAY)
+    return list(found.values())
+
+
+def _series(figures: list[tuple[Figure, ...]]) -> list[Series]:
+    """One series for each figure and side, in the order the rules give them."""
+    table = [{figure.id: figure for figure in moment} for moment in figures]
+    kinds = {figure.id: figure for moment in reversed(table) for figure in moment.values()}
+    order = [figure.id for figure in figures[-1]] if figures else []
+    return [
+        Series(id=name, side=side, values=_values(table, name, side), total=kinds[name].total, goal=kinds[name].goal)
+        for name in order
+        for side in kinds[name].by
+    ]
+
+
+def _values(table: list[dict[str, Figure]], name: str, side: Side) -> list[int | None]:
+    """The figure turn by turn; of a total what each turn added."""
+    values = [moment[name].by.get(side) if name in moment else None for moment in table]
+    if not table[-1][name].total:
+        return values
+    before = [0, *(value or 0 for value in values)]
+    return [None if now is None else now - then for now, then in zip(values, before, strict=False)]
