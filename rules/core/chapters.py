@@ -28,18 +28,17 @@ from typing import Any
 from rules.core.acts import Act, Action, Hook, Policy, Step
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
 
-
 Tally = Mapping[str, Mapping[Side, int]]
 """Sums by series and side."""
 
 
 def added(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
     """The sums with what an event adds to them."""
-    return {
-        series: {side: whole.get(series, {}).get(side, 0) + more.get(series, {}).get(side, 0)
-                 for side in (*whole.get(series, {}), *(more.get(series, {}).keys() - whole.get(series, {}).keys()))}
-        for series in (*whole, *(more.keys() - whole.keys()))
-    }  # fmt: skip
+    return {name: _sum(whole.get(name, {}), more.get(name, {})) for name in dict.fromkeys((*whole, *more))}
+
+
+def _sum(one: Mapping[Side, int], two: Mapping[Side, int]) -> dict[Side, int]:
+    return {side: one.get(side, 0) + two.get(side, 0) for side in dict.fromkeys((*one, *two))}
 
 
 def modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:

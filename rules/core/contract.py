@@ -200,14 +200,15 @@ class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure of a position for the history of a game, by side: cities held, steps lost. Words: `series-<id>`.
 
-    `total`: counted since the game began and never less than before; the history shows what each turn added.
-    `goal` is the figure that wins, where there is one.
+    `total`: counted since the game began, never less than at the end of the turn before; the history shows what each
+    turn added.
+    `goals`: the figure that wins, for a side that has one.
     """
 
     id: str
     by: dict[Side, int]
     total: bool = False
-    goal: int | None = None
+    goals: dict[Side, int] = {}
 
 
 class Standing(Struct, frozen=True, kw_only=True):

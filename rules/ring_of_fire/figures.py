@@ -10,7 +10,7 @@ from rules.ring_of_fire.victory import counted_side, points
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
-    """B17 Points as things stand; steps that are gone; 1 supply in the pools, arrived and spent."""
+    """B17 Points as things stand; B14 steps that are missing; 1 supply in the pools, arrived and spent."""
     both = state.battle.sides
     yield Figure(id="points", by={counted_side(state): points(state)})
     yield Figure(id="lost", by={side: _lost(state, side) for side in both})
@@ -22,7 +22,7 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
 
 
 def _lost(state: State, side: Side) -> int:
-    """B14 Steps lost and not replaced."""
+    """B14 Steps missing of what is printed: at the set-up, and lost since and not replaced."""
     return sum(state.counter(u.id).steps - u.steps for u in state.units.values() if u.side == side)
 
 

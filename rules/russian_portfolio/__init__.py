@@ -16,6 +16,7 @@ from rules.core.registry import read_meta
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.board import board
+from rules.russian_portfolio.campaign.figures import history
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.flow import decisions, setup
 from rules.russian_portfolio.position import position
@@ -80,5 +81,6 @@ RULESET: Ruleset = Ruleset(
     standing=standing,
     log=log,
     position=position,
+    history=history,
 )
 """What the registry finds."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from rules.core.chapters import Tally, added
 from rules.core.contract import Event
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.state import State
@@ -17,4 +20,9 @@ def apply(state: State | None, event: Event) -> State:
     if type(event) is PhaseBegan:
         for fresh in CHAPTERS.fresh:
             after = fresh(after)
-    return after
+    return _tallied(after, CHAPTERS.tally[type(event)](state, event)) if type(event) in CHAPTERS.tally else after
+
+
+def _tallied(state: State, more: Tally) -> State:
+    """The state with the running totals of the history raised."""
+    return replace(state, campaign=replace(state.campaign, tally=added(state.campaign.tally, more)))

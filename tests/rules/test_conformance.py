@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 import rules
 from rules.core import words
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.contract import SPECTATOR, UMPIRE, Figure
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
@@ -181,6 +181,55 @@ def test_everything_said_has_words(id: str) -> None:
     said = {encode(m): m for m in probes.spoken(ruleset, sampled(id))}
     faults = {f for m in said.values() for f in words.faults(ruleset, m)}
     assert said and not faults, sorted(faults)[:10]
+
+
+@each
+def test_every_turn_is_told_by_a_head_of_the_log(id: str) -> None:
+    """The line of the replay and the history of the game go by it."""
+    ruleset = rules.get(id)
+    for steps in games(id):
+        told = [
+            line.message.facts["turn"]
+            for before, event, _ in probes.moments(ruleset, steps)
+            if before is not None
+            for line in ruleset.log(before, event)
+            if line.head and isinstance(line.message.facts.get("turn"), int)
+        ]
+        turns = range(1, ruleset.standing(steps[-1].state).turn + 1)
+        assert list(dict.fromkeys(turn for turn in told if turn)) == list(turns)
+
+
+@each
+def test_the_history_has_words_and_its_totals_never_fall(id: str) -> None:
+    """From the end of a turn to the end of the next: what is taken back within one may make them less."""
+    ruleset = rules.get(id)
+    sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
+    for steps in games(id):
+        before: dict[tuple[str, str], int] = {}
+        ends = {ruleset.standing(step.state).turn: step.state for step in steps}
+        for state in ends.values():
+            figures = figures_of(ruleset, state, UMPIRE)
+            assert {f"series-{figure.id}" for figure in figures} <= words.ids(ruleset)
+            assert all(figure.by.keys() | figure.goals.keys() <= sides for figure in figures)
+            now = {(f.id, side): value for f in figures if f.total for side, value in f.by.items()}
+            assert all(now[key] >= value for key, value in before.items())
+            before = now
+
+
+@each
+def test_the_history_tells_a_viewer_part_of_what_the_umpire_knows(id: str) -> None:
+    ruleset = rules.get(id)
+    for step in sampled(id):
+        whole = {(f.id, s): v for f in figures_of(ruleset, step.state, UMPIRE) for s, v in f.by.items()}
+        for viewer in probes.viewers(ruleset):
+            told = {(f.id, s): v for f in figures_of(ruleset, step.state, viewer) for s, v in f.by.items()}
+            assert told.items() <= whole.items() if ruleset.hidden else told == whole
+        assert whole or ruleset.history is None
+
+
+def figures_of(ruleset: Ruleset, state: Any, viewer: str) -> list[Figure]:
+    """The figures of a position; none where the rules keep no history."""
+    return list(ruleset.history(state, viewer)) if ruleset.history else []
 
 
 @each

@@ -50,6 +50,7 @@ def test_every_operation_declares_its_refusals(openapi: dict[str, Any]) -> None:
         ("view/", "View"),
         ("patches/?since=1", "Patch"),
         ("events/", "EventRow"),
+        ("history/", "History"),
         ("chat/", "ChatLine"),
         ("notes/", "NoteText"),
     ],

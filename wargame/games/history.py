@@ -43,10 +43,12 @@ def history(*, game: Game, viewer: Viewer) -> History:
     figures = _figures(game, knowing(game, viewer), [station.ends for station in turns])
     return History(
         turns=[
-            TurnPlayed(turn=s.turn, seq=s.ends, date=s.date, over=s.ends < game.seq or game.result is not None)
+            TurnPlayed(
+                turn=s.turn, seq=s.ends, date=s.date, over=s.ends < game.seq or game.result is not None
+            )
             for s in turns
         ],
-        series=list(_series(figures)),
+        series=_series(figures),
     )
 
 
@@ -95,19 +97,23 @@ def _figures(game: Game, viewer: Viewer, ends: list[int]) -> list[tuple[Figure, 
 def _series(figures: list[tuple[Figure, ...]]) -> list[Series]:
     """One series for each figure and side, in the order the rules give them."""
     table = [{figure.id: figure for figure in moment} for moment in figures]
-    kinds = {figure.id: figure for moment in reversed(table) for figure in moment.values()}
-    order = [figure.id for figure in figures[-1]] if figures else []
     return [
-        Series(id=name, side=side, values=_values(table, name, side), total=kinds[name].total, goal=kinds[name].goal)
-        for name in order
-        for side in kinds[name].by
+        Series(
+            id=last.id,
+            side=side,
+            values=_values(table, last, side),
+            total=last.total,
+            goal=last.goals.get(side),
+        )
+        for last in figures[-1]
+        for side in last.by
     ]
 
 
-def _values(table: list[dict[str, Figure]], name: str, side: Side) -> list[int | None]:
+def _values(table: list[dict[str, Figure]], last: Figure, side: Side) -> list[int | None]:
     """The figure turn by turn; of a total what each turn added."""
-    values = [moment[name].by.get(side) if name in moment else None for moment in table]
-    if not table[-1][name].total:
+    values = [moment[last.id].by.get(side) if last.id in moment else None for moment in table]
+    if not last.total:
         return values
     before = [0, *(value or 0 for value in values)]
     return [None if now is None else now - then for now, then in zip(values, before, strict=False)]

@@ -147,7 +147,7 @@ class TurnPlayed(Struct, kw_only=True):
 class Series(Struct, kw_only=True):
     """A figure of one side, turn by turn, named by the message `series-<id>`; null where the asker may not know.
 
-    Of a `total` each value is what that turn added. `goal` is the figure that wins, where there is one.
+    Of a `total` each value is what that turn added. `goal` is the figure with which the side wins, where there is one.
     """
 
     id: str

@@ -25,7 +25,9 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     known = sides(state, viewer)
     lying = {side: sum(source.tokens for source in sources(state, side)) // SP for side in known}
     yield Figure(id="supply", by=lying)
-    yield Figure(id="arrived", by={side: _booked(state, side, CAME - {"start"}) for side in known}, total=True)
+    yield Figure(
+        id="arrived", by={side: _booked(state, side, CAME - {"start"}) for side in known}, total=True
+    )
     spent = {side: _booked(state, side, _purposes(state, side) - CAME - TAKEN) for side in known}
     yield Figure(id="spent", by=spent, total=True)
 

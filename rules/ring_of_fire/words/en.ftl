@@ -506,7 +506,7 @@ option-marker_per_stack = One marker for each stack and target; without it, one 
 option-double_fire = A much better tank unit fires twice (B9)
 
 series-points = Victory points
-series-lost = Steps lost and not replaced
+series-lost = Steps missing
 series-supply = Supply points in the pool
 series-arrived = Supply points that arrived
 series-spent = Supply points spent

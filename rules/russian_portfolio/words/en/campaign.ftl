@@ -31,3 +31,9 @@ refusal-one-in-a-hex = A freely set up Soviet army has { $most } unit a hex: in 
 refusal-germans-abroad = German units in { $land }: { $count }; { $most } at most may begin there.
 refusal-armies-in-cities = Soviet armies stand in { $count } major cities; { $least } must have one.
 refusal-too-early = The game may be stopped from { $date } on.
+
+series-cities = Victory cities, by their worth
+series-factors = Defence factors on the map
+series-lost = Defence factors lost
+series-received = Replacement factors received
+series-spent = Replacement factors spent
