@@ -149,12 +149,14 @@ export interface Line {
 }
 
 export interface Path {
-  style: 'trace' | 'broken' | 'order' | 'bond' | 'range' | 'area';
+  style: 'trace' | 'broken' | 'order' | 'bond' | 'range' | 'area' | 'tint';
   places: Place[];
   counts?: string[];
   broken_at?: number | null;
   label?: Message | null;
   weight?: number;
+  /** Whose land a `tint` is. */
+  side?: Side | null;
 }
 
 export interface Mark {
@@ -203,10 +205,14 @@ export interface BoardMap {
   terrain: string[];
   legend: { [key: string]: { name: string; drawing: string } };
   window: [number, number, number, number];
-  sides?: { a: string; b: string; river?: 'minor' | 'major' | null; bridge?: boolean; name?: string | null }[];
+  sides?: { a: string; b: string; river?: 'minor' | 'major' | null; water?: 'lake' | 'sea' | 'strait' | null; bridge?: boolean; name?: string | null }[];
   roads?: [string, string][];
   rails?: [string, string][];
-  places?: { hex: string; name: string; size?: 'town' | 'city' }[];
+  places?: { hex: string; name: string; size?: 'town' | 'city' | 'major'; signs?: string[]; worth?: number }[];
+  borders?: { drawing: 'frontier' | 'works' | 'boundary'; sides: [string, string][]; name?: string | null }[];
+  waters?: { name: string; hexes: string[] }[];
+  rows?: string[];
+  columns?: string[];
   works?: string[];
   sources?: { [side: string]: string[] };
   hex_km?: number;

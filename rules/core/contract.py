@@ -26,7 +26,7 @@ SPECTATOR: Viewer = "spectator"
 
 Entity = dict[str, Any]
 """`{id, kind, place, …fields}`. Kinds the board can draw: unit, dump, pool, marker, arrow, bubble,
-hex, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres, or None."""
+hex, cover, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres, or None."""
 
 Draft = dict[str, Any]
 """A half-filled action: `{"do": tag, …slots filled so far}`."""
@@ -154,15 +154,17 @@ class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `broken_at`: the step from `places[broken_at - 1]` to `places[broken_at]` is the one that fails;
     what comes after is where the line would have gone. `weight` 1–5 is the width of a merged net.
-    Of an `area` the places are all of its hexes: its outline is drawn.
+    Of an `area` and a `tint` the places are all of its hexes: the outline is drawn, or all are toned in the
+    colour of `side`.
     """
 
-    style: Literal["trace", "broken", "order", "bond", "range", "area"]
+    style: Literal["trace", "broken", "order", "bond", "range", "area", "tint"]
     places: tuple[Any, ...]
     counts: tuple[str, ...] = ()
     broken_at: int | None = None
     label: Message | None = None
     weight: int = 1
+    side: Side | None = None
 
 
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -252,16 +254,35 @@ class HexSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
     a: str
     b: str
     river: Literal["minor", "major"] | None = None
+    water: Literal["lake", "sea", "strait"] | None = None
+    """Open water between two land hexes."""
     bridge: bool = False
     name: str | None = None
 
 
+class Border(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line along hexsides, each as (inside, outside): the teeth of `works` point outside."""
+
+    drawing: Literal["frontier", "works", "boundary"]
+    sides: tuple[tuple[str, str], ...]
+    name: str | None = None
+
+
+class Water(Struct, frozen=True, kw_only=True):
+    """A named sea or lake of whole hexes."""
+
+    name: str
+    hexes: tuple[str, ...]
+
+
 class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A name on the map."""
+    """A name on the map, with the signs printed beside it (`port`, `factory`, `oil`, …) and what it is worth."""
 
     hex: str
     name: str
-    size: Literal["town", "city"] = "town"
+    size: Literal["town", "city", "major"] = "town"
+    signs: tuple[str, ...] = ()
+    worth: int = 0
 
 
 class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -271,7 +292,8 @@ class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `legend`. Flat layout: columns whose (0-based) index is odd lie half a hex lower when `shift` is
     `odd`, the others when it is `even`; pointy layout: the same for rows, half a hex to the right.
     `window` is the part in play: first column, first row, last column, last row, 0-based, inclusive.
-    `works` are hexes with printed fortifications, `sources` the supply sources by side.
+    `works` are hexes with printed fortifications, `sources` the supply sources by side. `rows` and `columns` are
+    written at the edge, where hexes are named by them.
     """
 
     kind: Literal["hex", "table"] = "hex"
@@ -285,6 +307,10 @@ class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
     roads: tuple[tuple[str, str], ...] = ()
     rails: tuple[tuple[str, str], ...] = ()
     places: tuple[Place, ...] = ()
+    borders: tuple[Border, ...] = ()
+    waters: tuple[Water, ...] = ()
+    rows: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     works: tuple[str, ...] = ()
     sources: dict[Side, tuple[str, ...]] = {}
     hex_km: float = 1.0

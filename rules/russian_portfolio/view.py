@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
+from rules.core.derived import derived
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.counters import Counter
+from rules.russian_portfolio.field import FREEZES
 from rules.russian_portfolio.flow import decisions
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import date
+
+
+ECHELONS = {"corps": "XXX", "army": "XXXX", "front": "XXXXX"}
+"""III The sign of a size above the box."""
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
@@ -34,8 +41,10 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _unit(unit, counters[name])
     for side in state.battle.sides:
         yield _side(state, side)
-    for hex_id, holder in state.taken.items():
+    for hex_id, holder in holders(state).items():
         yield _hex(hex_id, holder)
+    if state.weather == "snow":
+        yield from covers(state.scenario)
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
     for decision in decisions(state):
@@ -56,6 +65,8 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
         "nation": counter.nation,
         "type": counter.type,
         "size": counter.size,
+        "echelon": ECHELONS[counter.size],
+        "far": "G/vM" if counter.far else None,
         "attack": counter.attack,
         "defense": counter.defense,
         "move": counter.move,
@@ -69,6 +80,31 @@ def _worn(unit: Unit) -> list[str]:
     return [unit.face] if unit.face != "ready" else ["moved"] if unit.moved else []
 
 
+@derived("taken", keep=16)
+def holders(state: State) -> dict[str, Side]:
+    """XV.A Who controls each named place, and each hex that has changed hands."""
+    index = state.battle.hexes.index
+    named = {place: state.control(index[place]) for place in state.battle.map.places if place in index}
+    return {place: side for place, side in named.items() if side} | state.taken
+
+
+@cache
+def covers(scenario: str) -> tuple[Entity, Entity]:
+    """VI.B.1 In snow: the land north of the Arctic Weather Line, and the water and swamp under ice there."""
+    fight = battle(scenario)
+    ids, north = fight.hexes.ids, fight.arctic
+    wet = [here for here, kind in enumerate(fight.terrain) if north[here] and kind in ("lake", "swamp")]
+    frozen = [
+        [ids[a], ids[b]]
+        for (a, b), found in fight.barriers.items()
+        if a < b and north[a] and north[b] and found & FREEZES
+    ]
+    land = [ids[here] for here, kind in enumerate(fight.terrain) if north[here] and kind != "sea"]
+    snow: Entity = {"id": "cover-snow", "kind": "cover", "place": None, "look": "snow", "hexes": land}
+    ice = {"id": "cover-ice", "kind": "cover", "place": None, "look": "ice", "sides": frozen}
+    return snow, {**ice, "hexes": [ids[here] for here in wet]}
+
+
 @lru_cache(maxsize=1 << 12)
 def _hex(hex_id: str, holder: Side) -> Entity:
     return {"id": f"hex-{hex_id}", "kind": "hex", "place": hex_id, "control": holder}
@@ -76,14 +112,25 @@ def _hex(hex_id: str, holder: Side) -> Entity:
 
 def track(state: State) -> Entity:
     """The line of the turn and its phases."""
-    return _track(state.scenario, state.turn, state.turns, state.phase, state.active, date(state, state.turn).id,
-                  date(state, state.turn).facts["day"], date(state, state.turn).facts["year"])  # fmt: skip
+    today = date(state, state.turn)
+    return _track(state.scenario, state.turn, state.turns, state.phase, state.active, today.id,
+                  today.facts["day"], today.facts["year"], state.weather if state.turn else "")  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 12)
 def _track(
-    scenario: str, turn: int, turns: int, phase: str, active: Side, month: str, day: str, year: str
+    scenario: str,
+    turn: int,
+    turns: int,
+    phase: str,
+    active: Side,
+    month: str,
+    day: str,
+    year: str,
+    weather: str,
 ) -> Entity:
+    today: dict[str, Any] = {"id": month, "facts": {"day": day, "year": year}}
+    sky = {"id": f"weather-{weather}", "facts": {}}
     stations = dict.fromkeys(step.phase for step in battle(scenario).file.sequence)
     return {
         "id": "sequence",
@@ -91,7 +138,7 @@ def _track(
         "place": None,
         "turn": turn,
         "turns": turns,
-        "date": {"id": month, "facts": {"day": day, "year": year}},
+        "date": {"id": "date-weather", "facts": {"date": today, "weather": sky}} if weather else today,
         "phase": phase,
         "phases": [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations],
         "active": active,

@@ -129,15 +129,70 @@ function paintTree(context: Context, inks: Inks, { x, y, r, tone }: Tree, dx: nu
 
 export function paintSwampAndRough(sheet: Sheet): void {
   const { context, scenery, inks, grid } = sheet;
+  paintBogs(sheet);
   for (const i of hexesNear(sheet)) {
-    const marks = { swamp: swampMarks, rough: roughMarks, hills: roughMarks }[scenery.drawing[i] ?? ''];
-    if (!marks) continue;
-    context.strokeStyle = scenery.drawing[i] === 'swamp' ? inks.swampDash : inks.rough;
+    const name = scenery.drawing[i] ?? '';
+    const chance = random(i + 31);
+    if (name === 'hills') paintHills(sheet, centre(grid, i), chance);
+    else if (name === 'mountain' || name === 'mountains') paintPeaks(sheet, centre(grid, i), chance);
+    if (name !== 'swamp' && name !== 'rough') continue;
+    context.strokeStyle = name === 'swamp' ? inks.swampDash : inks.rough;
     context.lineWidth = 0.05;
     context.beginPath();
-    marks(context, centre(grid, i), random(i + 31));
+    (name === 'swamp' ? swampMarks : roughMarks)(context, centre(grid, i), chance);
     context.stroke();
   }
+}
+
+/** The pale green ground of swamps. */
+function paintBogs({ context, scenery, inks, rect }: Sheet): void {
+  const bogs = near(scenery.swamps, rect);
+  if (bogs.length === 0) return;
+  context.fillStyle = inks.swamp;
+  context.fill(merged(bogs), 'evenodd');
+}
+
+/** Rounded heights: a bow with hachures down its south-eastern side. */
+function paintHills({ context, inks }: Sheet, [px, py]: Point, chance: () => number): void {
+  context.strokeStyle = inks.crag;
+  context.lineWidth = 0.04;
+  context.lineCap = 'round';
+  context.beginPath();
+  for (const [cx, cy] of [[-0.38, -0.32], [0.36, -0.38], [0, 0.12], [-0.46, 0.5], [0.42, 0.46]] as const) {
+    const [x, y, r] = [px + cx + (chance() - 0.5) * 0.12, py + cy + (chance() - 0.5) * 0.12, 0.17 + chance() * 0.06];
+    context.moveTo(x - r, y);
+    context.quadraticCurveTo(x, y - r * 1.5, x + r, y);
+    for (let k = 0; k < 4; k++) {
+      const t = 0.35 + k * 0.2;
+      const [hx, hy] = [x - r + 2 * r * t, y - 3 * r * t * (1 - t)];
+      context.moveTo(hx, hy);
+      context.lineTo(hx + 0.05, hy + 0.09 + k * 0.012);
+    }
+  }
+  context.stroke();
+}
+
+/** Peaks with a lit and a dark side. */
+function paintPeaks({ context, inks }: Sheet, [px, py]: Point, chance: () => number): void {
+  for (const [cx, cy, size] of [[-0.1, -0.28, 0.4], [-0.45, 0.22, 0.3], [0.42, 0.12, 0.36], [0.02, 0.52, 0.28]] as const) {
+    const [x, y, h] = [px + cx + (chance() - 0.5) * 0.1, py + cy + (chance() - 0.5) * 0.1, size * (0.9 + chance() * 0.2)];
+    const ridge = (chance() - 0.5) * 0.1;
+    paintFace(context, [[x - h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + ridge, y + h * 0.42]], inks.cragLit);
+    paintFace(context, [[x + h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + ridge, y + h * 0.42]], inks.cragShade);
+    context.strokeStyle = inks.crag;
+    context.lineWidth = 0.045;
+    context.lineJoin = 'round';
+    context.beginPath();
+    addLine(context, [[x - h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + h * 0.62, y + h * 0.42]], false);
+    context.stroke();
+  }
+}
+
+function paintFace(context: Context, points: readonly Point[], colour: string): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  addLine(context, points, true);
+  context.fill();
 }
 
 function swampMarks(context: Context, [px, py]: Point, chance: () => number): void {
@@ -160,9 +215,15 @@ function roughMarks(context: Context, [px, py]: Point, chance: () => number): vo
 export function paintSettlements(sheet: Sheet): void {
   paintCities(sheet);
   for (const [i, plan] of sheet.scenery.towns) {
-    if (contains(grow(sheet.rect, 1), centre(sheet.grid, i))) paintTown(sheet, centre(sheet.grid, i), plan);
+    if (contains(grow(sheet.rect, 1), centre(sheet.grid, i))) paintTown(sheet, centre(sheet.grid, i), plan, 15, 1);
+  }
+  for (const { at, plan, size } of sheet.scenery.settlements) {
+    if (contains(grow(sheet.rect, 1), at)) paintTown(sheet, at, plan, HOUSES[size], size === 'major' ? 1 : 0.55);
   }
 }
+
+/** Houses in a settlement that is smaller than its hex. */
+const HOUSES = { town: 0, city: 7, major: 22 } as const;
 
 function paintCities(sheet: Sheet): void {
   const { context, inks, scenery, rect } = sheet;
@@ -193,7 +254,7 @@ function paintBlocks(context: Context, [px, py]: Point, i: number): void {
   context.restore();
 }
 
-function paintTown({ context, inks }: Sheet, [px, py]: Point, plan: readonly Point[]): void {
+function paintTown({ context, inks }: Sheet, [px, py]: Point, plan: readonly Point[], houses: number, spread: number): void {
   context.fillStyle = inks.town;
   context.strokeStyle = inks.cityEdge;
   context.lineWidth = 0.03;
@@ -201,8 +262,8 @@ function paintTown({ context, inks }: Sheet, [px, py]: Point, plan: readonly Poi
   context.stroke(pathOf(plan, true));
   context.fillStyle = inks.block;
   const seed = Math.round(px * 10);
-  for (let k = 0; k < 15; k++) {
-    const [turn, way] = [hash(k, seed) * 6.28, 0.1 + hash(seed, k) * 0.4];
+  for (let k = 0; k < houses; k++) {
+    const [turn, way] = [hash(k, seed) * 6.28, (0.1 + hash(seed, k) * 0.4) * spread];
     context.save();
     context.translate(px + Math.cos(turn) * way * 1.05, py + Math.sin(turn) * way * 0.88);
     context.rotate(0.3 + hash(seed, 99) * 0.6);

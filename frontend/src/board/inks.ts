@@ -29,6 +29,20 @@ export interface Inks {
   rail: string;
   sleeper: string;
   works: string;
+  sea: string;
+  lake: string;
+  shoal: string;
+  shore: string;
+  frontier: string;
+  frontierBand: string;
+  boundary: string;
+  crag: string;
+  cragLit: string;
+  cragShade: string;
+  worth: string;
+  worthInk: string;
+  snow: string;
+  ice: string;
   bridge: string;
   name: string;
   halo: string;
@@ -60,6 +74,10 @@ const light: Inks = {
   river: '#6fa3bd', bank: '#3f7391', stream: '#a5cbdb',
   grid: 'rgba(84,76,44,.34)', number: 'rgba(74,66,38,.62)',
   roadCase: '#7d5a3a', road: '#f6e7c4', rail: '#3a352d', sleeper: '#f3ecd6',
+  sea: '#a9c8d6', lake: '#9cc3d4', shoal: 'rgba(236,244,244,.5)', shore: '#54849d',
+  frontier: '#6b2f3f', frontierBand: 'rgba(160,70,92,.2)', boundary: '#3f5fae',
+  crag: '#6d5a40', cragLit: '#d9c9a4', cragShade: '#a08a64', worth: '#f2b417', worthInk: '#2a1e00',
+  snow: 'rgba(255,255,255,.5)', ice: 'rgba(246,251,255,.86)',
   works: '#7a3b22', bridge: '#2c2823', name: '#2a2419', halo: 'rgba(244,239,220,.92)', riverName: '#2a5d7c',
   outside: 'rgba(90,84,66,.42)', frame: '#57503c',
   veil: 'rgba(74,66,44,.19)', lamp: '#ffc53a', wash: 1, lampLine: '#b86f00', net: '#0b6159', oos: '#b0124f',
@@ -76,6 +94,10 @@ const dark: Inks = {
   river: '#4f88a6', bank: '#20465c', stream: '#76abc6',
   grid: 'rgba(226,218,186,.24)', number: 'rgba(226,218,190,.6)',
   roadCase: '#1e1b16', road: '#c3a273', rail: '#14130f', sleeper: '#b9b3a0',
+  sea: '#20384a', lake: '#234253', shoal: 'rgba(120,160,180,.16)', shore: '#6f9db6',
+  frontier: '#e39aad', frontierBand: 'rgba(226,140,164,.16)', boundary: '#9db4ff',
+  crag: '#b9a684', cragLit: '#6a6048', cragShade: '#2a271f', worth: '#f6c04a', worthInk: '#2a1e00',
+  snow: 'rgba(214,226,240,.2)', ice: 'rgba(190,212,230,.62)',
   works: '#d98f63', bridge: '#efe6cf', name: '#f2ecd9', halo: 'rgba(30,31,26,.9)', riverName: '#9bcbe4',
   outside: 'rgba(10,11,10,.6)', frame: '#0f110e',
   veil: 'rgba(8,9,7,.4)', lamp: '#f6c04a', wash: 0.8, lampLine: '#f6c04a', net: '#63c7b6', oos: '#ff6ea3',

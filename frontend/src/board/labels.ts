@@ -1,75 +1,147 @@
 /** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
 
 import { boxOf, contains, grow, overlap, type Point, type Rect } from './geometry';
-import { inPixels, type Sheet } from './pencil';
+import type { Lettering } from './geography';
+import { inPixels, type Context, type Sheet } from './pencil';
+import type { Spot } from './scenery';
 import { along, lengths } from './shapes';
+import { paintSign } from './signs';
 
 const SERIF = '"Source Serif 4 Variable"';
 
 /** Writes the names. The context is scaled to R; sizes are given in R, but never below 10 px on the screen. */
 export function paintLabels(sheet: Sheet): void {
-  for (const { name, line } of sheet.scenery.riverNames) {
-    if (sheet.R >= 14 && overlap(grow(boxOf(line), 1), sheet.rect)) writeRiver(sheet, name, line);
+  const { scenery, R } = sheet;
+  for (const lettering of [...scenery.riverNames, ...scenery.borderNames]) {
+    if (R >= 14 && overlap(grow(boxOf(lettering.line), 1), sheet.rect)) writeRiver(sheet, lettering);
   }
-  const room = roomy(sheet.scenery.places, sheet.R);
-  for (const place of sheet.scenery.places) if (place.city) writeCity(sheet, place.name, place.at);
-    else if (sheet.R >= 9 && room.has(place.name)) writePlace(sheet, place.name, place.at);
+  for (const place of shownPlaces(scenery, R)) writePlace(sheet, place);
 }
 
-type Places = Sheet['scenery']['places'];
-const rooms = new WeakMap<Places, Map<number, Set<string>>>();
+type Named = Pick<Sheet['scenery'], 'places' | 'ranked'>;
+const rooms = new WeakMap<readonly Spot[], Map<number, readonly Spot[]>>();
 
-/** The towns whose names do not run into another at this scale; the same for every tile. */
-export function roomy(places: Places, R: number): Set<string> {
-  const known = rooms.get(places) ?? new Map<number, Set<string>>();
+/** The places whose names do not run into that of a greater one at this scale; the same for every tile. */
+export function shownPlaces({ places, ranked }: Named, R: number): readonly Spot[] {
+  const known = rooms.get(places) ?? new Map<number, readonly Spot[]>();
   rooms.set(places, known);
   let shown = known.get(R);
-  if (!shown) known.set(R, (shown = fitting(places, R)));
+  if (!shown) known.set(R, (shown = fitting(places, ranked, R)));
   return shown;
 }
 
-function fitting(places: Places, R: number): Set<string> {
-  const taken = places.filter(({ city }) => city).map((place) => nameBox(place, R));
-  const shown = new Set<string>();
-  for (const place of places.filter(({ city }) => !city)) {
-    const box = nameBox(place, R);
-    if (taken.some((other) => overlap(box, other))) continue;
+const RANK = { major: 0, city: 1, town: 2 } as const;
+
+/** Without ranks the cities are all written; else who is worth more, then who is greater, goes first. */
+function fitting(places: readonly Spot[], ranked: boolean, R: number): Spot[] {
+  const merit = ({ size, worth }: Spot): number => RANK[size] - worth * 3;
+  const taken: Rect[] = [];
+  return [...places].sort((a, b) => merit(a) - merit(b)).filter((place) => {
+    const must = !ranked && place.size === 'city';
+    if (!must && R < SMALLEST[place.size]) return false;
+    const box = nameBox(place, ranked, R);
+    if (!must && taken.some((other) => overlap(box, other))) return false;
     taken.push(box);
-    shown.add(place.name);
-  }
-  return shown;
+    return true;
+  });
 }
+
+/** Below this scale a name of its size is left out. */
+const SMALLEST = { major: 0, city: 9, town: 9 } as const;
+
+interface Style {
+  weight: number;
+  /** Pixels. */
+  size: number;
+  spacing: number;
+  capitals: boolean;
+  /** Baseline below the hex centre, in R. */
+  down: number;
+}
+
+function styleOf({ size }: Spot, ranked: boolean, R: number): Style {
+  if (ranked && size === 'major') return { weight: 680, size: Math.max(12.5, R * 0.44), spacing: R * 0.06, capitals: true, down: 1.02 };
+  if (ranked && size === 'city') return { weight: 640, size: Math.max(11.5, R * 0.42), spacing: 0, capitals: false, down: 1.02 };
+  if (ranked) return { weight: 560, size: Math.max(11, R * 0.36), spacing: 0, capitals: false, down: 1 };
+  if (size === 'town') return { weight: 560, size: Math.max(12.5, R * 0.42), spacing: 0, capitals: false, down: 1.04 };
+  return { weight: 640, size: Math.max(16, R * 0.6), spacing: R * 0.12, capitals: true, down: 1.55 };
+}
+
+const iconsOf = ({ signs, worth }: Spot, R: number): number => (worth > 0 ? 1 : 0) + (R < SIGNED ? 0 : signs.length);
 
 /** About where a name is written, in units of R: half an em a letter is near enough. */
-function nameBox({ name, at: [x, y], city }: Places[number], R: number): Rect {
-  const size = (city ? Math.max(16, R * 0.6) : Math.max(12.5, R * 0.42)) / R;
-  const w = name.length * (city ? size * 0.72 + 0.12 : size * 0.5);
-  return { x: x - w / 2, y: y + (city ? 1.55 : 1.04) - size * 0.8, w, h: size };
+function nameBox(place: Spot, ranked: boolean, R: number): Rect {
+  const { size, capitals, spacing, down } = styleOf(place, ranked, R);
+  const em = size / R;
+  const w = place.name.length * ((capitals ? em * 0.72 : em * 0.5) + spacing / R) + iconsOf(place, R) * em * 1.1;
+  // A pennant of its holder may stand before it.
+  return { x: place.at[0] - w / 2 - em * 0.7, y: place.at[1] + down - em * 0.8, w: w + em * 0.7, h: em };
 }
 
-function writePlace(sheet: Sheet, name: string, [x, y]: Point): void {
-  write(sheet, name, [x, y + 1.04], `560 ${Math.max(12.5, sheet.R * 0.42)}px ${SERIF}`, 0);
+/** From this scale on the signs of a place stand behind its name. */
+const SIGNED = 18;
+
+/** The left end of a written name, and its size, in pixels from the centre of its hex. */
+export interface Written {
+  left: number;
+  baseline: number;
+  size: number;
 }
 
-function writeCity(sheet: Sheet, name: string, [x, y]: Point): void {
-  write(sheet, name.toUpperCase(), [x, y + 1.55], `640 ${Math.max(16, sheet.R * 0.6)}px ${SERIF}`, sheet.R * 0.12);
+const measured = new Map<string, number>();
+
+function widthOf(context: Context, text: string, { weight, size, spacing }: Style): number {
+  context.font = `${weight} ${size}px ${SERIF}`;
+  context.letterSpacing = `${spacing}px`;
+  const key = `${context.font} ${spacing} ${text}`;
+  const width = measured.get(key) ?? context.measureText(text).width;
+  if (measured.size > 4000) measured.clear();
+  measured.set(key, width);
+  return width;
 }
 
-function write(sheet: Sheet, text: string, [x, y]: Point, font: string, spacing: number): void {
-  const { context, inks, rect, R } = sheet;
-  const reach = 7 + 90 / R;
+/** Where a name stands: with its signs it is centred on the hex. */
+export function writtenAt(context: Context, place: Spot, ranked: boolean, R: number): Written {
+  const style = styleOf(place, ranked, R);
+  const all = widthOf(context, textOf(place, style), style) + iconsOf(place, R) * style.size * 1.1;
+  context.letterSpacing = '0px';
+  return { left: -all / 2, baseline: style.down * R, size: style.size };
+}
+
+const textOf = ({ name }: Spot, { capitals }: Style): string => (capitals ? name.toUpperCase() : name);
+
+function writePlace(sheet: Sheet, place: Spot): void {
+  const { context, inks, rect, R, scenery } = sheet;
+  const style = styleOf(place, scenery.ranked, R);
+  const [reach, [x, y]] = [7 + 90 / R, place.at];
   if (!overlap({ x: x - reach, y: y - 2, w: 2 * reach, h: 3 }, rect)) return;
-  inPixels(sheet, [x, y], () => {
-    context.font = font;
-    context.letterSpacing = `${spacing}px`;
-    context.textAlign = 'center';
+  inPixels(sheet, place.at, () => {
+    const { left, baseline } = writtenAt(context, place, scenery.ranked, R);
+    const text = textOf(place, style);
+    const right = left + widthOf(context, text, style);
+    context.textAlign = 'left';
     context.lineJoin = 'round';
     context.strokeStyle = inks.halo;
     context.lineWidth = Math.max(3, R * 0.13);
-    context.strokeText(text, 0, 0);
+    context.strokeText(text, left, baseline);
     context.fillStyle = inks.name;
-    context.fillText(text, 0, 0);
+    context.fillText(text, left, baseline);
+    context.letterSpacing = '0px';
+    paintSigns(sheet, place, right, baseline - style.size * 0.34, style.size);
   });
+}
+
+/** What is printed beside a name: its worth on a gold disc, then its signs. */
+function paintSigns({ context, inks, R }: Sheet, { worth, signs }: Spot, right: number, middle: number, size: number): void {
+  let x = right + size * 0.55;
+  if (worth > 0) {
+    paintSign(context, '', x, middle, size * 0.045, { ground: inks.worth, edge: inks.worthInk, ink: inks.worthInk }, String(worth));
+    x += size * 1.1;
+  }
+  for (const sign of R < SIGNED ? [] : signs) {
+    paintSign(context, sign, x, middle, size * 0.042, { ground: inks.paper, edge: inks.quiet, ink: inks.text });
+    x += size * 1.1;
+  }
 }
 
 interface Glyph {
@@ -84,14 +156,14 @@ const GAP = 0.09;
 
 const riverFont = (R: number): string => `italic 500 ${Math.max(12, R * 0.4)}px ${SERIF}`;
 
-function writeRiver(sheet: Sheet, name: string, line: readonly Point[]): void {
+function writeRiver(sheet: Sheet, { name, line, border }: Lettering): void {
   const signs = [...name.replace(/ \(.*\)/, '')];
   const widths = measure(sheet, signs);
   const total = widths.reduce((a, b) => a + b, 0);
   const way = lengths(line);
   const end = way.at(-1)! - total;
   for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
-    if (contains(grow(sheet.rect, total + 1), along(line, way, start))) writeGlyphs(sheet, glyphs(signs, widths, line, way, start));
+    if (contains(grow(sheet.rect, total + 1), along(line, way, start))) writeGlyphs(sheet, glyphs(signs, widths, line, way, start), border ? sheet.inks.frontier : sheet.inks.riverName);
   }
 }
 
@@ -116,11 +188,11 @@ function glyphs(signs: string[], widths: number[], line: readonly Point[], way: 
 }
 
 /** Halos first, so that no halo covers the letter before it. */
-function writeGlyphs(sheet: Sheet, letters: Glyph[]): void {
-  for (const halo of [true, false]) for (const glyph of letters) writeGlyph(sheet, glyph, halo);
+function writeGlyphs(sheet: Sheet, letters: Glyph[], ink: string): void {
+  for (const halo of [true, false]) for (const glyph of letters) writeGlyph(sheet, glyph, halo, ink);
 }
 
-function writeGlyph(sheet: Sheet, { sign, at, angle }: Glyph, halo: boolean): void {
+function writeGlyph(sheet: Sheet, { sign, at, angle }: Glyph, halo: boolean, ink: string): void {
   const { context, inks, R } = sheet;
   inPixels(sheet, at, () => {
     context.rotate(angle);
@@ -128,7 +200,7 @@ function writeGlyph(sheet: Sheet, { sign, at, angle }: Glyph, halo: boolean): vo
     context.textAlign = 'center';
     context.lineJoin = 'round';
     context.strokeStyle = inks.halo;
-    context.fillStyle = inks.riverName;
+    context.fillStyle = ink;
     context.lineWidth = R * 0.1 + 1;
     if (halo) context.strokeText(sign, 0, -R * 0.22);
     else context.fillText(sign, 0, -R * 0.22);

@@ -6,6 +6,7 @@ import { bandOf, costValue, type Choices, type Order } from './choices';
 import { centre, cornerKey, corners, hexsideBetween, outline, type Grid, type Point } from './geometry';
 import type { Inks } from './inks';
 import { addLine, type Context } from './pencil';
+import type { PaletteName } from './presentation';
 import { paintSign, type Disc } from './signs';
 
 /** The screen as a painter sees it. */
@@ -16,6 +17,7 @@ export interface Stage {
   theme: 'light' | 'dark';
   camera: Camera;
   size: Size;
+  palette: (side: string | undefined) => PaletteName;
 }
 
 export const FIGURES = '"Barlow Condensed"';
@@ -157,7 +159,7 @@ const hexesOf = ({ grid }: Stage, { places }: Path): number[] =>
 type PathPainter = (stage: Stage, path: Path, taken: ReadonlySet<number>) => void;
 
 const PATHS: Record<Path['style'], PathPainter> = {
-  trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange, area: paintArea,
+  trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange, area: paintArea, tint: () => undefined,
   order: (stage, path, taken) => paintOrder(stage, { path: hexesOf(stage, path), chosen: new Set(), targets: new Set() }, new Map(), taken),
 };
 

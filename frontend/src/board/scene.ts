@@ -26,6 +26,14 @@ export interface Sign {
   entity: Entity;
 }
 
+/** Ground that looks otherwise for now: `snow` or `ice` on hexes, and on the water along hexsides. */
+export interface Cover {
+  entity: Entity;
+  look: string;
+  hexes: number[];
+  sides: [string, string][];
+}
+
 export interface Scene {
   stacks: ReadonlyMap<number, Stack>;
   arrows: Arrow[];
@@ -33,6 +41,7 @@ export interface Scene {
   signs: Sign[];
   razed: ReadonlySet<number>;
   control: ReadonlyMap<number, string>;
+  covers: Cover[];
 }
 
 const faces = new WeakMap<Entity, { presentation: Presentation; face: Face }>();
@@ -47,12 +56,18 @@ function cachedFace(presentation: Presentation, entity: Entity): Face {
 }
 
 export function makeScene(grid: Grid, presentation: Presentation, entities: Iterable<Entity>): Scene {
-  const scene = { stacks: new Map<number, Stack>(), arrows: [] as Arrow[], bubbles: [] as Scene['bubbles'], signs: [] as Sign[], razed: new Set<number>(), control: new Map<number, string>() };
+  const scene = { stacks: new Map<number, Stack>(), arrows: [] as Arrow[], bubbles: [] as Scene['bubbles'], signs: [] as Sign[], razed: new Set<number>(), control: new Map<number, string>(), covers: [] as Cover[] };
   for (const entity of entities) {
+    if (entity.kind === 'cover') scene.covers.push(coverOf(grid, entity));
     const hex = typeof entity.place === 'string' ? grid.index.get(entity.place) : undefined;
     if (hex !== undefined) addTo(scene, grid, presentation, entity, hex);
   }
   return scene;
+}
+
+function coverOf(grid: Grid, entity: Entity): Cover {
+  const hexes = (entity.hexes as string[] | undefined) ?? [];
+  return { entity, look: String(entity.look ?? ''), hexes: hexes.flatMap((id) => grid.index.get(id) ?? []), sides: (entity.sides as [string, string][] | undefined) ?? [] };
 }
 
 type Growing = { -readonly [K in keyof Scene]: Scene[K] } & { stacks: Map<number, Stack>; razed: Set<number>; control: Map<number, string> };

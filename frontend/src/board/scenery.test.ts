@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import { centre, corners, hexAt, hexsideBetween, makeGrid, outline, type Grid, type Point } from './geometry';
 import { chains } from './shapes';
+import type { BoardMap } from '../protocol';
+import { makeGeography, narrowLines } from './geography';
 import { riverLines, woodEdge } from './scenery';
 
 const MAPS = [1, 2].flatMap((seed) => (['flat', 'pointy'] as const).map((layout) => ({ seed, layout })));
@@ -67,5 +69,51 @@ describe('chains', () => {
     expect(chains(fork).map((line) => line.length).sort()).toEqual([2, 2, 3]);
     const ring = [edge([0, 0], [1, 0]), edge([1, 0], [1, 1]), edge([1, 1], [0, 0])];
     expect(chains(ring)).toEqual([[[0, 0], [1, 0], [1, 1], [0, 0]]]);
+  });
+});
+
+describe.each(['flat', 'pointy'] as const)('waters and borders of a map (%s)', (layout) => {
+  const plain = generateMap({ columns: 12, rows: 12, units: 0, seed: 5, layout });
+  const wet = plain.terrain.map((row, r) => [...row].map((_, c) => (r > 3 && r < 8 && c > 3 && c < 9 ? '~' : '.')).join(''));
+  const pair = (row: number, column: number): [string, string] => [plain.ids[row]![column]!, plain.ids[row + 1]![column]!];
+  const map: BoardMap = {
+    ...plain, terrain: wet, legend: { ...plain.legend, '~': { name: 'sea', drawing: 'sea' } }, ids: plain.ids.map((row, r) => row.map((id, c) => (r === 11 && c < 2 ? '' : id))),
+    sides: [{ a: pair(1, 1)[0], b: pair(1, 1)[1], water: 'strait' }, { a: pair(9, 3)[0], b: pair(9, 3)[1], water: 'lake' }],
+    borders: [{ drawing: 'works', sides: [pair(2, 2)], name: 'The Line' }, { drawing: 'frontier', sides: [pair(2, 10)] }],
+    waters: [{ name: 'Middle Sea', hexes: plain.ids.slice(4, 8).flatMap((row) => row.slice(4, 9)) }],
+    places: [{ hex: plain.ids[1]![8]!, name: 'Port', size: 'major', signs: ['port'], worth: 2 }],
+  };
+  const grid = makeGrid(map);
+  const drawn = makeGeography(map, grid, grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear'));
+
+  it('keeps a shore within 0.2 R of the sides of its hexes', () => {
+    const sea = outline(grid, new Set(grid.terrain.flatMap((key, i) => (key === '~' ? [i] : []))));
+    const edges = sea.flatMap((loop) => loop.map((p, i): [Point, Point] => [p, loop[(i + 1) % loop.length]!]));
+    const off = drawn.seas.flatMap(({ points }) => dense(points)).map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
+    expect(drawn.seas).toHaveLength(1);
+    expect(Math.max(...off)).toBeLessThan(0.25);
+  });
+
+  it('lays open water along its hexside, and marks where a strait is crossed', () => {
+    const edges = map.sides!.map(({ a, b }) => hexsideBetween(grid, a, b)!);
+    const off = narrowLines(map, grid).flatMap(dense).map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
+    expect(Math.max(...off)).toBeLessThan(0.25);
+    expect(drawn.ferries).toHaveLength(1);
+  });
+
+  it('points the teeth of a fortified line away from what it protects', () => {
+    const [tooth] = drawn.teeth;
+    const [inside, outside] = pair(2, 2).map((id) => centre(grid, grid.index.get(id)!)) as [Point, Point];
+    expect(tooth!.out[0] * (outside[0] - inside[0]) + tooth!.out[1] * (outside[1] - inside[1])).toBeGreaterThan(0);
+    expect(drawn.borderNames.map(({ name }) => name)).toEqual(['The Line']);
+    expect(drawn.frontiers).toHaveLength(1);
+  });
+
+  it('writes the name of a water in the midst of it and joins gaps to one outline', () => {
+    const [name] = drawn.waterNames;
+    const at = grid.ids[hexAt(grid, ...(name!.at as [number, number]))]!;
+    expect(map.waters![0]!.hexes).toContain(at);
+    expect(drawn.holes).toHaveLength(1);
+    expect(drawn.settlements.map(({ size }) => size)).toEqual(['major']);
   });
 });

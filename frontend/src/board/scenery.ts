@@ -1,17 +1,12 @@
 /** The drawing of a printed map as lines and loops in world units, made once; painting only strokes them. */
 
 import type { BoardMap } from '../protocol';
-import { boxOf, centreOf, hexsideBetween, outline, type Grid, type Point, type Rect } from './geometry';
-import { hash } from './noise';
+import { hexesOf, makeGeography, pieces, townPlan, whole, type Edge, type Geography, type Lettering, type Size, type Stroke } from './geography';
+import { centreOf, hexsideBetween, outline, type Grid, type Point } from './geometry';
 import { makeRelief, type Relief } from './relief';
-import { chains, flow, lengths, organic } from './shapes';
+import { chains, flow, organic } from './shapes';
 
-/** A piece of a line or a loop, with the box that says where it need be painted. `from` is where its dashes go on. */
-export interface Stroke {
-  points: readonly Point[];
-  box: Rect;
-  from: number;
-}
+export type { Stroke } from './geography';
 
 export interface Bridge {
   at: Point;
@@ -20,8 +15,18 @@ export interface Bridge {
   major: boolean;
 }
 
-export interface Scenery {
+export interface Spot {
+  hex: number;
+  name: string;
+  at: Point;
+  size: Size;
+  signs: readonly string[];
+  worth: number;
+}
+
+export interface Scenery extends Geography {
   woods: Stroke[];
+  swamps: Stroke[];
   cities: Stroke[];
   towns: Map<number, readonly Point[]>;
   minor: Stroke[];
@@ -30,20 +35,24 @@ export interface Scenery {
   rails: Stroke[];
   bridges: Bridge[];
   works: ReadonlySet<number>;
-  riverNames: { name: string; line: readonly Point[] }[];
-  places: { name: string; at: Point; city: boolean }[];
+  riverNames: Lettering[];
+  places: Spot[];
+  /** Three sizes of names instead of two. */
+  ranked: boolean;
   drawing: string[];
   relief: Relief;
 }
 
-type Edge = [Point, Point];
-
 export function makeScenery(map: BoardMap, grid: Grid): Scenery {
   const drawing = grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear');
-  const hexes = (wanted: string): Set<number> => new Set(drawing.flatMap((name, i) => (name === wanted && grid.ids[i] !== '' ? [i] : [])));
+  const hexes = (wanted: string): Set<number> => hexesOf(grid, drawing, wanted);
   const minor = riverLines(map, grid, 'minor');
   const major = riverLines(map, grid, 'major');
+  const geography = makeGeography(map, grid, drawing);
+  const shores = [...geography.seas, ...geography.lakes, ...geography.narrows].flatMap(({ points }) => points);
   return {
+    ...geography,
+    swamps: outline(grid, hexes('swamp')).map((loop) => whole(woodEdge(loop))),
     woods: outline(grid, hexes('woods')).map((loop) => whole(woodEdge(loop))),
     cities: outline(grid, hexes('city')).map((loop) => whole(organic(loop, 0.25, -0.02))),
     towns: new Map([...hexes('town')].map((i) => [i, townPlan([grid.x[i]!, grid.y[i]!])])),
@@ -52,7 +61,8 @@ export function makeScenery(map: BoardMap, grid: Grid): Scenery {
     bridges: bridges(map, grid),
     works: new Set((map.works ?? []).flatMap((id) => grid.index.get(id) ?? [])),
     riverNames: riverNames(map, grid), places: places(map, grid), drawing,
-    relief: makeRelief(grid, [...minor, ...major].flat()),
+    ranked: (map.places ?? []).some(({ size }) => size === 'major'),
+    relief: makeRelief(grid, [...minor, ...major, shores].flat()),
   };
 }
 
@@ -64,21 +74,6 @@ export function riverLines(map: BoardMap, grid: Grid, size: 'minor' | 'major'): 
   const sides = (map.sides ?? []).filter((side) => side.river === size);
   const edges = sides.flatMap(({ a, b }) => [hexsideBetween(grid, a, b)].filter((edge): edge is Edge => edge !== undefined));
   return chains(edges).map((line) => flow(line, size === 'minor' ? 0.42 : 0.3, 0.18));
-}
-
-const whole = (points: readonly Point[]): Stroke => ({ points, box: boxOf(points), from: 0 });
-
-const PIECE = 48;
-
-/** A long line cut into pieces, each with its own box, so that a tile paints only what touches it. */
-function pieces(line: readonly Point[]): Stroke[] {
-  const way = lengths(line);
-  const cut: Stroke[] = [];
-  for (let i = 0; i + 1 < line.length; i += PIECE) {
-    const points = line.slice(i, i + PIECE + 1);
-    cut.push({ points, box: boxOf(points), from: way[i]! });
-  }
-  return cut;
 }
 
 function links(pairs: readonly (readonly [string, string])[] | undefined, at: (id: string) => Point | undefined): Edge[] {
@@ -125,19 +120,9 @@ function riverNames(map: BoardMap, grid: Grid): Scenery['riverNames'] {
     chains(edges).sort((a, b) => b.length - a.length).slice(0, 2).map((line) => ({ name, line: flow(line, 0, 0.6) })));
 }
 
-function places(map: BoardMap, grid: Grid): Scenery['places'] {
-  return (map.places ?? []).flatMap(({ hex, name, size }) => {
+function places(map: BoardMap, grid: Grid): Spot[] {
+  return (map.places ?? []).flatMap(({ hex, name, size, signs, worth }) => {
     const at = centreOf(grid, hex);
-    return at ? [{ name, at, city: size === 'city' }] : [];
+    return at ? [{ hex: grid.index.get(hex)!, name, at, size: size ?? 'town', signs: signs ?? [], worth: worth ?? 0 }] : [];
   });
-}
-
-/** The irregular footprint of a town, 0.5 to 0.65 R. */
-function townPlan(p: Point): Point[] {
-  const ring = Array.from({ length: 9 }, (_, k): Point => {
-    const angle = (k / 9) * 2 * Math.PI;
-    const size = 0.48 + hash(Math.round(p[0] * 10) + k, Math.round(p[1] * 10)) * 0.2;
-    return [p[0] + Math.cos(angle) * size * 1.08, p[1] + Math.sin(angle) * size * 0.9];
-  });
-  return organic(ring, 0.2, 0);
 }

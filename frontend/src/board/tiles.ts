@@ -9,6 +9,7 @@ import { paintLabels } from './labels';
 import { paintBridges, paintEdgeOfPlay, paintGrid, paintNumbers, paintRoads, paintWater } from './lines';
 import type { Context, Sheet } from './pencil';
 import type { Scenery } from './scenery';
+import { paintBorders, paintHoles, paintNarrows, paintSeas, paintWaterNames } from './waters';
 
 export type Theme = 'light' | 'dark';
 
@@ -22,8 +23,8 @@ export interface Print {
 }
 
 const GROUND = [
-  paintRelief, paintFields, paintSwampAndRough, paintWoods, paintSettlements, paintWorks,
-  paintWater, paintGrid, paintRoads, paintBridges, paintNumbers, paintEdgeOfPlay,
+  paintRelief, paintFields, paintSwampAndRough, paintWoods, paintSeas, paintSettlements, paintWorks,
+  paintWater, paintNarrows, paintGrid, paintBorders, paintRoads, paintBridges, paintNumbers, paintWaterNames, paintHoles, paintEdgeOfPlay,
 ];
 
 /** Paints part of the map on a canvas of `w` × `h` device pixels whose corner is the world point (rect.x, rect.y). */

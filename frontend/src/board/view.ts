@@ -8,9 +8,11 @@ import { cornerKey, grow, wholeMap, type Rect } from './geometry';
 import { INKS } from './inks';
 import { hexPath, paintBlocked, paintBreaks, paintCosts, paintMarks, paintNetEnds, paintOrder, paintPaths, paintReach, strokePath, type Stage } from './overlays';
 import { paintStacks, type Standing } from './pieces';
+import type { PaletteName } from './presentation';
 import type { Scene } from './scene';
 import { SpriteCache } from './sprites';
 import { KEPT, paintMap, TILE, TileCache, tilesIn, type Print, type TileLayer } from './tiles';
+import { paintCovers, paintHolders, paintRulers, paintTints } from './tones';
 
 /** Everything one frame shows. */
 export interface Frame {
@@ -32,6 +34,8 @@ export interface Frame {
   /** Hexes changed a moment ago, where motion is not wanted. */
   flashed: ReadonlySet<number>;
   say: (message: Message) => string;
+  /** The palette of a side. */
+  palette: (side: string | undefined) => PaletteName;
 }
 
 /** Milliseconds of a frame that may go into painting new tiles once something is on the screen. */
@@ -78,19 +82,23 @@ export class View {
     const { ratio } = this;
     this.resize(frame.size, ratio);
     const { grid, theme } = this.print;
-    const stage: Stage = { context, grid, theme, inks: INKS[theme], camera: frame.camera, size: frame.size };
+    const stage: Stage = { context, grid, theme, inks: INKS[theme], camera: frame.camera, size: frame.size, palette: frame.palette };
     this.behind = false;
     const until = this.painted ? performance.now() + BUDGET : Infinity;
     this.drawTiles(frame, 'ground', context, until);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const taken = new Set(frame.scene.stacks.keys());
+    paintCovers(stage, frame.scene.covers);
+    paintTints(stage, frame.nets);
     paintUnder(stage, frame, taken);
     this.drawTiles(frame, 'labels', context, until);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textBaseline = 'alphabetic';
+    paintHolders(stage, this.print.scenery, frame.scene.control, frame.settled);
     paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled }, frame.scene);
     this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
     paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
+    paintRulers(stage, this.print.map);
     this.painted = true;
   }
 

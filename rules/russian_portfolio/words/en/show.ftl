@@ -1,1 +1,3 @@
 # What the questions and marks say.
+
+date-weather = { $date } · { $weather }

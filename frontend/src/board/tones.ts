@@ -1,0 +1,168 @@
+/** What lies over the print and changes in play: snow and ice, whose land it is, whose places; rulers at the edge. */
+
+import type { BoardMap, Explanation, Path } from '../protocol';
+import { toScreen } from './camera';
+import { PALETTES } from './counter';
+import { bounds, centre, hexsideBetween, outline, type Grid, type Point } from './geometry';
+import { shownPlaces, writtenAt } from './labels';
+import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
+import { addLine, type Context } from './pencil';
+import type { Cover } from './scene';
+import type { Scenery } from './scenery';
+
+/** Draws in units of the world. */
+function inWorld({ context, camera }: Stage, draw: () => void): void {
+  context.save();
+  context.scale(camera.R, camera.R);
+  context.translate(-camera.x, -camera.y);
+  draw();
+  context.restore();
+}
+
+/** Snow whitens the ground; ice covers water and swamp, and the rivers along hexsides. */
+export function paintCovers(stage: Stage, covers: readonly Cover[]): void {
+  const { context, inks } = stage;
+  for (const cover of covers) {
+    const { ground, sides } = coverPaths(stage.grid, cover);
+    const ice = cover.look === 'ice';
+    inWorld(stage, () => {
+      context.fillStyle = ice ? inks.ice : inks.snow;
+      context.fill(ground);
+      context.lineCap = 'round';
+      context.strokeStyle = inks.ice;
+      context.lineWidth = 0.34;
+      context.stroke(sides);
+      context.strokeStyle = inks.shore;
+      context.lineWidth = 0.035;
+      context.setLineDash([0.12, 0.08]);
+      context.stroke(sides);
+      if (ice) context.stroke(ground);
+      context.setLineDash([]);
+    });
+  }
+}
+
+const covered = new WeakMap<Cover['entity'], { ground: Path2D; sides: Path2D }>();
+
+function coverPaths(grid: Grid, { entity, hexes, sides }: Cover): { ground: Path2D; sides: Path2D } {
+  let made = covered.get(entity);
+  if (!made) {
+    made = { ground: new Path2D(), sides: new Path2D() };
+    for (const loop of outline(grid, new Set(hexes))) addLine(made.ground, loop, true);
+    for (const [a, b] of sides) addLine(made.sides, hexsideBetween(grid, a, b) ?? [], false);
+    covered.set(entity, made);
+  }
+  return made;
+}
+
+/** Land in the colour of a side; hatched for the sides with clipped corners, so that no colour is needed to tell. */
+export function paintTints(stage: Stage, nets: readonly Explanation[]): void {
+  for (const net of nets) for (const path of net.paths ?? []) if (path.style === 'tint') paintTint(stage, path);
+}
+
+function paintTint(stage: Stage, path: Path): void {
+  const { context, theme } = stage;
+  const { clipped, dot } = PALETTES[stage.palette(path.side ?? undefined)];
+  const land = tintPath(stage.grid, path);
+  inWorld(stage, () => {
+    context.globalAlpha = 0.2;
+    context.fillStyle = dot[theme];
+    context.fill(land);
+    context.globalAlpha = 0.75;
+    context.strokeStyle = dot[theme];
+    context.lineWidth = 0.1;
+    context.stroke(land);
+    if (clipped) hatch(stage, land, dot[theme]);
+  });
+}
+
+function hatch({ context, camera, size }: Stage, land: Path2D, colour: string): void {
+  context.clip(land);
+  context.globalAlpha = 0.3;
+  context.strokeStyle = colour;
+  context.lineWidth = 0.06;
+  context.beginPath();
+  const [w, h] = [size.w / camera.R, size.h / camera.R];
+  const step = 0.5;
+  for (let at = Math.floor((camera.x - h) / step) * step; at < camera.x + w; at += step) {
+    const y = Math.floor(camera.y);
+    context.moveTo(at, y);
+    context.lineTo(at + h + 1, y + h + 1);
+  }
+  context.stroke();
+}
+
+const tinted = new WeakMap<Path, Path2D>();
+
+function tintPath(grid: Grid, path: Path): Path2D {
+  let made = tinted.get(path);
+  if (!made) {
+    made = new Path2D();
+    const hexes = path.places.flatMap((place) => (typeof place === 'string' ? (grid.index.get(place) ?? []) : []));
+    for (const loop of outline(grid, new Set(hexes))) addLine(made, loop, true);
+    tinted.set(path, made);
+  }
+  return made;
+}
+
+/** A pennant before the name of each place whose holder is known: its form as that of the side's counters. */
+export function paintHolders(stage: Stage, scenery: Scenery, control: ReadonlyMap<number, string>, settled: number): void {
+  const { context, camera, inks } = stage;
+  for (const place of control.size === 0 ? [] : shownPlaces(scenery, settled)) {
+    const side = control.get(place.hex);
+    const [x, y] = spot(stage, place.hex);
+    if (side === undefined || !onScreen(stage, [x, y])) continue;
+    const { left, baseline, size } = writtenAt(context, place, scenery.ranked, settled);
+    const scale = camera.R / settled;
+    const { clipped, dot } = PALETTES[stage.palette(side)];
+    pennant(context, [x + (left - size * 0.42) * scale, y + (baseline - size * 0.34) * scale], size * 0.27 * scale, clipped);
+    context.fillStyle = dot[stage.theme];
+    context.fill();
+    strokePath(context, inks.paper, 1.2);
+  }
+}
+
+function pennant(context: Context, [x, y]: Point, half: number, square: boolean): void {
+  context.beginPath();
+  if (square) context.rect(x - half, y - half, half * 2, half * 2);
+  else context.arc(x, y, half * 1.1, 0, 7);
+}
+
+const RULER = 9;
+
+/** Letters of rows and figures of columns: beside the map, or at the edge of the screen where the map goes on. */
+export function paintRulers(stage: Stage, map: BoardMap): void {
+  const { context, grid, camera, size } = stage;
+  const { R } = camera;
+  if (!map.rows?.length && !map.columns?.length) return;
+  const play = bounds(grid, grid.window);
+  const [left, top] = toScreen(camera, [play.x, play.y]);
+  const [right] = toScreen(camera, [play.x + play.w, play.y]);
+  context.font = `600 ${R < 14 ? 10.5 : 12}px ${FIGURES}`;
+  context.textAlign = 'center';
+  const [x, y] = [Math.max(RULER, left - RULER), Math.max(RULER, top - RULER)];
+  const every = Math.max(1, Math.ceil(13 / (1.5 * R)));
+  map.rows?.forEach((name, row) => {
+    const at = toScreen(camera, centre(grid, row * grid.columns))[1];
+    if (row % every !== 0 || at < y + 14 || at > size.h - 6) return;
+    label(stage, [x, at], name);
+    if (right + RULER * 2 < size.w) label(stage, [right + RULER, at], name);
+  });
+  const apart = Math.max(1, Math.ceil(18 / (1.73 * R)));
+  map.columns?.forEach((name, column) => {
+    const at = toScreen(camera, [centre(grid, column)[0] + 0.43, 0])[0];
+    if (column % apart === 0 && at > x + 10 && at < size.w - 6) label(stage, [at, y], name);
+  });
+}
+
+function label({ context, inks }: Stage, [x, y]: Point, text: string): void {
+  const half = Math.max(7.5, text.length * 3.6 + 2.5);
+  context.beginPath();
+  context.roundRect(x - half, y - 7.5, half * 2, 15, 3);
+  context.globalAlpha = 0.82;
+  context.fillStyle = inks.paper;
+  context.fill();
+  context.globalAlpha = 1;
+  context.fillStyle = inks.text;
+  context.fillText(text, x, y + 4.2);
+}
