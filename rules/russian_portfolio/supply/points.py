@@ -154,20 +154,11 @@ def eastern_edge(state: State) -> list[int]:
 
 
 def check_entry(state: State, unit: Unit, hex_id: str) -> None:
-    """IX.A Whether the hex is a way in for the side's replacements, and takes no other arrival this turn."""
+    """IX.A Whether the hex is a way in for the side's replacements."""
     here = state.battle.hexes.at(hex_id)
     if hex_id not in entries(state, unit.side):
         enemy = holder(state, here) == state.battle.enemy(unit.side) or state.control(here) != unit.side
         raise Illegal("IX.A", "entry-not-held" if enemy else "no-entry", hex=hex_id)
-    check_first(state, unit.side, hex_id)
-
-
-def check_first(state: State, side: str, hex_id: str) -> None:
-    """IX.A, Q38 One unit a turn arrives in a hex, as a replacement or strategically moved."""
-    stands = (u for u in state.units_of(side) if u.hex == hex_id and u.came == state.turn)
-    first = next(stands, None)
-    if first is not None or hex_id in state.supply.arrived:
-        raise Illegal("IX.A", "arrived-already", hex=hex_id)
 
 
 def builder(state: State, actor: str, unit: Unit) -> str:

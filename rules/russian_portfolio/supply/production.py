@@ -66,8 +66,8 @@ def factories_lost(state: State, event: FactoriesLost) -> State:
 
 
 def afresh(state: State) -> State:
-    """What lasts one phase is over: arrivals, the stack supplied by air."""
-    book = replace(state.supply, fronts=0, arrived=(), air="", counted=False)
+    """What lasts one phase is over: the count of fronts, the stack supplied by air."""
+    book = replace(state.supply, fronts=0, air="", counted=False)
     return state if book == state.supply else replace(state, supply=book)
 
 

@@ -18,8 +18,6 @@ class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """IX.A.1.b.3 Cities whose factory is gone for good."""
     fronts: int = 0
     """IX.A.1.a.2 Fronts that arrived in this phase."""
-    arrived: tuple[str, ...] = ()
-    """IX.A Hexes in which a replacement has arrived in this phase."""
     gamble: int = 0
     wave: int = 0
     siberia: dict[str, int] = {}
@@ -28,13 +26,6 @@ class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIV.B.2 The hex supplied by air in this phase."""
     counted: bool = False
     """XIV.B.2 The pockets of this phase have been counted."""
-
-
-class MakeWay(Matter, frozen=True, kw_only=True, omit_defaults=True):
-    """IX.A A unit has arrived in a hex that cannot hold it with those there: one of them makes way."""
-
-    hex: str
-    unit: str
 
 
 class Starving(Matter, frozen=True, kw_only=True, omit_defaults=True):

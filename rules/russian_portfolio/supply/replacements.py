@@ -10,6 +10,8 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.movement.arrivals import arrive, check_arrival
+from rules.russian_portfolio.movement.stacking import check_stack
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.offers import counters, off_map
@@ -26,7 +28,6 @@ from rules.russian_portfolio.supply.points import (
     spread,
 )
 from rules.russian_portfolio.supply.production import grown
-from rules.russian_portfolio.supply.push import check_room, make_way
 from rules.russian_portfolio.talk import line
 
 
@@ -63,20 +64,20 @@ def check_build(state: State, actor: Actor, unit: Unit, armor: int | None = None
 def check_place(state: State, unit: Unit, hex_id: str) -> None:
     """IX.A Whether the unit may arrive there."""
     check_entry(state, unit, hex_id)
-    check_room(state, unit, hex_id)
+    check_arrival(state, unit.id, hex_id)
 
 
 def resolve_replace(state: State, actor: Actor, action: Replace, dice: Dice) -> list[Event]:
-    """IX.A The unit arrives; whoever has no room beside it makes way."""
+    """IX.A The unit arrives."""
     unit = state.unit(action.unit)
     check_build(state, actor, unit)
     check_place(state, unit, action.hex)
     price = check_paid(state, unit, action.armor)
-    came = UnitReplaced(
+    replaced = UnitReplaced(
         unit=unit.id, hex=action.hex, armor=price.armor, infantry=price.infantry,
         command=builder(state, actor, unit), rules=("IX.A",),
     )  # fmt: skip
-    return [came, *make_way(state, unit, action.hex)]
+    return [replaced]
 
 
 def replace_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -111,12 +112,17 @@ def _where(state: State, unit: Unit) -> Options:
             value=hex_id,
             at=hex_id,
             cost=price,
-            effect=Message("effect-push") if make_way(state, unit, hex_id) else None,
+            effect=Message("effect-push") if crowded(state, unit, hex_id) else None,
             refusal=refusal(check_place, state, unit, hex_id),
         )
         for hex_id in entries(state, unit.side)
     )
     return Options(slot="hex", kind="hex", ask=Message("ask-entry"), candidates=found)
+
+
+def crowded(state: State, unit: Unit, hex_id: str) -> bool:
+    """IX.A Whether somebody must make room for the arrival."""
+    return refusal(check_stack, state, unit.side, hex_id, (unit.id,)) is not None
 
 
 def _paid(state: State, unit: Unit, armor: int | None) -> Options:
@@ -145,13 +151,11 @@ def blocked(state: State, actor: Actor) -> Refusal | None:
 
 
 def unit_replaced(state: State, event: UnitReplaced) -> State:
-    """IX.A On the map, Dispersed; paid for."""
-    unit = state.units[event.unit]
-    came = replace(unit, hex=event.hex, fate="map", came=state.turn, command=event.command, **UNUSED)
-    after = grown(state, unit.side, -event.armor, -event.infantry).put(came.disperse())
-    book = after.supply
-    fronts = book.fronts + (state.counter(unit.id).size == "front")
-    return replace(after, supply=replace(book, arrived=(*book.arrived, event.hex), fronts=fronts))
+    """IX.A Paid for and on the map, Dispersed; whoever has no room beside it makes some."""
+    unit = replace(state.units[event.unit], command=event.command, **UNUSED)
+    after = grown(state, unit.side, -event.armor, -event.infantry).put(unit)
+    fronts = after.supply.fronts + (state.counter(unit.id).size == "front")
+    return arrive(replace(after, supply=replace(after.supply, fronts=fronts)), unit.id, event.hex)
 
 
 UNUSED = {"moved": False, "attacked": False, "broke": False, "struck": False}

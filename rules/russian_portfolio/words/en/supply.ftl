@@ -19,7 +19,7 @@ pay-with = { $armor } armor, { $infantry } infantry
 act-replace = Bring it in for { $armor } armor and { $infantry } infantry
 counter-off-map = { $name } { $factors }
 effect-alike = and { $count } more like it
-effect-push = who stands there makes way
+effect-push = who stands there makes room
 slot-armor = Armor points
 event-UnitReplaced = { UNIT($unit) } comes back in { HEX($hex) } for { $cost } points ({ $armor } armor, { $infantry } infantry)
 refusal-no-replacements-yet = No replacements come in the first turn.
@@ -34,18 +34,6 @@ refusal-other-payment = { UNIT($unit) } costs { $cost }: with { $armor } armor a
 refusal-nothing-to-replace = Nothing can be brought back for { $armor } armor and { $infantry } infantry points.
 refusal-no-entry = Replacements cannot enter in { HEX($hex) }.
 refusal-entry-not-held = { HEX($hex) } is not yours.
-refusal-arrived-already = A unit has arrived in { HEX($hex) } this turn.
-refusal-no-room = { HEX($hex) } has no room, and { UNITS($units) } cannot make way.
-
-action-make_way = Make way
-ask-make-way = { UNIT($unit) } has arrived in { HEX($hex) }: who makes way, and where to?
-decline-make-way = As proposed
-ask-who-yields = Who makes way?
-ask-exit = Where to?
-act-make-way = { UNIT($unit) } makes way
-event-UnitPushed = { UNIT($unit) } makes way from { HEX($from_) } to { HEX($hex) }, dispersed
-refusal-no-exit = { UNIT($unit) } cannot make way to { HEX($hex) }.
-refusal-need-not-make-way = { UNIT($unit) } need not make way.
 
 action-call_reserve = Call the Siberian Reserve
 act-call-reserve = Call it now
