@@ -170,7 +170,13 @@ def acts(seat: Seat, decision: Decision) -> list[str]:
 
 
 class RandomPlayer:
-    """Plays anything legal. `decline` is the chance that it declines when it could do something."""
+    """Plays anything legal. `decline` is the chance that it declines when it could do something.
+
+    What `meta.toml` lists as `shy` it seldom does: chance would give up more units than it moves.
+    """
+
+    SHY = 0.03
+    """How often it does not think better of a shy act."""
 
     def __init__(self, seed: int, decline: float = 0.1, tries: int = 12) -> None:
         self._random = random.Random(seed)
@@ -185,12 +191,19 @@ class RandomPlayer:
         if decision.default and len(tags) > 1 and tags[-1] == decision.default["do"]:
             tags.pop()
         for _ in range(self._tries * (1 if decision.default else 10)):
-            draft = compose(seat, {"do": self._random.choice(tags)}, self._pick) if tags else None
+            tag = self._tag(seat, tags)
+            draft = compose(seat, {"do": tag}, self._pick) if tag else None
             if draft is not None:
                 return draft
         if decision.default is None:
             raise Stuck(f"no answer to {decision.id} ({decision.rule}) among {tags}")
         return decision.default
+
+    def _tag(self, seat: Seat, tags: Sequence[str]) -> str | None:
+        """An act by chance; None when there is none or it thinks better of it."""
+        tag = self._random.choice(tags) if tags else None
+        shy = tag in read_meta(seat.ruleset.folder).shy and self._random.random() > self.SHY
+        return None if shy else tag
 
     def _pick(self, options: Options, draft: Draft) -> Candidate | None:
         candidates = legal(options, draft)
