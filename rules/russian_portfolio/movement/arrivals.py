@@ -15,7 +15,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import check_commands
-from rules.russian_portfolio.field import at, enterable, holder
+from rules.russian_portfolio.field import STRAITS, at, barriers, enterable, holder
 from rules.russian_portfolio.movement.bounds import check_bounds
 from rules.russian_portfolio.movement.records import Arrived
 from rules.russian_portfolio.movement.stacking import check_company
@@ -84,7 +84,7 @@ def check_haven(state: State, unit: Unit, there: int) -> None:
         raise Illegal("IX.A", "not-homeward", unit=state.label(unit.id), hex=hex_id)
     if holder(state, there) == state.battle.enemy(unit.side):
         raise Illegal("XI.A.4", "enemy-hex", hex=hex_id)
-    if not enterable(state, there):
+    if not enterable(state, there) or barriers(state, here, there) & (STRAITS | {"sea"}):
         raise Illegal("X.A.1", "impassable", hex=hex_id)
     check_bounds(state, unit, there)
     check_company(state, there, (*at(state, there), unit))
