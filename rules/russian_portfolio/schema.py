@@ -159,8 +159,7 @@ class StartLine(Strict, frozen=True, kw_only=True):
 class MovementLine(Strict, frozen=True, kw_only=True):
     """XI.C bonus; VIII capacities by rail and sea (`sea_each`: for each sea by itself); XIV.D movement without fuel.
 
-    `basins`: the waters that count as one sea, `straits` the two that the Straits of Kerch join; `icebound` waters
-    are closed in snow (VI.B.2).
+    `basins`: the waters that count as one sea, `straits` the two that the Straits of Kerch join.
     """
 
     bonus: dict[Side, int]
@@ -169,7 +168,6 @@ class MovementLine(Strict, frozen=True, kw_only=True):
     short_of_fuel: int
     basins: dict[str, tuple[str, ...]]
     straits: tuple[str, str]
-    icebound: tuple[str, ...]
     sea_each: bool = False
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rules.core.errors import Illegal
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.waters import sea_holder
 
 
 class Voyage(NamedTuple):
@@ -23,11 +24,8 @@ class Voyage(NamedTuple):
 
 
 def master(state: State, sea: str) -> str:
-    """XV.B The side that controls a sea: who holds every hex that rules it; '' when they are divided."""
-    battle = state.battle
-    ruling = battle.file.control.get(sea) or battle.file.control.get(basin_of(state, sea), ())
-    owners = {state.control(battle.hexes.index[hex_id]) for hex_id in ruling}
-    return owners.pop() if len(owners) == 1 else ""
+    """XV.B The side that controls a water: that of its own, else of the sea as which it counts; '' for nobody's."""
+    return sea_holder(state, sea if sea in state.battle.file.control else basin_of(state, sea))
 
 
 def basin_of(state: State, sea: str) -> str:
@@ -74,11 +72,11 @@ def _hostile(state: State, side: str, waters: tuple[str, ...]) -> bool:
 
 def check_waters(state: State, side: str, waters: tuple[str, str]) -> None:
     """VI.B.2, VIII.B Ice in the Gulf of Finland, and the Straits of Kerch between the Black Sea and that of Azov."""
-    line, index = state.battle.file.movement, state.battle.hexes.index
-    if state.weather == "snow" and any(water in line.icebound for water in waters):
+    file, index = state.battle.file, state.battle.hexes.index
+    if state.weather == "snow" and any(water in file.special.icebound for water in waters):
         raise Illegal("VI.B.2", "gulf-is-frozen", seas=list(dict.fromkeys(waters)))
-    if waters[0] != waters[1] and set(waters) == set(line.straits):
-        banks = state.battle.file.special.kerch
+    if waters[0] != waters[1] and set(waters) == set(file.movement.straits):
+        banks = file.special.kerch
         enemy = [hex_id for hex_id in banks if state.control(index[hex_id]) == state.battle.enemy(side)]
         if enemy:
             raise Illegal("VIII.B", "straits-closed", hexes=enemy)
