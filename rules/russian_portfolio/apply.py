@@ -20,7 +20,9 @@ def apply(state: State | None, event: Event) -> State:
     if type(event) is PhaseBegan:
         for fresh in CHAPTERS.fresh:
             after = fresh(after)
-    return _tallied(after, CHAPTERS.tally[type(event)](state, event)) if type(event) in CHAPTERS.tally else after
+    return (
+        _tallied(after, CHAPTERS.tally[type(event)](state, event)) if type(event) in CHAPTERS.tally else after
+    )
 
 
 def _tallied(state: State, more: Tally) -> State:

@@ -82,16 +82,22 @@ def _sides(fight: Battle) -> Iterator[HexSide]:
         for a, b in (text.split("/") for text in line.between):
             if line.kind == "river":
                 yield HexSide(a=a, b=b, river="major", name=line.name or None)
-            elif line.kind in NARROWS and a in index and b in index:
-                if not {terrain[index[a]], terrain[index[b]]} & WATER:
-                    yield HexSide(a=a, b=b, water=NARROWS[line.kind])
+            elif (
+                line.kind in NARROWS
+                and a in index
+                and b in index
+                and not {terrain[index[a]], terrain[index[b]]} & WATER
+            ):
+                yield HexSide(a=a, b=b, water=NARROWS[line.kind])
 
 
 def _borders(fight: Battle) -> Iterator[Border]:
     """X.D Frontiers of the countries, X.B.3 the Stalin Line, VI.B.1 the Arctic Weather Line."""
     ids, land = fight.hexes.ids, [mark not in ".-" for mark in fight.country]
     frontier = _between(fight, fight.country)
-    yield Border(drawing="frontier", sides=tuple((ids[a], ids[b]) for a, b in frontier if land[a] and land[b]))
+    yield Border(
+        drawing="frontier", sides=tuple((ids[a], ids[b]) for a, b in frontier if land[a] and land[b])
+    )
     stalin = ((ids[inside], ids[outside]) for outside, inside in sorted(fight.stalin))
     yield Border(drawing="works", sides=tuple(stalin), name="Stalin Line")
     arctic = tuple((ids[a], ids[b]) for a, b in _between(fight, fight.arctic))

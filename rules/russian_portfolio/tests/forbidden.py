@@ -11,17 +11,23 @@ from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.movement.moves import UnitsMoved
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.production import PointsProduced
+from rules.russian_portfolio.supply.replacements import UnitReplaced
+from rules.russian_portfolio.supply.reserve import ReserveSaved, UnitReinforced
+from rules.russian_portfolio.supply.voluntary import FrontReduced
 from rules.russian_portfolio.turns import PhaseBegan
 
 WET = {"sea", "lake"}
+MOST = {"axis": (2, 2), "soviet": (5, 31)}
+"""IX.A Armor and infantry points that a side can produce in a turn."""
 ARMORED = {"armor", "mechanized", "armored_cavalry"}
 
 
 def faults(before: State | None, event: Event, after: State) -> Iterator[str]:
     """Everything forbidden that the event has brought about."""
-    yield from _counters(before, after)
+    yield from _counters(before, event, after)
     yield from _ground(after)
-    yield from _points(after)
+    yield from _points(before, event, after)
     if isinstance(event, UnitsMoved) and before is not None:
         yield from _zones(before, event)
         yield from _movers(before, event)
@@ -36,17 +42,16 @@ def _standing(state: State) -> Iterator[tuple[Unit, int]]:
     return ((unit, index[unit.hex]) for unit in state.units.values() if unit.hex is not None)
 
 
-def _counters(before: State | None, after: State) -> Iterator[str]:
-    """Counters are neither made nor lost; who is irreplaceable does not come back (IX.A)."""
+def _counters(before: State | None, event: Event, after: State) -> Iterator[str]:
+    """Counters are neither made nor lost, and come to the map in three ways only."""
     if after.units.keys() != after.battle.counters.keys():
         yield f"counters: {after.units.keys() ^ after.battle.counters.keys()}"
     for unit in after.units.values():
         if (unit.fate == "map") != (unit.hex is not None):
             yield f"{unit.id} is {unit.fate} in {unit.hex}"
-        if before is not None and before.units[unit.id].fate == "dead" and unit.fate != "dead":
-            printed = after.counter(unit.id)
-            if unit.side == "axis" and (printed.nation != "german" or printed.size == "army"):
-                yield f"IX.A: {unit.id} has come back"
+        came = before is not None and before.units[unit.id].hex is None and unit.hex is not None
+        if came and not isinstance(event, (UnitReplaced, UnitReinforced, FrontReduced)):
+            yield f"{unit.id} is on the map by {event}"
 
 
 def _ground(state: State) -> Iterator[str]:
@@ -76,10 +81,41 @@ def _stacks(state: State) -> Iterator[str]:
             yield f"XII: {[unit.id for unit in units]} in {units[0].hex}"
 
 
-def _points(state: State) -> Iterator[str]:
-    """IX.A Nobody spends what he has not."""
-    for side, kinds in state.supply.points.items():
+def _points(before: State | None, event: Event, after: State) -> Iterator[str]:
+    """IX.A Points come by production and from the reserve, and go for what they buy; nobody spends what he has not."""
+    for side, kinds in after.supply.points.items():
         yield from (f"IX.A: {side} has {left} {kind}" for kind, left in kinds.items() if left < 0)
+    if before is None:
+        return
+    side, armor, infantry = "", 0, 0
+    if isinstance(event, PointsProduced):
+        side, armor, infantry = event.side, event.armor, event.infantry
+        if armor > MOST[side][0] or infantry > MOST[side][1]:
+            yield f"IX.A: {side} produces {armor}, {infantry}"
+    elif isinstance(event, ReserveSaved):
+        side, armor, infantry = "soviet", event.armor, event.infantry
+    elif isinstance(event, UnitReplaced):
+        side, armor, infantry = before.units[event.unit].side, -event.armor, -event.infantry
+        yield from _price(before, event, after)
+    for name, kinds in before.supply.points.items():
+        gain = (armor, infantry) if name == side else (0, 0)
+        due = {"armor": kinds["armor"] + gain[0], "infantry": kinds["infantry"] + gain[1]}
+        if after.supply.points[name] != due:
+            yield f"IX.A: {name} had {kinds}, has {after.supply.points[name]} after {event}"
+
+
+def _price(before: State, event: UnitReplaced, after: State) -> Iterator[str]:
+    """IX.A, Q8 The smallest factor for infantry and fronts, else the largest; armor is paid with armor."""
+    printed = before.counter(event.unit)
+    small = printed.type in ("infantry", "rifle", "mountain", "front")
+    cost = (min if small else max)(printed.attack, printed.defense)
+    least = cost if printed.type in ("armor", "mechanized") else int(printed.type == "shock")
+    if event.armor + event.infantry != cost or event.armor < least:
+        yield f"IX.A: {event.unit} for {event.armor} and {event.infantry}, not {cost}"
+    if printed.side == "axis" and (printed.nation != "german" or printed.size == "army"):
+        yield f"IX.A: {event.unit} has come back"
+    if after.units[event.unit].face != "dispersed":
+        yield f"VII.B: {event.unit} arrives ready"
 
 
 def _exerting(state: State, here: int, side: str) -> set[str]:
