@@ -35,7 +35,8 @@ class Counter(NamedTuple):
     move: int
     front: str
     mark: str
-    far: bool
+    far: str
+    """XIII.E.1 The mark G or vM, on units that advance farther."""
 
     @property
     def pure_armor(self) -> bool:

@@ -41,13 +41,25 @@ const VIEW_BOX = [-6, -18, 112, 122] as const;
 /** The printed counter; badges lie apart because they stay when it fades. */
 export function counterShapes(face: Face, detail: Detail): Shape[] {
   const palette = PALETTES[face.palette];
-  const body = bodyShapes(palette);
+  const body = [...bodyShapes(palette), ...(face.pose === 'flipped' ? backShapes(palette) : [])];
   if (detail === 'blank') return body;
   if (face.kind === 'dump') return [...body, ...(detail === 'near' ? crates(face, palette) : detail === 'mid' ? fewCrates(face, palette) : farCrates())];
   if (detail === 'far') return [...body, ...farShapes(face, palette)];
   if (detail === 'mid') return [...body, ...midShapes(face, palette)];
   return [...body, ...nearShapes(face, palette)];
 }
+
+/** The back of a counter: grey, with hatching. */
+function backShapes({ light }: Palette): Shape[] {
+  const lines = Array.from({ length: 9 }, (_, i) => 22 + i * 19).map((k) => {
+    const [x0, x1] = [Math.max(4, k - 93), Math.min(96, k - 4)];
+    return `M${x0} ${k - x0}L${x1} ${k - x1}`;
+  });
+  return [{ d: rect(3, 3, 94, 90.5, 6), fill: '#98958c', opacity: 0.42 }, { d: lines.join(''), stroke: light, width: 4.5, opacity: 0.55 }];
+}
+
+/** A turned counter lies aslant, a little smaller, so that it stays within its hex. */
+export const TURNED = { angle: 14, scale: 0.88 } as const;
 
 /** Badges lie in a row over the top edge: none hides the symbol. */
 export function badgeShapes({ badges }: Face, detail: Detail): Shape[] {
@@ -60,7 +72,7 @@ export function badgeShapes({ badges }: Face, detail: Detail): Shape[] {
 export function counterSvg(face: Face, detail: Detail = 'near'): string {
   const [x, y, w, h] = VIEW_BOX;
   const body = toSvg(counterShapes(face, detail));
-  return `<svg viewBox="${x} ${y} ${w} ${h}" aria-hidden="true" focusable="false"><g${face.acted ? ' opacity=".5"' : ''}>${body}</g>${toSvg(badgeShapes(face, detail))}</svg>`;
+  return `<svg viewBox="${x} ${y} ${w} ${h}" aria-hidden="true" focusable="false"><g${face.acted ? ' opacity=".5"' : ''}${face.pose === 'turned' ? ` transform="rotate(${TURNED.angle} 50 50) translate(6 6) scale(${TURNED.scale})"` : ''}>${body}</g>${toSvg(badgeShapes(face, detail))}</svg>`;
 }
 
 const ROW = { left: -5, bottom: 12, room: 108, gap: 3, frame: 8, least: 0.63 };
@@ -116,12 +128,13 @@ function midShapes(face: Face, palette: Palette): Shape[] {
     ...symbolBox(face.symbol, 22, 12, 56, face.tint, palette.symbol),
     { text: values, x: 50, y: 87, size: fitted(values, 90, 40), fill: palette.ink },
     ...pips(face, palette, (i) => [11, 46 - i * 10.5]),
+    ...tagPlate(face, palette, [3.5, 15.5], 17),
   ];
 }
 
 /** The top line: the id, and of the parent what fits beside it at a size one can read. */
 function nameShapes({ id, parent }: Face, { ink }: Palette): Shape[] {
-  const size = fitted(id, 48, 16.5);
+  const size = fitted(id, parent ? 48 : 84, 16.5);
   const room = 80 - width(id) * size;
   const shown = shortened(parent, room / SMALLEST_NAME);
   return [
@@ -145,9 +158,17 @@ function nearShapes(face: Face, palette: Palette): Shape[] {
     ...symbolBox(face.symbol, 25, 29.5, 50, face.tint, palette.symbol),
     { text: face.echelon, x: 50, y: 27.2, size: 11.5, spacing: 0.6, fill: palette.ink },
     ...pips(face, palette, (i) => [13.5, 59 - i * 9.4]),
+    ...tagPlate(face, palette, [5, 37], 16),
     ...rightOfBox(face, palette), ...valueShapes(face, palette), ...throwShapes(face, palette),
     ...(face.stripe ? [{ d: rect(25, 63.4, 50, 3.4), fill: face.stripe }] : []),
   ];
+}
+
+/** Whose orders it takes: a letter on a plate left of the box, right of it where pips are. */
+function tagPlate({ tag, stepsOf }: Face, { ink, body }: Palette, [x, y]: readonly [number, number], w: number): Shape[] {
+  if (!tag) return [];
+  const left = stepsOf < 2 ? x : 100 - x - w;
+  return [{ d: rect(left, y, w, w * 1.2, 2.5), fill: ink }, { text: tag, x: left + w / 2, y: y + w * 0.98, size: fitted(tag, w - 3, w), fill: body }];
 }
 
 function pips(face: Face, { ink }: Palette, at: (i: number) => readonly [number, number]): Shape[] {

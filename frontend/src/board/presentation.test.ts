@@ -100,6 +100,23 @@ describe('a counter', () => {
     expect(words(badgeShapes(crowded, 'near'))).toEqual(['DG', 'OOS', 'EXH']);
   });
 
+  it('shows whose orders a unit takes, beside its pips where it has some', () => {
+    const led = faceOf({ ...presentation, counter: { ...presentation.counter as object, tag: 'command' }, tags: { 'a-north': { word: 'N', name: 'North' } } }, { ...tank, command: 'a-north' });
+    expect(led.tagName).toBe('North');
+    for (const detail of ['mid', 'near'] as const) {
+      const letter = (steps: number): Shape => counterShapes({ ...led, stepsOf: steps }, detail).find((shape) => 'text' in shape && shape.text === 'N')!;
+      expect((letter(1) as { x: number }).x).toBeLessThan(22);
+      expect((letter(2) as { x: number }).x).toBeGreaterThan(78);
+    }
+  });
+
+  it('lays a turned counter aslant and hatches a flipped one', () => {
+    const posed = (pose: 'turned' | 'flipped') => faceOf({ ...presentation, badges: { done: { word: 'DONE', pose } } }, { ...tank, status: ['done'] });
+    expect(counterSvg(posed('turned'))).toContain('rotate(');
+    expect(counterSvg(posed('flipped'))).not.toContain('rotate(');
+    expect(counterShapes(posed('flipped'), 'mid').length).toBe(counterShapes({ ...posed('flipped'), pose: '' }, 'mid').length + 2);
+  });
+
   it('escapes what it prints', () => {
     expect(counterSvg({ ...face, id: '<b>&' })).toContain('&lt;b&gt;&amp;');
     expect(counterSvg({ ...face, id: '<b>&' })).not.toContain('<b>');

@@ -20,12 +20,17 @@ export interface CounterFields {
   plate?: string;
   throw?: string;
   stripe?: string;
+  tag?: string;
 }
+
+/** How a counter lies: `turned` aslant, `flipped` on its back. */
+export type Pose = '' | 'turned' | 'flipped';
 
 export interface Badge {
   word: string;
   tone?: BadgeTone;
   acted?: boolean;
+  pose?: Pose;
 }
 
 /** Everything printed on one counter, ready to draw. Two units with equal faces share one sprite. */
@@ -45,6 +50,10 @@ export interface Face {
   plate: string;
   throw: string;
   stripe: string;
+  /** Letters on a plate beside the box, and what they stand for. */
+  tag: string;
+  tagName: string;
+  pose: Pose;
   badges: { word: string; tone: BadgeTone }[];
   acted: boolean;
 }
@@ -76,13 +85,14 @@ export function tintOf(presentation: Presentation, value: string): string {
 }
 
 /** The badges of an entity's status, and whether one of them says that it has acted. */
-function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted'> {
+function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted' | 'pose'> {
   const known = table<Badge>(presentation, 'badges');
   const status = Array.isArray(entity.status) ? (entity.status as string[]) : [];
   const worn = status.flatMap((id) => known[id] ?? []);
   return {
     badges: worn.map(({ word, tone }) => ({ word, tone: tone ?? 'act' })),
     acted: worn.some((badge) => badge.acted === true),
+    pose: worn.find((badge) => badge.pose)?.pose ?? '',
   };
 }
 
@@ -115,6 +125,7 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
   const fields = (presentation.counter ?? {}) as CounterFields;
   const type = text(entity, fields.symbol);
   const drawn = table<Drawn>(presentation, 'symbols')[type];
+  const tag = table<{ word: string; name?: string }>(presentation, 'tags')[text(entity, fields.tag)];
   return {
     kind: 'unit', palette,
     id: printedName(presentation, entity),
@@ -130,14 +141,15 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
     plate: text(entity, fields.plate),
     throw: text(entity, fields.throw),
     stripe: table<string>(presentation, 'stripes')[text(entity, fields.stripe)] ?? '',
+    tag: tag?.word ?? '', tagName: tag?.name ?? '',
     ...badgesOf(presentation, entity),
   };
 }
 
 function dumpFace(presentation: Presentation, palette: PaletteName, entity: Entity): Face {
   const { held } = table<string>(presentation, 'dump');
-  const blank = { id: '', parent: '', echelon: '', symbol: '', steps: 0, stepsOf: 0, disc: '', figure: '', plate: '', throw: '', stripe: '' };
-  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, held ?? 'tokens') || '?'], badges: [], acted: false };
+  const blank = { id: '', parent: '', echelon: '', symbol: '', steps: 0, stepsOf: 0, disc: '', figure: '', plate: '', throw: '', stripe: '', tag: '', tagName: '' };
+  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, held ?? 'tokens') || '?'], badges: [], acted: false, pose: '' };
 }
 
 /** The sign drawn in a hex that this refusal blocks; empty when it is told on focus only. */

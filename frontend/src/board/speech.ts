@@ -18,18 +18,26 @@ export function hexName({ map, grid }: Teller, hex: number): string {
   return place ? `${id} ${place.name}` : id;
 }
 
-/** Terrain and works in words. */
-export function terrainName({ map, grid }: Teller, hex: number, scene: Scene): string {
+/** Terrain, works, what is printed beside the place and who holds it, in words. */
+export function terrainName(teller: Teller, hex: number, scene: Scene): string {
+  const { map, grid } = teller;
   const name = map.legend[grid.terrain[hex] ?? '']?.name ?? '';
   const works = map.works?.includes(grid.ids[hex] ?? '') && !scene.razed.has(hex);
-  return [name, works ? 'works' : ''].filter(Boolean).join(', ');
+  return [name, works ? 'works' : '', ...printedThere(teller, hex, scene)].filter(Boolean).join(', ');
+}
+
+function printedThere({ map, grid, say }: Teller, hex: number, scene: Scene): string[] {
+  const place = map.places?.find((one) => one.hex === grid.ids[hex]);
+  const holder = scene.control.get(hex);
+  const worth = place?.worth ? `worth ${place.worth}` : '';
+  return place ? [...(place.signs ?? []), worth, holder ? `held by ${say({ id: `side-${holder}` })}` : ''] : [];
 }
 
 /** One counter: its name, its values, its state. */
 export function pieceName({ face }: Piece): string {
   const steps = face.stepsOf > 1 ? `${face.steps} of ${face.stepsOf} steps` : '';
   const state = face.badges.map(({ word }) => word).join(' ');
-  return [face.id, face.parent, face.values.join('-'), steps, state].filter(Boolean).join(', ');
+  return [face.id, face.parent, face.tagName, face.values.join('-'), steps, state].filter(Boolean).join(', ');
 }
 
 /** Why a candidate may not be chosen, with its rule. */

@@ -1,6 +1,6 @@
 /** Counters rasterised at the device's own resolution, kept by what is printed on them. */
 
-import { badgeShapes, counterShapes, PALETTES, type Detail } from './counter';
+import { badgeShapes, counterShapes, PALETTES, TURNED, type Detail } from './counter';
 import type { Context } from './pencil';
 import type { Face } from './presentation';
 import { paintShapes } from './shape';
@@ -45,12 +45,25 @@ function paintSprite(face: Face, detail: Detail, side: number, dimmed: boolean):
   const [sprite, context] = blank(size);
   castShadow(context, side);
   context.globalAlpha = face.acted ? 0.5 : 1;
-  context.drawImage(printed, 0, 0);
+  lay(context, face, printed, size);
   context.globalAlpha = 1;
   context.shadowColor = 'transparent';
   unitBox(context, side);
   paintShapes(context, badgeShapes(face, detail), side / 100);
   return sprite;
+}
+
+/** Puts the printed counter down, aslant when it is turned. */
+function lay(context: Context, { pose }: Face, printed: HTMLCanvasElement, size: number): void {
+  context.save();
+  if (pose === 'turned') {
+    context.translate(size / 2, size / 2);
+    context.rotate((TURNED.angle * Math.PI) / 180);
+    context.scale(TURNED.scale, TURNED.scale);
+    context.translate(-size / 2, -size / 2);
+  }
+  context.drawImage(printed, 0, 0);
+  context.restore();
 }
 
 /** One unit is a hundredth of the counter; its corner lies `MARGIN` inside. */
