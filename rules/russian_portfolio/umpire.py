@@ -11,7 +11,7 @@ from rules.core.flow import Course, refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.chapters import CHAPTERS
-from rules.russian_portfolio.commands import chief, side_of
+from rules.russian_portfolio.commands import check_chief, chief, side_of
 from rules.russian_portfolio.flow import decisions, hook, proceed
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
@@ -41,6 +41,7 @@ def asked(state: State, actor: Actor, tag: str) -> Decision:
     for decision in answerable:
         if tag in decision.accepts:
             if tag == "end_phase":
+                check_chief(state, actor)
                 hook(state).leave(state, actor)
             return decision
     phase = phase_name(state.phase, state.reserve)
