@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
-PEOPLE = 4
+PEOPLE = 6
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth import get_user_model
 
 import rules
-from rules.core.players import RandomPlayer, Seat
+from rules.core.players import Council, RandomPlayer
 from wargame.games.models import Game
 from wargame.games.position import game_moment
 from wargame.games.services import Judgement, action_submit, game_open, seat_take
@@ -17,7 +18,7 @@ from wargame.games.services import Judgement, action_submit, game_open, seat_tak
 
 @dataclass
 class Match:
-    """A game under way and who plays its sides."""
+    """A game under way and who plays its sides: users and bots by side, or by command where a side has several."""
 
     code: str
     users: dict[str, Any]
@@ -37,13 +38,19 @@ class Match:
         """The opponent."""
         return next(s for s in self.users if s != side)
 
+    @cached_property
+    def council(self) -> Council:
+        """Who of the bots answers."""
+        game = self.game
+        return Council(rules.get(game.ruleset).scenarios[game.scenario].seats(game.options), self.bots)
+
     def choose(self) -> tuple[str, dict[str, Any]]:
-        """The side asked first, and what its bot would do."""
+        """The side or commander asked first, and what his bot would do."""
         game = self.game
         moment = game_moment(game)
-        decision = moment.ruleset.decisions(moment.state)[0]
-        seat = Seat(moment.ruleset, game.scenario, decision.side, moment.state)
-        return decision.side, self.bots[decision.side].choose(seat, decision)
+        answer = self.council.answer(moment.ruleset, game.scenario, moment.state)
+        assert answer
+        return answer[0].actor, answer[1]
 
     def submit(self, side: str, payload: Any, **given: Any) -> Judgement:
         """An action of that side, at the present seq unless told otherwise."""
@@ -71,8 +78,8 @@ def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **giv
     chosen = scenario or min(plan)
     people = get_user_model().objects
     users = {
-        side: people.create_user(f"{side}-{uuid4().hex[:8]}", f"{side}@example.org")
-        for side in plan[chosen].sides
+        command or side: people.create_user(f"{command or side}-{uuid4().hex[:8]}", f"{side}@example.org")
+        for side, command in plan[chosen].seats(given.get("options", {}))
     }
     first = next(iter(users))
     game = game_open(

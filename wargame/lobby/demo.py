@@ -1,20 +1,20 @@
-"""The demo of `manage.py play`: a club, four people and a match of every system under way.
+"""The demo of `manage.py play`: a club, its people, a match of every system under way and one with all commanders.
 
 Whatever is missing of it is made; what is there stays as it was left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import Group, User
 
 import rules
-from rules.core.contract import Side
-from rules.core.players import GreedyPlayer
-from rules.core.players import Seat as PlayersSeat
+from rules.core.contract import Actor, Command, Side
+from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games import services
 from wargame.games.models import Game
@@ -22,6 +22,7 @@ from wargame.games.position import Moment, game_moment
 
 CLUB = "The Siding Club"
 MATCH = "Club night"
+STAFF_MATCH = "Club night, with staffs"
 MOST_ACTIONS = 600
 PLAYED_TURNS = 1
 
@@ -40,7 +41,11 @@ PEOPLE = (
     Person("boris", "Boris, her opponent"),
     Person("clara", "Clara, the director", staff=True),
     Person("david", "David, a spectator"),
+    Person("emil", "Emil, beside Anna"),
+    Person("frida", "Frida, beside Boris"),
 )
+PLAYERS = ("anna", "boris", "emil", "frida")
+"""Who sits down, in this order: at the chief's seat of each side, then at the others."""
 
 
 def title(user: User) -> str:
@@ -54,34 +59,63 @@ def seed() -> list[User]:
     users = [_person(person) for person in PEOPLE]
     club.user_set.set(users)
     for ruleset, scenario in quickest():
-        if not Game.objects.filter(name=MATCH, owner=users[0], ruleset=ruleset.id).exists():
-            match_begin(ruleset, scenario, owner=users[0], opponent=users[1])
+        match_begin(ruleset, scenario, MATCH, {})
+        if scenario.staffs:
+            match_begin(ruleset, scenario, STAFF_MATCH, {scenario.staffed: fullest(scenario)})
     return users
 
 
-def match_begin(ruleset: Ruleset, scenario: Scenario, *, owner: User, opponent: User) -> None:
-    """Open a game of the scenario, seat both, and let the practice players play its first turn."""
-    first = scenario.sides[0]
+def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:
+    """Open a game of the scenario, seat everybody, and let the practice players play its first turn; but once."""
+    plan = scenario.seats({choice.id: choice.default for choice in scenario.choices} | dict(options))
+    users = seated(plan)
+    owner = users[0]
+    if Game.objects.filter(name=name, owner=owner, ruleset=ruleset.id).exists():
+        return
+    actors = [command or side for side, command in plan]
     game = services.game_open(
-        user=owner, ruleset=ruleset.id, scenario=scenario.id, side=first, name=MATCH, phrase="early train"
-    )
-    services.seat_take(code=game.code, user=opponent, phrase="late train")
-    match_advance(game, ruleset, scenario, dict(zip(scenario.sides, (owner, opponent), strict=True)))
+        user=owner, ruleset=ruleset.id, scenario=scenario.id, options=options, side=actors[0], name=name,
+        phrase=f"train of {owner.username}",
+    )  # fmt: skip
+    for actor, user in list(zip(actors, users, strict=True))[1:]:
+        services.seat_take(code=game.code, user=user, side=actor, phrase=f"train of {user.username}")
+    match_advance(game, ruleset, scenario, plan, dict(zip(actors, users, strict=True)))
 
 
-def match_advance(game: Game, ruleset: Ruleset, scenario: Scenario, users: dict[Side, User]) -> None:
+def seated(plan: Sequence[tuple[Side, Command]]) -> list[User]:
+    """Who sits at each of these seats."""
+    chiefs = {side: at for at, (side, _) in reversed(list(enumerate(plan)))}
+    order = sorted(range(len(plan)), key=lambda at: at not in chiefs.values())
+    names = {at: PLAYERS[number] for number, at in enumerate(order)}
+    return [User.objects.get(username=names[at]) for at in range(len(plan))]
+
+
+def fullest(scenario: Scenario) -> Any:
+    """The number of commanders at which most people of the demo play."""
+    fit = [
+        value for value in scenario.staffs if len(scenario.seats({scenario.staffed: value})) <= len(PLAYERS)
+    ]
+    return max(fit, key=lambda value: len(scenario.seats({scenario.staffed: value})))
+
+
+def match_advance(
+    game: Game,
+    ruleset: Ruleset,
+    scenario: Scenario,
+    plan: Sequence[tuple[Side, Command]],
+    users: Mapping[Actor, User],
+) -> None:
     """Play on through the referee until the owner is asked in the turn after `PLAYED_TURNS`."""
-    players = {side: GreedyPlayer(seed) for seed, side in enumerate(scenario.sides, 1)}
+    council = Council(plan, {actor: GreedyPlayer(seed) for seed, actor in enumerate(users, 1)})
     for _ in range(MOST_ACTIONS):
         game.refresh_from_db()
         moment = game_moment(game)
-        asked = ruleset.decisions(moment.state)
-        if not asked or _far_enough(moment, asked[0].side == scenario.sides[0]):
+        answer = council.answer(ruleset, scenario.id, moment.state)
+        if answer is None or _far_enough(moment, answer[0].side == scenario.sides[0]):
             return
-        side = asked[0].side
-        draft = players[side].choose(PlayersSeat(ruleset, scenario.id, side, moment.state), asked[0])
+        seat, draft = answer
         services.action_submit(
-            code=game.code, user=users[side], payload=draft, expected_seq=moment.seq, key=uuid4()
+            code=game.code, user=users[seat.actor], payload=draft, expected_seq=moment.seq, key=uuid4()
         )
 
 
@@ -90,7 +124,7 @@ def _far_enough(moment: Moment, owner_asked: bool) -> bool:
 
 
 def quickest() -> Iterator[tuple[Ruleset, Scenario]]:
-    """Of every system the scenario for two that takes least time."""
+    """Of every system the scenario for two sides that takes least time."""
     for name in rules.available():
         ruleset = rules.get(name)
         for_two = [plan for plan in ruleset.scenarios.values() if len(plan.sides) == 2]

@@ -134,7 +134,7 @@ class Adjudication:
                 if event["to"] != last.before:
                     yield f"taking it back leads to event {last.before} and not to {event['to']}"
             case "resign":
-                others = [seat["side"] for seat in self.header["seats"] if seat["side"] != side]
+                others = list({seat["side"]: seat for seat in self.header["seats"] if seat["side"] != side})
                 if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
                     yield f"{side} resigns, the event is {_brief(event)}"
             case "yield" if not command or (event["side"], event["command"]) != (side, command):

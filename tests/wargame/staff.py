@@ -1,0 +1,110 @@
+"""Games in which a side has several commanders, of every ruleset that knows them (ADR 0050)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import rules
+from rules.core.contract import Actor, Command, Decision, Draft, Side
+from rules.core.players import RandomPlayer, Seat, compose, filled, legal
+from rules.core.ruleset import Ruleset, Scenario
+from tests.wargame.match import new_match
+from tests.wargame.sitting import Sitting
+from wargame.games import position
+from wargame.games.position import game_moment
+
+
+class Plan(NamedTuple):
+    """A scenario played with as many commanders as it can have."""
+
+    ruleset: Ruleset
+    scenario: Scenario
+    options: dict[str, Any]
+    seats: tuple[tuple[Side, Command], ...]
+
+    @property
+    def name(self) -> str:
+        """For the names of tests."""
+        return f"{self.ruleset.id}-{self.scenario.id}"
+
+
+def plans() -> Iterator[Plan]:
+    """One for each ruleset that knows staffs: its quickest scenario with them."""
+    for id in rules.available():
+        ruleset = rules.get(id)
+        staffed = [scenario for scenario in ruleset.scenarios.values() if scenario.staffs]
+        if staffed:
+            yield plan_of(ruleset, min(staffed, key=lambda one: (one.minutes, one.id)))
+
+
+def plan_of(ruleset: Ruleset, scenario: Scenario) -> Plan:
+    """The scenario with the most commanders it can have."""
+    choices = [{scenario.staffed: value} for value in scenario.staffs]
+    options = max(choices, key=lambda one: len(scenario.seats(one)))
+    return Plan(ruleset, scenario, options, scenario.seats(options))
+
+
+class Staffs(Sitting):
+    """A game under way whose sides have several commanders; users, bots and clients are by command."""
+
+    plan: Plan
+
+    def staff(self, side: Side) -> list[Command]:
+        """The commands of a side, the chief first."""
+        return [command for of, command in self.plan.seats if of == side]
+
+    def enemy(self, side: Side) -> Actor:
+        """A commander of another side."""
+        return next(command or of for of, command in self.plan.seats if of != side)
+
+    def decision(self) -> Decision:
+        """The question that is put first."""
+        moment = game_moment(self.game)
+        return moment.ruleset.decisions(moment.state)[0]
+
+    def seat(self, actor: Actor) -> Seat:
+        """What a commander plays on."""
+        side = next(of for of, command in self.plan.seats if actor in (of, command))
+        command = "" if actor == side else actor
+        return Seat(self.plan.ruleset, self.plan.scenario.id, side, game_moment(self.game).state, command)
+
+    def alone(self, actor: Actor, fellow: Actor) -> Draft | None:
+        """An order of the one that the other may not give: with a unit that only he is offered."""
+        mine, his = self.seat(actor), self.seat(fellow)
+        pick = RandomPlayer(7)._pick
+        for act in legal(mine.options({}), {}):
+            start: Draft = {"do": act.value}
+            options = mine.options(start)
+            if options.kind not in ("unit", "units"):
+                continue
+            theirs = [one.value for one in legal(his.options(start), start)]
+            for one in legal(options, start):
+                if one.value not in theirs:
+                    draft = compose(mine, filled(options, start, one), pick)
+                    if draft is not None:
+                        return draft
+        return None
+
+    def reach(self) -> tuple[Decision, dict[Command, Draft]]:
+        """Play on until all commanders of a side have orders that only they may give; those."""
+        for _ in range(300):
+            decision = self.decision()
+            staff = self.staff(decision.side)
+            if len(staff) > 1 and not decision.command:
+                own = {one: self.alone(one, next(o for o in staff if o != one)) for one in staff}
+                if all(own.values()):
+                    return decision, {one: draft for one, draft in own.items() if draft}
+            self.step()
+        raise AssertionError("no phase in which several commanders have something to do")
+
+
+def sit_down_all(plan: Plan, **how: Any) -> Staffs:
+    """The plan's game under way, every seat taken by somebody else."""
+    position.forget()
+    match = new_match(
+        plan.ruleset.id, scenario=plan.scenario.id, options=plan.options, **{"pace": "none", **how}
+    )
+    game = Staffs(match.code, match.users, match.bots)
+    game.plan = plan
+    return game
