@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import rules
 from rules.core.contract import Actor, Command, Decision, Draft, Side
+from rules.core.dice import ScriptedDice, ScriptError
+from rules.core.errors import Illegal
 from rules.core.players import RandomPlayer, Seat, compose, filled, legal
 from rules.core.ruleset import Ruleset, Scenario
 from tests.wargame.match import new_match
@@ -86,14 +88,25 @@ class Staffs(Sitting):
                         return draft
         return None
 
+    def follow(self, staff: Sequence[Command], own: Mapping[Command, Draft | None]) -> bool:
+        """Whether the orders can be given one after the other, without dice."""
+        ruleset, state = self.plan.ruleset, game_moment(self.game).state
+        try:
+            for one in staff:
+                events = ruleset.resolve(state, one, ruleset.read_action(own[one]), ScriptedDice())
+                state = ruleset.fold(state, events)
+        except (Illegal, ScriptError):
+            return False
+        return True
+
     def reach(self) -> tuple[Decision, dict[Command, Draft]]:
-        """Play on until all commanders of a side have orders that only they may give; those."""
+        """Play on until all commanders of a side have orders that only they may give, in any sequence; those."""
         for _ in range(300):
             decision = self.decision()
             staff = self.staff(decision.side)
             if len(staff) > 1 and not decision.command:
                 own = {one: self.alone(one, next(o for o in staff if o != one)) for one in staff}
-                if all(own.values()):
+                if all(own.values()) and all(self.follow(order, own) for order in (staff, staff[::-1])):
                     return decision, {one: draft for one, draft in own.items() if draft}
             self.step()
         raise AssertionError("no phase in which several commanders have something to do")
