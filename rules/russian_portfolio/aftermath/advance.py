@@ -15,7 +15,7 @@ from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
-from rules.russian_portfolio.combat.records import Clash
+from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
 from rules.russian_portfolio.commands import check_commands
 from rules.russian_portfolio.fates import UnitsSpent
 from rules.russian_portfolio.field import holder
@@ -25,9 +25,6 @@ from rules.russian_portfolio.talk import line
 
 EXCHANGED = 2
 """XIII.C, E.1 Hexes of an advance after X that left nobody to retreat: as with D1."""
-
-UNTOUCHED = 99
-"""XIII.E.1 Of a hex from which nobody was left to retreat: only the unit's own pace limits its advance."""
 
 
 class GoForward(Action, frozen=True, kw_only=True, tag="advance"):
@@ -75,13 +72,13 @@ def begin_advance(state: State, clash: Clash) -> list[Event]:
     if not able or not limit:
         return events
     duty = {t: clash.strengths.get(t, 0) for t in limit}
-    began = AdvanceBegan(units=able, result=clash.result, duty=duty, limit=limit, rules=("XIII.D.3",))
+    began = AdvanceBegan(units=able, result=clash.outcome, duty=duty, limit=limit, rules=("XIII.D.3",))
     return [*events, began]
 
 
 def _limit(clash: Clash, target: str) -> int:
     fled = clash.retreated.get(target, UNTOUCHED)
-    return EXCHANGED if fled == UNTOUCHED and clash.result == "X" else fled
+    return EXCHANGED if fled == UNTOUCHED and clash.outcome == "X" else fled
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact
-from rules.russian_portfolio.aftermath.going import choices, current, dispersing, ground, left
+from rules.russian_portfolio.aftermath.going import choices, current, dispersing, ground, left, way
 from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
 from rules.russian_portfolio.aftermath.routes import next_hexes
+from rules.russian_portfolio.combat.fight import RetreatBlocked
 from rules.russian_portfolio.combat.records import Clash
 from rules.russian_portfolio.counters import HEAVY
 from rules.russian_portfolio.fates import UnitsEliminated, UnitsSpent
@@ -67,7 +68,7 @@ def begin_retreats(state: State, clash: Clash) -> list[Event]:
     """XIII.C-D What the result asks of the defenders that are left, or allows them."""
     read = {unit.id: clash.reads.get(unit.id, clash.hurt if unit.face == "dispersed" else clash.result)
             for unit in _defenders(state, clash)}  # fmt: skip
-    stay = tuple(name for name, found in read.items() if found in ("S", "-"))
+    stay = tuple(name for name, found in read.items() if found == "S")
     events: list[Event] = [UnitsSpent(units=stay, rules=("XIII.C",))] if stay else []
     groups: dict[tuple[str, RetreatKind, bool, str], list[str]] = {}
     for name, found in read.items():
@@ -98,6 +99,8 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         return tested(matter, units, ground(state, matter).able(), dice)
     if matter.length < 0:
         return unchosen(state, matter, units)
+    if closed := blocking(state, matter):
+        return [RetreatBlocked(attacks=closed, rules=("XIII.A.7", "XIII.D.4.e"))]
     names = tuple(unit.id for unit in units)
     open_now = choices(state, matter) if len(matter.route) < matter.length else []
     if len(open_now) > 1:
@@ -107,6 +110,24 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
             UnitsRetreated(units=names, hex=state.battle.hexes.ids[open_now[0]], rules=("XIII.D.1",)),
         ]
     return [ended(matter, names)]
+
+
+def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
+    """XIII.A.7 Attacks in waiting that close a hex to this retreat here and are not noted for it yet."""
+    behind, done, index = ground(state, matter), way(state, matter), state.battle.hexes.index
+    if len(done) >= matter.length:
+        return ()
+    here = done[-1] if done else behind.target
+    closed = {
+        there
+        for there in state.battle.hexes.around[here]
+        if (fault := behind.fault(here, there, not done)) and fault[0] == "XIII.D.4.e"
+    }
+    return tuple(
+        attack.id
+        for attack in state.combat.attacks
+        if attack.id not in state.combat.blocking and any(index[t] in closed for t in attack.targets)
+    )
 
 
 def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:

@@ -83,3 +83,39 @@ refusal-advance-owed = { $duty } attack factors must enter { HEX($hex) }, { $ent
 refusal-advance-not-of-it = { UNIT($unit) } has no part in this advance, or has advanced.
 refusal-advance-dispersed = { UNIT($unit) } is dispersed and does not advance.
 refusal-advance-nowhere = { UNIT($unit) } can advance nowhere.
+
+action-withdraw = Withdraw a unit
+act-withdraw = Withdraw it
+action-hold = Nobody else withdraws
+act-hold = Hold the line
+decline-reaction = Hold the line
+choice-question-reaction = withdraw before the fighting?
+choice-answer-hold = nobody ever
+choice-answer-always = ask even when no attack waits
+ask-reaction = { SIDE($side) }: { $count ->
+    [0] no attacks wait
+    [one] one attack waits
+   *[other] { $count } attacks wait
+}. Ready units that none of them is aimed at may withdraw three or four hexes.
+ask-withdraw-unit = Which unit withdraws?
+effect-withdraw-risk = only three hexes of room: a die of 4 to 6 eliminates it
+refusal-withdraw-not-ready = { UNIT($unit) } is not ready: only units neither spent nor dispersed withdraw.
+refusal-withdraw-attacked = An attack on { HEX($hex) } waits: { UNIT($unit) } must await it.
+refusal-withdraw-ordered = { UNIT($unit) } is under «No Retreat!».
+refusal-withdraw-no-room = { UNIT($unit) } has room for { $room } hexes; a withdrawal takes { $least }.
+
+action-break_through = Breakthrough attack
+act-break-through = Attack again: cast the die
+action-link_up = Join an attack that waits
+act-link-up = Join it
+action-rest = No breakthrough attack
+act-rest = No breakthrough attack
+decline-breakthrough = No breakthrough attack
+ask-breakthrough = { UNITS($units) } broke through and may attack once more.
+hexes = { HEX($hexes) }
+event-BreakthroughOpened = Breakthrough: { UNITS($units) } may attack once more
+event-BreakthroughBegan = Breakthrough attack of { UNITS($units) } on { HEX($hexes) }
+refusal-breakthrough-not-of-it = { UNIT($unit) } has no part in this breakthrough.
+refusal-breakthrough-dispersed = { UNIT($unit) } is dispersed.
+refusal-breakthrough-once = { UNIT($unit) } has made its breakthrough attack of this turn.
+refusal-breakthrough-must = { UNIT($unit) } is next to { UNIT($enemy) }, whose attack is compulsory then.
