@@ -80,6 +80,11 @@ export class Api {
     return this.address.api + this.of('record/');
   }
 
+  /** The page with the charts: beside the API, not below it. */
+  historyUrl(): string {
+    return `/${this.of('history/')}`;
+  }
+
   private of(path: string): string {
     return `games/${this.address.code}/${path}`;
   }

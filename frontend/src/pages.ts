@@ -16,6 +16,9 @@ document.addEventListener('focusin', (event) => {
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));
 
+const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
+if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));
+
 /** Who waits for an opponent is taken to the board when he sits down: his clock may be running. */
 async function lookAgain(): Promise<void> {
   const page = await fetch(location.href).then((answer) => answer.text(), () => 'data-waiting');

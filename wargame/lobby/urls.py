@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.lobby import clubs, views
+from wargame.lobby import clubs, history, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/new/", views.new_game, name="new_game"),
     path("games/new/<slug:ruleset>/<slug:scenario>/", views.new_game_of, name="new_game_of"),
     path("games/<str:code>/", views.game, name="game"),
+    path("games/<str:code>/history/", history.game_history, name="history"),
     path("games/<str:code>/join/", views.join, name="join"),
     path("games/<str:code>/leave/", views.leave, name="leave"),
     path("join/<str:token>/", views.invitation, name="invitation"),

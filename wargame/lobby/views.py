@@ -13,14 +13,14 @@ from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.words import say
 from wargame.games import services
-from wargame.games.errors import Forbidden, SiteError
+from wargame.games.errors import SiteError
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM
-from wargame.games.selectors import viewer_of
 from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
 from wargame.lobby.forms import CHOICE_PREFIX, GameForm, JoinForm, by_lot, scenario_or_none
+from wargame.lobby.history import game_seen
 from wargame.lobby.paces import pace_choices, pace_words
 
 
@@ -107,12 +107,7 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
 
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """The board of a game, or its waiting room while a seat is free."""
-    found = get_object_or_404(Game, code=code)
-    token = request.session.get(f"invited-{code}", "")
-    try:
-        viewer_of(game=found, user=request.user, invitation=token)
-    except Forbidden as refused:
-        raise Http404("no such game") from refused
+    found, _ = game_seen(request, code)
     if found.status == Game.Status.OPEN:
         return render(request, "lobby/waiting.html", waiting_room(request, found))
     return render(request, "games/board.html", {"game": found, "title": selectors.game_title(found)})

@@ -1,0 +1,104 @@
+"""The history page of a game: for each figure a chart, and beside it the table it is drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+import rules
+from rules.core.contract import Message, Viewer
+from rules.core.ruleset import Ruleset
+from rules.core.words import say
+from wargame.games.errors import Forbidden
+from wargame.games.history import history, knowing
+from wargame.games.models import Game
+from wargame.games.selectors import viewer_of
+from wargame.games.shapes import History, Series, TurnPlayed
+from wargame.lobby import selectors
+
+
+@dataclass(frozen=True)
+class Column:
+    """A side's column of a table, and its line or bars in the chart."""
+
+    name: str
+    palette: str
+    goal: int | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A turn: its last act so far, its date, and a figure for each column."""
+
+    turn: TurnPlayed
+    date: str
+    values: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One figure turn by turn. `total`: the values are what each turn added, drawn as bars."""
+
+    id: str
+    title: str
+    total: bool
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def goals(self) -> tuple[Column, ...]:
+        """The sides that have something to reach."""
+        return tuple(column for column in self.columns if column.goal is not None)
+
+
+@require_safe
+def game_history(request: HttpRequest, code: str) -> HttpResponse:
+    """The figures of a game turn by turn, as the visitor may know them."""
+    game, viewer = game_seen(request, code)
+    ruleset = rules.get(game.ruleset)
+    found = history(game=game, viewer=viewer)
+    told = {
+        "game": game,
+        "charts": charts(ruleset, found),
+        "partly": game.seq and knowing(game, viewer) == viewer,
+        "seats": game.seats.select_related("user"),
+    }
+    return render(request, "lobby/history.html", told)
+
+
+def game_seen(request: HttpRequest, code: str) -> tuple[Game, Viewer]:
+    """The game, and as whom the visitor sees it; raises `Http404` for one that is not for him."""
+    found = get_object_or_404(Game, code=code)
+    token = request.session.get(f"invited-{code}", "")
+    try:
+        return found, viewer_of(game=found, user=request.user, invitation=token)
+    except Forbidden as refused:
+        raise Http404("no such game") from refused
+
+
+def charts(ruleset: Ruleset, found: History) -> list[Chart]:
+    """A chart for each figure, in the order the rules give them."""
+    return [
+        _chart(ruleset, found.turns, id, list(series))
+        for id, series in groupby(found.series, key=lambda one: one.id)
+    ]
+
+
+def _chart(ruleset: Ruleset, turns: list[TurnPlayed], id: str, series: list[Series]) -> Chart:
+    columns = tuple(
+        Column(
+            say(ruleset, Message(f"side-{one.side}")),
+            selectors.palette_of(ruleset.id, one.side),
+            one.goal,
+        )
+        for one in series
+    )
+    rows = tuple(
+        Row(turn, say(ruleset, turn.date) if turn.date else "", tuple(one.values[at] for one in series))
+        for at, turn in enumerate(turns)
+    )
+    return Chart(id, say(ruleset, Message(f"series-{id}")), series[0].total, columns, rows)
