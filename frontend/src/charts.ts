@@ -4,6 +4,8 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
 const HEIGHT = 250;
+/** Everything counted here is whole. */
+const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 /** Second cues besides the colour: the first side has whole lines and full bars, the next broken ones and outlines. */
 const DASHES = [[], [7, 5], [2, 4], [12, 4, 2, 4]];
 
@@ -30,7 +32,7 @@ export function drawChart(plot: HTMLElement): void {
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { show: !bars } },
       scales: { x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] }, y: { range } },
-      axes: [axis(plot, 'turn'), { ...axis(plot), size: 44 }],
+      axes: [axis(plot, 'turn'), axis(plot)],
       series: [{}, ...sides.map((side, at) => (bars ? bar(plot, side, at, sides.length) : line(side, at))), ...goals.map(goal)],
       hooks: { setCursor: [(self) => mark(rows, self.cursor.idx ?? null)] },
     },
@@ -86,8 +88,9 @@ function axis(plot: HTMLElement, label?: string): uPlot.Axis {
   const ink = style.getPropertyValue('--ink-2').trim();
   const hair = { stroke: style.getPropertyValue('--line').trim(), width: 1 };
   const font = `12px ${style.fontFamily}`;
-  const whole = (_: uPlot, splits: number[]): string[] => splits.map((at) => (Number.isInteger(at) ? String(at) : ''));
-  return { stroke: ink, grid: hair, ticks: hair, font, values: whole, ...(label ? { label, labelFont: font, labelSize: 18, size: 34 } : {}) };
+  const whole = (_: uPlot, splits: number[]): string[] => splits.map(String);
+  const below = label ? { label, labelFont: font, labelSize: 18, size: 34, space: 26 } : { size: 44 };
+  return { stroke: ink, grid: hair, ticks: hair, font, incrs: STEPS, values: whole, ...below };
 }
 
 function mark(rows: HTMLTableRowElement[], at: number | null): void {

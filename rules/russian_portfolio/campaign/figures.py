@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
+from rules.core.chapters import Tally
 from rules.core.contract import Figure, Side, Viewer
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.campaign.victory import held, needed
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.production import PointsProduced
+from rules.russian_portfolio.supply.replacements import UnitReplaced
+from rules.russian_portfolio.supply.reserve import ReserveSaved
+from rules.russian_portfolio.supply.voluntary import FrontReduced
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
-    """IV cities held, III factors in play and lost, IX.A replacements received and spent."""
+    """IV cities held, III factors in play and lost, IX.A points received and spent."""
     sides, tally = state.battle.sides, state.campaign.tally
     cities = {"axis": held(state), "soviet": _unconquered(state)}
     yield Figure(id="cities", by={side: cities[side] for side in sides}, goals={"axis": needed(state)})
@@ -31,7 +36,7 @@ def _on_map(state: State, side: Side) -> int:
     return sum(state.counter(unit.id).defense for unit in state.units_of(side))
 
 
-def lost(state: State, event: UnitsEliminated) -> Mapping[str, Mapping[Side, int]]:
+def eliminated(state: State, event: UnitsEliminated) -> Tally:
     """III, XIV.B.2 Unmodified defence factors of the units that are eliminated."""
     sums: dict[Side, int] = {}
     for name in event.units:
@@ -40,4 +45,31 @@ def lost(state: State, event: UnitsEliminated) -> Mapping[str, Mapping[Side, int
     return {"lost": sums}
 
 
-TALLY = {UnitsEliminated: lost}
+def reduced(state: State, event: FrontReduced) -> Tally:
+    """XIV.B.2, XIV.C What the army has less than the front had."""
+    gone = state.counter(event.unit).defense - state.counter(event.army).defense
+    return {"lost": {state.units[event.unit].side: gone}}
+
+
+def produced(state: State, event: PointsProduced) -> Tally:
+    """IX.A.1-2 Points of both kinds."""
+    return {"received": {event.side: event.armor + event.infantry}}
+
+
+def saved(state: State, event: ReserveSaved) -> Tally:
+    """IX.B.2 What is left of a wave of the Siberian Reserve is replacement points too."""
+    return {"received": {"soviet": event.armor + event.infantry}}
+
+
+def replaced(state: State, event: UnitReplaced) -> Tally:
+    """IX.A What was paid for the unit, in points of both kinds."""
+    return {"spent": {state.units[event.unit].side: event.armor + event.infantry}}
+
+
+TALLY = {
+    UnitsEliminated: eliminated,
+    FrontReduced: reduced,
+    PointsProduced: produced,
+    ReserveSaved: saved,
+    UnitReplaced: replaced,
+}

@@ -35,5 +35,5 @@ refusal-too-early = The game may be stopped from { $date } on.
 series-cities = Victory cities, by their worth
 series-factors = Defence factors on the map
 series-lost = Defence factors lost
-series-received = Replacement factors received
-series-spent = Replacement factors spent
+series-received = Replacement points received
+series-spent = Replacement points spent

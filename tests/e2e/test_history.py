@@ -1,0 +1,111 @@
+"""The history page of every system's match: charts, tables beside them, both themes, phone, keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import rules
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.hand import Hand
+from tests.e2e.test_look import overflow, serious
+
+
+def histories(page: Page) -> list[str]:
+    """The history pages of the matches on «Your games»."""
+    links = page.locator("main a[href$='/history/']")
+    return [urljoin(page.url, str(link.get_attribute("href"))) for link in links.all()]
+
+
+def painted(plot: Locator) -> bool:
+    """Whether anything is drawn on the chart in the ink of its first side."""
+    return bool(
+        plot.evaluate(
+            """plot => {
+                const canvas = plot.querySelector('canvas');
+                const head = document.querySelector('#' + plot.dataset.table + ' thead th.num');
+                const ink = getComputedStyle(head).getPropertyValue('--chart').trim();
+                const [r, g, b] = [1, 3, 5].map(at => parseInt(ink.slice(at, at + 2), 16));
+                const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+                for (let i = 0; i < data.length; i += 4)
+                    if (data[i] === r && data[i + 1] === g && data[i + 2] === b && data[i + 3] === 255) return true;
+                return false;
+            }"""
+        )
+    )
+
+
+def test_every_match_has_a_history(visit: Callable[..., Page]) -> None:
+    assert len(histories(visit(0))) == len(rules.available())
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_charts_are_drawn_and_the_page_is_sound(
+    visit: Callable[..., Page], theme: str, window: dict[str, int]
+) -> None:
+    page = visit(0, viewport=window, color_scheme=theme)
+    for address in histories(page):
+        page.goto(address)
+        plots = page.locator(".plot")
+        expect(plots.first.locator("canvas")).to_be_visible()
+        for plot in plots.all():
+            assert painted(plot), plot.get_attribute("data-table")
+        assert serious(page) == [], address
+        assert overflow(page) <= 0, address
+
+
+def test_the_tables_say_what_the_record_says(visit: Callable[..., Page]) -> None:
+    page = visit(0)
+    for address in histories(page):
+        page.goto(address)
+        told = page.request.get(address.replace("/games/", "/api/games/")).json()
+        for id in {one["id"] for one in told["series"]}:
+            columns = [one["values"] for one in told["series"] if one["id"] == id]
+            rows = page.locator(f"#t-{id} tbody tr")
+            expect(rows).to_have_count(len(told["turns"]))
+            shown = [row.locator("td").all_inner_texts() for row in rows.all()]
+            assert shown == [[str(value) for value in values] for values in zip(*columns, strict=True)]
+
+
+def test_without_script_the_tables_are_there(browser: Any, site: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site.address)
+    page.locator("main a.q").first.click()
+    page.goto(page.url + "history/")
+    expect(page.locator("table tbody tr").first).to_contain_text("Turn 1")
+    context.close()
+
+
+def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page]) -> None:
+    """Focus on a turn marks it, in the table as on the chart; Enter shows the board as it was then."""
+    page = visit(0)
+    page.goto(histories(page)[0])
+    expect(page.locator(".plot canvas").first).to_be_visible()
+    turn = page.locator("tbody a").first
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if turn.evaluate("link => link === document.activeElement"):
+            break
+    else:
+        pytest.fail("the first turn is out of the keyboard's reach")
+    expect(page.locator("tbody tr.at").first).to_contain_text("Turn 1")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"#act=\d+$"))
+    act = page.url.rpartition("=")[2]
+    expect(page.locator("footer.replay .since")).to_contain_text(f"act {act} of")
+
+
+def test_the_menu_of_the_board_leads_to_it(visit: Callable[..., Page]) -> None:
+    page = visit(0)
+    page.goto(histories(page)[0].removesuffix("history/"))
+    assert Hand(page).decision.is_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="History of the game").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("History of")
