@@ -66,7 +66,7 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
         "size": counter.size,
         "echelon": ECHELONS[counter.size],
         "far": counter.far or None,
-        "kind": "S" if counter.type == "shock" else None,
+        "shock": "S" if counter.type == "shock" else None,
         "attack": counter.attack,
         "defense": counter.defense,
         "move": counter.move,
