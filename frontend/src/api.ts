@@ -76,6 +76,11 @@ export class Api {
     await this.post('claim/');
   }
 
+  /** Lays down one's command: a fellow acts for both. */
+  async handOver(): Promise<void> {
+    await this.post('handover/');
+  }
+
   recordUrl(): string {
     return this.address.api + this.of('record/');
   }

@@ -153,10 +153,14 @@ export class Composer {
     await this.move(this.step());
   }
 
-  /** The position moved. A half-filled order waits for Show or Keep; an untouched one begins again. */
-  async moved(): Promise<void> {
+  /**
+   * The position moved. A half-filled order waits for Show or Keep; an untouched one begins again.
+   * What a fellow commander did, `quietly`, leaves the order as it is.
+   */
+  async moved(quietly = false): Promise<void> {
     if (this.now.sent) return;
-    if (begun(this.now)) this.set({ ...this.now, stale: true });
+    if (begun(this.now) && quietly) await this.keep();
+    else if (begun(this.now)) this.set({ ...this.now, stale: true });
     else await this.begin();
   }
 
@@ -168,6 +172,11 @@ export class Composer {
   /** The server refused the order: it stays, with the reason. */
   refuse(fault: Fault): void {
     this.set({ ...this.now, sent: false, refused: fault });
+  }
+
+  /** The order came too late: it stays, to be kept or given up. */
+  overtaken(): void {
+    this.set({ ...this.now, sent: false, stale: true });
   }
 
   private step(): Step {

@@ -3,6 +3,7 @@
 import { printedName } from './board/presentation';
 import { slotName, type Filled } from './compose';
 import type { Kit } from './session';
+import { playerOf, type State } from './store';
 import type { Candidate, Decision, Entity, SlotKind } from './protocol';
 
 type Entities = ReadonlyMap<string, Entity>;
@@ -75,6 +76,11 @@ export const declineDoubt = (kit: Kit, decision: Decision): string | undefined =
 /** The words of a question `ask-x` for something else about it: `decline-x`, `confirm-x`, with its facts. */
 function own(kit: Kit, kind: string, { ask }: Decision): string | undefined {
   return kit.words.text(ask.id.replace(/^ask-/, `${kind}-`), ask.facts);
+}
+
+/** Who plays a side, or one of its commands: the player, or the side's name where several players hold it. */
+export function whoPlays(kit: Kit, state: State, side: string, command?: string): string {
+  return playerOf(state, side, command) ?? sideName(kit, command || side);
 }
 
 export function sideName(kit: Kit, side: string): string {

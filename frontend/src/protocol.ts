@@ -77,6 +77,8 @@ export interface SideEntity extends Entity {
 export interface Decision extends Entity {
   kind: 'decision';
   side: Side;
+  /** The one commander of the side who is asked. */
+  command?: string;
   rule: string;
   accepts: string[];
   ask: Message;
@@ -248,8 +250,10 @@ export interface Clock {
   flagged?: boolean;
 }
 
+/** A side, or one of its commands; the first seat of a side is its chief's. */
 export interface SeatInfo {
   side: Side;
+  command?: string;
   player: string | null;
   draw_offered?: string | null;
   flagged?: string | null;
@@ -260,6 +264,9 @@ export interface ChatLine {
   key?: string;
   author: string;
   side?: Side | null;
+  command?: string;
+  /** For the author's own side alone. */
+  aside?: boolean;
   text: string;
   time: string;
 }
@@ -268,6 +275,9 @@ export interface ViewFrame {
   type: 'view';
   seq: number;
   viewer: string;
+  /** The viewer's own, where his side has several commanders. */
+  command?: string;
+  chief?: boolean;
   entities: Entity[];
   log?: LogLine[];
   chat?: ChatLine[];
@@ -307,4 +317,4 @@ export type ClientFrame =
   | { type: 'explain'; id: string; question: Question }
   | { type: 'act'; key: string; seq: number; action: Draft }
   | { type: 'undo'; key: string; seq: number }
-  | { type: 'chat'; key: string; text: string };
+  | { type: 'chat'; key: string; text: string; aside?: boolean };

@@ -177,6 +177,7 @@ export class Session {
   }
 
   private refused(fault: Fault): void {
+    if (fault.code === 'stale' && this.view?.command) return this.composer.overtaken();
     const seq = this.view?.seq ?? 0;
     this.store.update((state) => ({ ...state, refusals: [...state.refusals, { seq, fault }] }));
     this.composer.refuse(fault);
@@ -220,7 +221,7 @@ export class Session {
     this.settled = null;
     if (decision === null) this.composer.end();
     else if (own || decision !== this.decision) void this.composer.begin();
-    else void this.composer.moved();
+    else void this.composer.moved(Boolean(view.command));
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
     void this.refreshAnswers();

@@ -105,10 +105,10 @@ export class Link {
     return answer.seq;
   }
 
-  /** Says something; the answer is the line as everyone gets it. */
-  async chat(text: string): Promise<void> {
+  /** Says something, to all or to one's own side alone; the answer is the line as everyone gets it. */
+  async chat(text: string, aside = false): Promise<void> {
     const key = this.newKey();
-    await this.request(key, { type: 'chat', key, text });
+    await this.request(key, aside ? { type: 'chat', key, text, aside } : { type: 'chat', key, text });
   }
 
   /** Asks for the position afresh. */

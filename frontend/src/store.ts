@@ -22,6 +22,9 @@ import type {
 export interface View {
   readonly seq: number;
   readonly viewer: string;
+  /** The viewer's command where his side has several; a chief speaks for his side. */
+  readonly command?: string;
+  readonly chief?: boolean;
   readonly entities: ReadonlyMap<string, Entity>;
   readonly log: readonly LogLine[];
 }
@@ -96,13 +99,14 @@ export function applyPatch(view: View, patch: Patch): View {
   for (const id of patch.drop ?? []) entities.delete(id);
   for (const entity of patch.set ?? []) entities.set(entity.id, entity);
   const news = (patch.log ?? []).filter((line) => line.seq > view.seq);
-  return { seq: patch.seq, viewer: view.viewer, entities, log: news.length ? [...view.log, ...news] : view.log };
+  return { ...view, seq: patch.seq, entities, log: news.length ? [...view.log, ...news] : view.log };
 }
 
 /** The view a `view` frame or the API gives. */
-export function viewOf(frame: Pick<ViewFrame, 'seq' | 'viewer' | 'entities' | 'log'>): View {
+export function viewOf(frame: Pick<ViewFrame, 'seq' | 'viewer' | 'command' | 'chief' | 'entities' | 'log'>): View {
+  const { seq, viewer, command = '', chief = true } = frame;
   const entities = new Map(frame.entities.map((entity) => [entity.id, entity]));
-  return { seq: frame.seq, viewer: frame.viewer, entities, log: frame.log ?? [] };
+  return { seq, viewer, command, chief, entities, log: frame.log ?? [] };
 }
 
 /** The view with earlier lines of the log before those it has. */
@@ -172,14 +176,23 @@ export function result(view: View | null): Result | null {
   return ofKind<Result>(view, 'result')[0] ?? null;
 }
 
-/** The question put to this viewer, if one is. */
+/** Whether the question is put to a fellow commander. */
+export const isFellows = (view: View | null, { side, command }: Decision): boolean =>
+  side === view?.viewer && Boolean(command && view.command && command !== view.command);
+
+/** Whether this viewer may answer it: his side is asked, and no fellow of his, unless he is the chief. */
+const isMine = (view: View | null, decision: Decision): boolean =>
+  decision.side === view?.viewer && (!isFellows(view, decision) || view.chief !== false);
+
+/** The question put to this viewer, if one is; his own before one of a fellow whose chief he is. */
 export function myDecision(view: View | null): Decision | null {
-  return ofKind<Decision>(view, 'decision').find((decision) => decision.side === view?.viewer) ?? null;
+  const mine = ofKind<Decision>(view, 'decision').filter((decision) => isMine(view, decision));
+  return mine.find((decision) => !isFellows(view, decision)) ?? mine[0] ?? null;
 }
 
 /** The questions put to others. */
 export function othersDecisions(view: View | null): Decision[] {
-  return ofKind<Decision>(view, 'decision').filter((decision) => decision.side !== view?.viewer);
+  return ofKind<Decision>(view, 'decision').filter((decision) => !isMine(view, decision));
 }
 
 /** True when this viewer holds a side, so may order, note and resign. */
@@ -188,7 +201,20 @@ export function plays(state: State): boolean {
   return viewer !== undefined && state.seats.some((seat) => seat.side === viewer);
 }
 
-/** The player on a side, in words. */
-export function playerOf(state: State, side: Side): string | null {
-  return state.seats.find((seat) => seat.side === side)?.player ?? null;
+/** The seats of a side, its chief's first. */
+export const staffOf = (state: State, side: Side): SeatInfo[] => state.seats.filter((seat) => seat.side === side);
+
+/** The name of a seat: its command, or the side it is alone in. */
+export const seatName = (seat: SeatInfo): string => seat.command || seat.side;
+
+/** The player on a side, or on one of its commands; null where several players hold the side. */
+export function playerOf(state: State, side: Side, command?: string): string | null {
+  const players = new Set(staffOf(state, side).filter((seat) => !command || seat.command === command).map((seat) => seat.player));
+  return players.size === 1 ? ([...players][0] ?? null) : null;
+}
+
+/** The viewer's own seats. */
+export function ownSeats(state: State): SeatInfo[] {
+  const { viewer = '', command } = state.view ?? {};
+  return staffOf(state, viewer).filter((seat) => !command || seat.command === command);
 }

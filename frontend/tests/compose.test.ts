@@ -148,6 +148,16 @@ describe('composer', () => {
     expect(now.draft).toEqual({ do: 'move', units: ['a'] });
   });
 
+  it('leaves a half-filled order as it is when a fellow commander has acted, and asks afresh what may follow', async () => {
+    await composer.choose(A);
+    await composer.moved(true);
+    expect(now.stale).toBe(false);
+    expect(now.draft).toEqual({ do: 'move', units: ['a'] });
+    composer.send();
+    composer.overtaken();
+    expect([now.sent, now.stale, now.draft]).toEqual([false, true, { do: 'move', units: ['a'] }]);
+  });
+
   it('drops an answer that comes after another question', async () => {
     const waiting: ((options: Options) => void)[] = [];
     const slow = new Composer(

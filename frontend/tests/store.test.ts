@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, LogLine, SeatInfo, ServerFrame } from '../src/protocol';
-import { applyPatch, EMPTY, Gap, myDecision, othersDecisions, plays, receive, viewOf, type State } from '../src/store';
+import { applyPatch, EMPTY, Gap, myDecision, othersDecisions, ownSeats, playerOf, plays, receive, viewOf, type State } from '../src/store';
 
 const unit = (id: string, place: string): Entity => ({ id, kind: 'unit', place, side: 'red', label: id });
 const line = (seq: number): LogLine => ({ seq, message: { id: `event-${seq}` } });
@@ -47,6 +47,27 @@ describe('receive', () => {
     expect(othersDecisions(state.view).map((one) => one.side)).toEqual(['blue']);
     expect(plays(state)).toBe(true);
     expect(plays(receive(EMPTY, { ...frame, viewer: 'spectator' }))).toBe(false);
+  });
+
+  it('asks a commander what is put to him or to all of his side, and his chief for him too', () => {
+    const put = (id: string, command = ''): Entity => ({ ...decision('red'), id, command });
+    const asks = (command: string, chief: boolean, ...entities: Entity[]): string | undefined =>
+      myDecision(viewOf({ seq: 1, viewer: 'red', command, chief, entities }))?.id;
+    expect(asks('red-south', false, put('all'))).toBe('all');
+    expect(asks('red-south', false, put('north', 'red-north'))).toBeUndefined();
+    expect(asks('red-south', false, put('north', 'red-north'), put('south', 'red-south'))).toBe('south');
+    expect(asks('red-north', true, put('south', 'red-south'))).toBe('south');
+    expect(asks('red-north', true, put('south', 'red-south'), put('all'))).toBe('all');
+    expect(asks('', true, put('south', 'red-south'))).toBe('south');
+  });
+
+  it('names the one player of a side, and nobody for two', () => {
+    const staff: SeatInfo[] = [{ side: 'red', command: 'red-north', player: 'Vera' }, { side: 'red', command: 'red-south', player: 'Ivan' }];
+    const full = receive(state, { type: 'game', seats: staff });
+    expect(playerOf(full, 'red')).toBeNull();
+    expect(playerOf(full, 'red', 'red-south')).toBe('Ivan');
+    expect(playerOf(state, 'red')).toBe('Vera');
+    expect(ownSeats({ ...full, view: { ...full.view!, command: 'red-south' } }).map((seat) => seat.player)).toEqual(['Ivan']);
   });
 
   it('keeps what was seen at the first arrival when a fresh view comes', () => {
