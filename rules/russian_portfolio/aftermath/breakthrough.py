@@ -72,7 +72,7 @@ class BreakthroughOver(Fact, frozen=True, kw_only=True):
 def begin_breakthrough(state: State, clash: Clash) -> list[Event]:
     """XIII.F On BR whoever took part, is not Dispersed and has not broken through in this turn."""
     units = tuple(name for name in clash.attack.units if fit(state.units[name]))
-    if clash.outcome != "BR" or clash.follows or not units:
+    if clash.outcome != "BR" or clash.follows or not any(touched(state, state.units[name]) for name in units):
         return []
     return [BreakthroughOpened(units=units, rules=("XIII.F",))]
 
