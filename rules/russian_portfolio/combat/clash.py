@@ -10,7 +10,7 @@
     advance       `aftermath.advance`
     breakthrough  `aftermath.breakthrough`
 
-A step whose question nobody needs to be asked is passed over.
+A step in which nothing happens and nobody needs to be asked is passed over.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from rules.russian_portfolio.aftermath.advance import begin_advance
 from rules.russian_portfolio.aftermath.breakthrough import begin_breakthrough
 from rules.russian_portfolio.aftermath.retreat import begin_retreats
 from rules.russian_portfolio.combat import exchange, losses, price
+from rules.russian_portfolio.combat.dues import top
 from rules.russian_portfolio.combat.records import Clash, ClashStep
 from rules.russian_portfolio.state import State
 
@@ -59,27 +60,31 @@ STEPS: dict[ClashStep, tuple[ClashStep, Work]] = {
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
-    """XIII.C-F The next step, unless somebody must be asked in this one."""
-    clash = state.stack[-1]
-    assert isinstance(clash, Clash)
-    if clash.step == "done" or decisions(state):
+    """XIII.C-F On to the next step in which something happens or somebody is asked."""
+    clash = top(state)
+    if clash.step == "done" or _asked(state, clash):
         return ()
-    following, work = STEPS[clash.step]
-    return [ClashWentOn(step=following), *work(state, clash)]
+    step, events = clash.step, ()  # type: tuple[ClashStep, Sequence[Event]]
+    while step != "done" and not events:
+        step, work = STEPS[step]
+        events = work(state, clash)
+        if not events and _asked(state, replace(clash, step=step)):
+            break
+    return [ClashWentOn(step=step), *events]
 
 
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.C Exchanges and losses."""
-    clash = state.stack[-1]
-    assert isinstance(clash, Clash)
+    return _asked(state, top(state))
+
+
+def _asked(state: State, clash: Clash) -> Sequence[Decision]:
     return price.ask(state, clash) if clash.step == "price" else exchange.questions(state, clash)
 
 
 def went_on(state: State, event: ClashWentOn) -> State:
     """XIII.C At its next step."""
-    clash = state.stack[-1]
-    assert isinstance(clash, Clash)
-    return state.settle(replace(clash, step=event.step))
+    return state.settle(replace(top(state), step=event.step))
 
 
 APPLY = {ClashWentOn: went_on}
