@@ -30,7 +30,7 @@ jun22 = { armor = 3 }
 jul10 = { date = "1941-06-25" }
 """
 COMBAT = """
-schema = 1
+extends = "combat.toml"
 source = "the printed chart"
 columns = ["1:2", "1:1", "4:1"]
 rows = [
