@@ -109,7 +109,8 @@ class MapFile(Table, frozen=True, kw_only=True):
 class CounterLine(Strict, frozen=True, kw_only=True):
     """III A counter: `factors` are attack, defence and movement; `front` the half of the side's command it begins in.
 
-    `mark` D: dispersed when the invasion begins by 22 June; d: on 1 June only. `far`: the mark of a German unit that advances farther (XIII.E.1).
+    `mark` D: dispersed when the invasion begins by 22 June; d: on 1 June only.
+    `far`: the mark of a German unit that advances farther (XIII.E.1).
     """
 
     label: str

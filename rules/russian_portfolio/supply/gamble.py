@@ -60,9 +60,10 @@ def begin(state: State, dice: Dice) -> list[Event]:
 
 def decide(state: State) -> Iterator[Decision]:
     """IX.B.3 First the number, then the die."""
-    if state.stack[-1] == Gamble(cast=True):
+    matter = state.stack[-1]
+    if not isinstance(matter, Gamble) or matter.cast:
         return
-    sealed = bool(state.supply.named)
+    sealed = matter.sealed
     side, tag = ("soviet", "cast") if sealed else ("axis", "name")
     yield Decision(
         id=f"{tag}:{state.turn}",
@@ -123,8 +124,8 @@ def number_named(state: State, event: NumberNamed) -> State:
 
 
 def number_sealed(state: State, event: NumberSealed) -> State:
-    """IX.B.3 Nothing changes that anybody may see."""
-    return state
+    """IX.B.3 Everybody sees that it is done."""
+    return state.settle(Gamble(sealed=True))
 
 
 def gamble_rolled(state: State, event: GambleRolled) -> State:

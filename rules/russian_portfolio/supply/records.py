@@ -37,6 +37,9 @@ class Starving(Matter, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Gamble(Matter, frozen=True, kw_only=True, omit_defaults=True):
-    """IX.B.3 The Axis side names a number, the Soviet side casts a die; `cast` once it has fallen."""
+    """IX.B.3 The Axis side names a number, the Soviet side casts a die; `sealed` once there is a number, `cast`
+    once the die has fallen.
+    """
 
+    sealed: bool = False
     cast: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,5 +69,9 @@ def test_its_table_counters_and_calendar_are_played(club: scenario.Battle) -> No
 
 def test_its_campaign_ends_with_its_calendar(club: scenario.Battle) -> None:
     players = {side: RandomPlayer(4) for side in club.sides}
-    *_, last = play(RULESET, "club", {}, players, SeededDice(4), 3000)
+    plain = RULESET.scenarios["barbarossa"]
+    ruleset = replace(
+        RULESET, scenarios={"club": plain.__class__(id="club", sides=plain.sides, turns=2, minutes=9)}
+    )
+    *_, last = play(ruleset, "club", {}, players, SeededDice(4), 3000)
     assert last.state.result.verdict == "endured" and last.state.turn == 2
