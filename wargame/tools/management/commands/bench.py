@@ -18,7 +18,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which benches, how long."""
-        parser.add_argument("names", nargs="*", metavar="NAME", help="floods, umpire, referee, pushes, paint")
+        parser.add_argument(
+            "names",
+            nargs="*",
+            metavar="NAME",
+            help="floods, umpire, supply, referee, histories, pushes, paint",
+        )
         parser.add_argument(
             "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
         )
