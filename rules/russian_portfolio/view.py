@@ -21,7 +21,7 @@ from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import date
 
-ECHELONS = {"corps": "XXX", "army": "XXXX", "front": "XXXXX"}
+ECHELONS = {"corps": 3 * "X", "army": 4 * "X", "front": 5 * "X"}
 """III The sign of a size above the box."""
 
 

@@ -35,7 +35,7 @@ def fuelled(state: State, unit: Unit) -> bool:
 def wells(state: State) -> dict[str, Reach]:
     """XIV.D By side, the hexes that trace to its wells over any distance; nations do not matter to oil.
 
-    The edge hexes of some nations are joined beyond the map (ADR 0054): oil that comes to one comes to all.
+    The edge hexes of some nations are joined beyond the map (ADR 0051): oil that comes to one comes to all.
     """
     index, found, printed = state.battle.hexes.index, {}, state.battle.map
     for side, hex_id in printed.fuel.items():
