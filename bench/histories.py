@@ -78,8 +78,9 @@ class Record:
         """One event with what the log says of it."""
         seq = len(self.events) + 1
         told = plain(list(lines))
-        row = GameEvent(seq=seq, payload=plain(event), log=told, hash=f"{seq:064x}", time=timezone.now())
-        self.events.append(row)
+        self.events.append(
+            GameEvent(seq=seq, payload=plain(event), log=told, hash=f"{seq:064x}", time=timezone.now())
+        )
 
     def idle(self, count: int) -> None:
         """So many events that change nothing."""
@@ -99,8 +100,10 @@ class Record:
         game = Game.objects.create(
             **known, status="active", seq=len(self.events), head_hash=self.events[-1].hash
         )
-        for row in (*self.events, *self.checkpoints):
-            row.game = game
+        for event in self.events:
+            event.game = game
+        for checkpoint in self.checkpoints:
+            checkpoint.game = game
         GameEvent.objects.bulk_create(self.events, batch_size=1000)
         Checkpoint.objects.bulk_create(self.checkpoints, batch_size=100)
         return game
