@@ -19,6 +19,7 @@ from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
 from rules.russian_portfolio.commands import check_commands
 from rules.russian_portfolio.fates import UnitsSpent
 from rules.russian_portfolio.field import holder
+from rules.russian_portfolio.movement.stacking import begin_reduction
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -60,20 +61,27 @@ class AdvanceHalted(Fact, frozen=True, kw_only=True):
 
 
 def begin_advance(state: State, clash: Clash) -> list[Event]:
-    """XIII.D.3, E, VII.A The attackers that are left are Spent; who is not Dispersed may enter what is vacated."""
+    """XII, XIII.D.3, E, VII.A The attackers that are left are Spent; who is not Dispersed may enter what is vacated,
+    once the defenders have settled who is lost where too many stand.
+    """
     left = [state.units[name] for name in clash.attack.units if state.units[name].hex is not None]
     if not left:
-        return []
-    events: list[Event] = [UnitsSpent(units=tuple(u.id for u in left), rules=("VII.A",))]
+        return begin_reduction(state)
+    spent = UnitsSpent(units=tuple(unit.id for unit in left), rules=("VII.A",))
     able = tuple(unit.id for unit in left if unit.face != "dispersed")
-    index = state.battle.hexes.index
-    vacated = [t for t in clash.attack.targets if holder(state, index[t]) != state.battle.enemy(left[0].side)]
-    limit = {t: far for t in vacated if (far := _limit(clash, t)) > 0}
+    limit = limits(state, clash, left[0].side)
     if not able or not limit:
-        return events
-    duty = {t: clash.strengths.get(t, 0) for t in limit}
+        return [spent, *begin_reduction(state)]
+    duty = {target: clash.strengths.get(target, 0) for target in limit}
     began = AdvanceBegan(units=able, result=clash.outcome, duty=duty, limit=limit, rules=("XIII.D.3",))
-    return [*events, began]
+    return [spent, began, *begin_reduction(state)]
+
+
+def limits(state: State, clash: Clash, side: str) -> dict[str, int]:
+    """XIII.E.1 The hexes of the attack in which no enemy is left, with how far an advance through each may go."""
+    index, enemy = state.battle.hexes.index, state.battle.enemy(side)
+    vacated = (target for target in clash.attack.targets if holder(state, index[target]) != enemy)
+    return {target: far for target in vacated if (far := _limit(clash, target)) > 0}
 
 
 def _limit(clash: Clash, target: str) -> int:

@@ -1,4 +1,4 @@
-"""XIII.D.8 Withdrawals of the defender before the fighting: one window in each attack phase (Q39)."""
+"""XIII.D.8, XIV.C What the attacked side may do before the fighting: one window in each attack phase (Q39)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rules.russian_portfolio.commands import check_chief, check_commands
 from rules.russian_portfolio.movement.bounds import check_awake
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.voluntary import check_front
 
 NEAREST = 3
 """XIII.D.8 Hexes of the shortest withdrawal."""
@@ -78,17 +79,24 @@ def able(state: State) -> Iterator[Unit]:
     )
 
 
+def fronts(state: State) -> bool:
+    """XIV.C Whether the attacked side has a front that it could make an army of: it may at any time."""
+    mine = (unit for unit in state.units_of(state.other) if state.counter(unit.id).size == "front")
+    return any(refusal(check_front, state, state.other, unit) is None for unit in mine)
+
+
 def decisions(state: State) -> Sequence[Decision]:
-    """XIII.D.8 Does anybody withdraw before the fighting?"""
+    """XIII.D.8, XIV.C Does anybody withdraw before the fighting, does a front become an army?"""
     quiet = not state.combat.attacks and standing(state, state.other, "reaction") != ALWAYS
-    if state.aftermath.watched or quiet or next(able(state), None) is None:
+    reduce = ("reduce",) if fronts(state) else ()
+    if state.aftermath.watched or quiet or not (reduce or any(True for _ in able(state))):
         return ()
     ready = sum(unit.ready for unit in state.units_of(state.other))
     question = Decision(
         id=f"reaction:{state.turn}-{state.step}-{state.reserve}-{ready}",
         side=state.other,
         rule="XIII.D.8",
-        accepts=("withdraw", "hold"),
+        accepts=("withdraw", *reduce, "hold"),
         ask=Message("ask-reaction", {"side": state.other, "count": len(state.combat.attacks)}),
         default={"do": "hold"},
         at=tuple(target for attack in state.combat.attacks for target in attack.targets),
