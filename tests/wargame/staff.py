@@ -60,6 +60,10 @@ class Staffs(Sitting):
         """A commander of another side."""
         return next(command or of for of, command in self.plan.seats if of != side)
 
+    def plan_side(self, actor: Actor) -> Side:
+        """The side of a commander."""
+        return next(of for of, command in self.plan.seats if actor in (of, command))
+
     def decision(self) -> Decision:
         """The question that is put first."""
         moment = game_moment(self.game)
@@ -67,7 +71,7 @@ class Staffs(Sitting):
 
     def seat(self, actor: Actor) -> Seat:
         """What a commander plays on."""
-        side = next(of for of, command in self.plan.seats if actor in (of, command))
+        side = self.plan_side(actor)
         command = "" if actor == side else actor
         return Seat(self.plan.ruleset, self.plan.scenario.id, side, game_moment(self.game).state, command)
 

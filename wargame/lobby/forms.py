@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 import rules
-from rules.core.contract import Message
+from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
 from wargame.games.seating import RANDOM
@@ -111,8 +112,18 @@ def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> lis
     values = (
         [value for value in choice.values if str(value) == staff] or [choice.default] if choice else [None]
     )
-    seats = [command or side for side, command in scenario.seats({scenario.staffed: values[0]})]
-    return by_lot([(name, say(ruleset, Message(f"side-{name}"))) for name in seats])
+    return by_lot(seat_names(ruleset, scenario.seats({scenario.staffed: values[0]})))
+
+
+def seat_names(ruleset: Ruleset, seats: Sequence[tuple[Side, Command]]) -> list[tuple[Actor, str]]:
+    """Each seat by its name, in words; where a side has several, the first is its chief's."""
+    found, met = [], set()
+    for side, command in seats:
+        words = say(ruleset, Message(f"side-{command or side}"))
+        chief = bool(command) and side not in met
+        met.add(side)
+        found.append((command or side, f"{words}, chief of the side" if chief else words))
+    return found
 
 
 def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -19,7 +19,7 @@ from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
-from wargame.lobby.forms import CHOICE_PREFIX, GameForm, JoinForm, by_lot, scenario_or_none
+from wargame.lobby.forms import CHOICE_PREFIX, GameForm, JoinForm, by_lot, scenario_or_none, seat_names
 from wargame.lobby.history import game_seen
 from wargame.lobby.paces import pace_choices, pace_words
 
@@ -117,7 +117,7 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
     """What the waiting room shows: seats, the invitation (to its players), the way in."""
     seats = list(game.seats.select_related("user"))
     ruleset = rules.get(game.ruleset)
-    names = {seat.actor: say(ruleset, Message(f"side-{seat.actor}")) for seat in seats}
+    names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
     free = [(seat.actor, names[seat.actor]) for seat in seats if seat.user_id is None]
     link = request.build_absolute_uri(f"/join/{game.invitation}/")
     return {
