@@ -67,14 +67,15 @@ def begin_advance(state: State, clash: Clash) -> list[Event]:
     left = [state.units[name] for name in clash.attack.units if state.units[name].hex is not None]
     if not left:
         return begin_reduction(state)
-    spent = UnitsSpent(units=tuple(unit.id for unit in left), rules=("VII.A",))
+    fought = () if clash.follows else tuple(unit.id for unit in left)  # who only follows is Spent by advancing
+    spent = [UnitsSpent(units=fought, rules=("VII.A",))] if fought else []
     able = tuple(unit.id for unit in left if unit.face != "dispersed")
     limit = limits(state, clash, left[0].side)
     if not able or not limit:
-        return [spent, *begin_reduction(state)]
+        return [*spent, *begin_reduction(state)]
     duty = {target: clash.strengths.get(target, 0) for target in limit}
     began = AdvanceBegan(units=able, result=clash.outcome, duty=duty, limit=limit, rules=("XIII.D.3",))
-    return [spent, began, *begin_reduction(state)]
+    return [*spent, began, *begin_reduction(state)]
 
 
 def limits(state: State, clash: Clash, side: str) -> dict[str, int]:
@@ -209,7 +210,7 @@ def advance_began(state: State, event: AdvanceBegan) -> State:
 
 def unit_advanced(state: State, event: UnitAdvanced) -> State:
     """XIII.E, XV.A At the end of its path; the hexes on it are its side's."""
-    matter, unit = advancing(state), replace(state.units[event.unit], hex=event.path[-1])
+    matter, unit = advancing(state), replace(state.units[event.unit].spend(), hex=event.path[-1])
     first, strength = event.path[1], state.counter(unit.id).attack
     entered = {**matter.entered, first: matter.entered.get(first, 0) + strength}
     state = state.settle(replace(matter, done=(*matter.done, unit.id), entered=entered))
