@@ -20,7 +20,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     for matter in state.stack:
         if isinstance(matter, Clash):
             yield from _arrows(state, matter.attack)
-            yield _bubble(matter.attack.id, matter.attack.targets[0], matter.outcome, 1, 1)
+            yield _bubble(matter.attack.id, matter.attack.targets[0], matter.outcome, 1, 1, False)
 
 
 def _arrows(state: State, attack: Attack) -> Iterator[Entity]:
@@ -43,7 +43,7 @@ def _arrow(attack: int, side: Side, origin: str, target: str) -> Entity:
 
 
 @lru_cache(maxsize=1 << 12)
-def _bubble(attack: int, target: str, headline: str, wave: int, width: int) -> Entity:
+def _bubble(attack: int, target: str, headline: str, wave: int, width: int, waits: bool = True) -> Entity:
     lines = []
     if wave > 1:
         lines.append({"id": "effect-wave", "facts": {"wave": wave}})
@@ -55,6 +55,7 @@ def _bubble(attack: int, target: str, headline: str, wave: int, width: int) -> E
         "place": target,
         "headline": headline,
         "lines": lines,
+        **({"question": {"about": "attack", "attack": attack}} if waits else {}),
     }
 
 

@@ -18,8 +18,8 @@ def _worth(name: str, attack: int, defence: int) -> bool:
 
 
 def result(fight: Battle, die: int, at: int) -> str:
-    """XIII.C The result; odds above the highest column are read in it."""
-    return fight.combat.rows[die - 1][min(at, len(fight.combat.columns) - 1)]
+    """XIII.C The result; odds above the highest column or below the lowest are read in that."""
+    return fight.combat.rows[die - 1][max(0, min(at, len(fight.combat.columns) - 1))]
 
 
 def odds(fight: Battle, at: int) -> str:

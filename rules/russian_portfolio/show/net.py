@@ -1,0 +1,110 @@
+"""XIV.A-B The supply net as a layer: every line of a side merged, its sources, its pockets and what they will lose."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
+from rules.russian_portfolio.show.seen import Tone, homes_of, labels, line, sides
+from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.lines import line_of, supplied
+from rules.russian_portfolio.supply.pockets import pockets
+
+Load = Tally[tuple[str, str]]
+"""How many lines share a step, on the way home."""
+
+
+def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """XIV.A How every unit is supplied; XIV.B.2 the pockets of both sides."""
+    seen = sides(state, viewer)
+    return Explanation(
+        title=Message("explain-net"),
+        lines=(
+            *(_summary(state, side) for side in seen),
+            *(_pocket_line(state, *one) for one in _cut(state)),
+        ),
+        paths=(*(path for side in seen for path in _lines(state, side)), *_areas(state)),
+        marks=tuple(mark for side in seen for mark in _ends(state, side)) + tuple(_marks(state)),
+    )
+
+
+def _summary(state: State, side: Side) -> Line:
+    units = list(state.units_of(side))
+    fed = sum(unit.id in supplied(state) for unit in units)
+    tone: Tone = "good" if fed == len(units) else "plain"
+    return line("line-net", "XIV.A", tone, f"{fed}/{len(units)}", side=side, count=fed, all=len(units))
+
+
+def _cut(state: State) -> Iterator[tuple[Side, tuple[str, ...], int, int]]:
+    for side in state.battle.sides:
+        for pocket in pockets(state, side):
+            yield side, pocket.units, pocket.factors, pocket.loss
+
+
+def _pocket_line(state: State, side: Side, units: tuple[str, ...], factors: int, loss: int) -> Line:
+    facts = {"side": side, "units": labels(state, units), "factors": factors, "loss": loss}
+    return line("line-net-pocket", "XIV.B.2", "bad", f"−{loss}", **facts)
+
+
+def _areas(state: State) -> Iterator[Path]:
+    for _, units, _, _ in _cut(state):
+        yield Path(style="area", places=tuple(homes_of(state, units)))
+
+
+def _marks(state: State) -> Iterator[Mark]:
+    """XIV.B.2 On each pocket, what it will lose."""
+    for _, units, _, loss in _cut(state):
+        place = next(homes_of(state, units))
+        yield Mark(place=place, sign="cross", label=Message("mark-pocket"), tone="bad", value=f"−{loss}")
+
+
+def _lines(state: State, side: Side) -> Iterator[Path]:
+    load: Load = Tally()
+    for unit in state.units_of(side):
+        found = line_of(state, unit)
+        load.update(pairwise(found.path))
+        load.update(pairwise(found.home))
+    for way in _stretches(load):
+        yield Path(style="trace", places=tuple(way), weight=_width(load, way[0], way[1]))
+
+
+def _stretches(load: Load) -> Iterator[list[str]]:
+    """The steps joined to lines along which the width stays the same."""
+    onward: dict[str, list[str]] = defaultdict(list)
+    into: Tally[str] = Tally()
+    for here, there in load:
+        onward[here].append(there)
+        into[there] += 1
+
+    def after(here: str, there: str) -> str | None:
+        ways = onward.get(there, [])
+        if len(ways) != 1 or into[there] != 1:
+            return None
+        return ways[0] if _width(load, there, ways[0]) == _width(load, here, there) else None
+
+    continued = {(there, then) for here, there in load if (then := after(here, there))}
+    for step in load:
+        if step not in continued:
+            way = list(step)
+            while (then := after(way[-2], way[-1])) and then not in way:
+                way.append(then)
+            yield way
+
+
+def _width(load: Load, here: str, there: str) -> int:
+    """1 to 5 by how many lines share the step."""
+    return min(5, load[here, there].bit_length())
+
+
+def _ends(state: State, side: Side) -> Iterator[Mark]:
+    """XIV.A The sources that lines lead to."""
+    homes = (line_of(state, unit).home for unit in state.units_of(side))
+    for place in dict.fromkeys(home[-1] for home in homes if home):
+        yield Mark(place=place, sign="source", label=Message("mark-source"), tone="good")
+
+
+EXPLAIN = {"net": explain_net}
