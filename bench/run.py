@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import floods, histories, paint, pushes, referee, supply, umpire
+from bench import campaign, floods, histories, paint, pushes, referee, supply, umpire
 from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "floods": floods.bench,
     "umpire": umpire.rows,
     "supply": supply.rows,
+    "campaign": campaign.rows,
     "referee": referee.rows,
     "histories": histories.rows,
     "pushes": pushes.rows,
