@@ -14,7 +14,7 @@ from typing import Any
 import rules
 from bench.figures import Row, row, timing
 from rules.core.codec import decode, encode
-from rules.core.contract import UMPIRE, Draft, Options, Side
+from rules.core.contract import UMPIRE, Draft, Figure, Options, Side
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, Step, legal, play
 from rules.core.ruleset import Ruleset
@@ -133,9 +133,13 @@ def about(system: Ruleset, steps: list[Step], question: str) -> Iterator[Run]:
 
 def histories(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
     """What the history asks of a position, victory among it."""
-    for step in steps:
-        state = fresh(system, step.before)
-        yield lambda state=state: list(system.history(state, UMPIRE)) if system.history else []
+    return (partial(figures, system, fresh(system, step.before)) for step in steps)
+
+
+def figures(system: Ruleset, state: Any) -> list[Figure]:
+    """All that the umpire knows."""
+    assert system.history is not None
+    return list(system.history(state, UMPIRE))
 
 
 def ends(system: Ruleset, steps: list[Step]) -> Iterator[Run]:

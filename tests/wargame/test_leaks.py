@@ -37,7 +37,7 @@ def secrets(sitting: Sitting, viewer: str) -> set[str]:
 def told(sitting: Sitting, viewer: str) -> Iterator[str]:
     """Everything the API tells a viewer of a game."""
     client = client_of(sitting.users.get(viewer))
-    for path in ("", "view/", "view/?seq=2", "patches/?since=1", "events/", "chat/", "record/"):
+    for path in ("", "view/", "view/?seq=2", "patches/?since=1", "events/", "history/", "chat/", "record/"):
         yield client.get(sitting.url(path)).content.decode()
     listed = client.get("/api/games/").content.decode()
     yield listed
