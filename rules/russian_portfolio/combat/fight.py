@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Malformed
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
@@ -129,15 +131,22 @@ def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
     if "attack" in draft:
         planned(state, draft["attack"])
         return slots.whole("act-fight")
-    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=waiting(state))
+    return attacks_slot(state, lambda attack: None)
 
 
-def waiting(state: State) -> tuple[Candidate, ...]:
-    """The attacks in waiting as candidates."""
-    return tuple(
-        Candidate(value=attack.id, at=attack.targets[0], label=label(state, attack))
-        for attack in state.combat.attacks
-    )
+def attacks_slot(state: State, check: Callable[[Attack], Any]) -> Options:
+    """The attacks in waiting, each with its odds and what stands against it, lit at a target of its own: a later wave
+    that has none is in the list alone.
+    """
+    taken: set[str] = set()
+    offered = []
+    for attack in state.combat.attacks:
+        at = next((target for target in attack.targets if target not in taken), None)
+        taken |= {at} if at else set()
+        offered.append(
+            Candidate(value=attack.id, at=at, label=label(state, attack), refusal=refusal(check, attack))
+        )
+    return Options(slot="attack", kind="hex", ask=Message("ask-waiting"), candidates=tuple(offered))
 
 
 def label(state: State, attack: Attack) -> Message:

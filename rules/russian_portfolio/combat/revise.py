@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.contract import Actor, Draft, Event, LogLine, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -15,7 +15,7 @@ from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
 from rules.russian_portfolio.combat.duty import compelled
-from rules.russian_portfolio.combat.fight import gone, label, planned
+from rules.russian_portfolio.combat.fight import attacks_slot, gone, planned
 from rules.russian_portfolio.combat.odds import Assessment, mostly_german
 from rules.russian_portfolio.combat.plan import units_slot
 from rules.russian_portfolio.combat.records import Attack
@@ -176,19 +176,10 @@ def resolve_call_off(state: State, actor: Actor, action: CallOff, dice: Dice) ->
 # --- options: which attack, then what
 
 
-def choose_attack(state: State, check: Callable[[Attack], Any]) -> Options:
-    """The attacks in waiting, each with its odds and what stands against it."""
-    candidates = tuple(
-        Candidate(value=a.id, at=a.targets[0], label=label(state, a), refusal=refusal(check, a))
-        for a in state.combat.attacks
-    )
-    return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
-
-
 def join_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A.4 Which attack, which units."""
     if "attack" not in draft:
-        return choose_attack(state, lambda attack: None)
+        return attacks_slot(state, lambda attack: None)
     attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
     no = refusal(check_join, state, actor, Join(attack=attack.id, units=chosen)) if chosen else None
     return units_slot(state, actor, attack.targets, chosen, units_of(state, attack), no, "act-join")
@@ -206,7 +197,7 @@ def nearby(state: State, attack: Attack) -> Iterator[str]:
 def widen_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A.5 Which attack, which hex."""
     if "attack" not in draft:
-        return choose_attack(state, lambda attack: check_party(state, actor, attack))
+        return attacks_slot(state, lambda attack: check_party(state, actor, attack))
     attack = planned(state, draft["attack"])
     if "target" in draft:
         assessed = check_widen(state, actor, Widen(attack=attack.id, target=draft["target"]))
@@ -225,7 +216,7 @@ def one_attack(
 
     def options(state: State, actor: Actor, draft: Draft) -> Options:
         if "attack" not in draft:
-            return choose_attack(state, lambda attack: check(state, actor, act(attack=attack.id)))
+            return attacks_slot(state, lambda attack: check(state, actor, act(attack=attack.id)))
         assessed = check(state, actor, act(attack=draft["attack"]))
         effect = figures(state, assessed) if isinstance(assessed, Assessment) else ()
         return replace(slots.whole(name), effect=effect)
