@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
@@ -70,6 +70,27 @@ def check_bounds(state: State, unit: Unit, there: int) -> None:
         raise Illegal("X.D.2", "not-together", **facts)
 
 
-def out_of_bounds(state: State, units: Iterable[Unit], there: int) -> bool:
-    """X.D.2, XVI.B.5 Whether one of the units may not enter the hex."""
-    return any(refusal(check_bounds, state, unit, there) is not None for unit in units)
+class Fence(NamedTuple):
+    """X.D.2, XVI.B.5 What is closed to a group: countries, and single hexes for the company that is in them."""
+
+    countries: frozenset[str]
+    hexes: frozenset[int]
+    country: tuple[str, ...]
+
+    def shuts(self, there: int) -> bool:
+        """Whether the group may not enter the hex: `check_bounds` refuses one of its units."""
+        return self.country[there] in self.countries or there in self.hexes
+
+
+def fence(state: State, units: Iterable[Unit]) -> Fence:
+    """X.D.2, XVI.B.5 All that `check_bounds` refuses to one of the units, worked out once for a search."""
+    nations = {state.counter(unit.id).nation for unit in units}
+    strangers = {STRANGERS[nation] for nation in nations if nation in STRANGERS}
+    index = state.battle.hexes.index
+    company = (
+        index[other.hex]
+        for other in (state.units.values() if strangers else ())
+        if other.hex is not None and state.counter(other.id).nation in strangers
+    )
+    closed = frozenset(closed_country(state, nation) for nation in nations) - {""}
+    return Fence(closed, frozenset(company), state.battle.country)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.core.errors import Illegal, Malformed
 from rules.russian_portfolio.field import at, field, ground, holder
 from rules.russian_portfolio.movement.allowance import allowance
-from rules.russian_portfolio.movement.bounds import check_bounds, out_of_bounds
+from rules.russian_portfolio.movement.bounds import check_bounds, fence
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -55,17 +55,15 @@ class Group:
             Purse(unit.id, left.basic, left.total, state.counter(unit.id).german_infantry_army)
             for unit, left in ((unit, allowance(state, unit)) for unit in units)
         )
-        self.reach = max(1, min(purse.total for purse in self.purses))
+        self.least = min(purse.total for purse in self.purses)
+        self.reach = max(1, self.least)
         self.armor = any(state.counter(unit.id).pure_armor for unit in units)
-        self._shut: dict[int, bool] = {}
+        self.fence = fence(state, units)
+        self.enemies = {here for here, side in field(state).holder.items() if side == enemy}
 
     def shut(self, there: int) -> bool:
         """XI.A.4, X.D.2 Whether no step may end in the hex, wherever it comes from."""
-        if there not in self._shut:
-            enemy = self.state.battle.enemy(self.side)
-            barred = holder(self.state, there) == enemy or out_of_bounds(self.state, self.units, there)
-            self._shut[there] = barred
-        return self._shut[there]
+        return there in self.enemies or self.fence.shuts(there)
 
     def costs(self, length: int, river: bool) -> tuple[int, ...]:
         """X.A.2, XI.A.2 What a path costs each unit: its hexes, and one more for a river crossed into an EZOC."""
@@ -106,6 +104,8 @@ def price(group: Group, path: tuple[int, ...], slipped: bool) -> Way:
     """X.A.2, XI.A.2, A.5, C The cost of a path and whom it disperses; refuses one that is too long."""
     here, there, length = path[-2], path[-1], len(path) - 1
     zoned = there in group.zone
+    if not zoned and length <= group.least:
+        return Way(path, length)
     river = zoned and "river" in group.ground.sides.get((here, there), ())
     costs = group.costs(length, river)
     paid = list(zip(group.purses, costs, strict=True))

@@ -16,7 +16,7 @@ from rules.russian_portfolio.commands import check_commands, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import exerting, holder
 from rules.russian_portfolio.movement.arrivals import arrive, check_arrival
-from rules.russian_portfolio.movement.bounds import check_awake, out_of_bounds
+from rules.russian_portfolio.movement.bounds import check_awake, fence
 from rules.russian_portfolio.movement.rails import STATIONS, rail_net, tracks
 from rules.russian_portfolio.movement.seas import Voyage, check_voyage
 from rules.russian_portfolio.pieces import Unit
@@ -79,13 +79,13 @@ def check_may_rail(state: State, actor: Actor, unit: Unit) -> None:
 def lines(state: State, unit: Unit) -> dict[int, int]:
     """VIII.A.1 Every hex that the unit reaches by rail, with the hex before it (-1 at its own)."""
     net, graph = rail_net(state, unit.side), tracks(state.battle)
-    start = state.battle.hexes.index[str(unit.hex)]
+    start, closed = state.battle.hexes.index[str(unit.hex)], fence(state, (unit,))
     came, ring = {start: -1}, [start]
     while ring:
         begun, ring = ring, []
         for here in begun:
             for there in graph[here]:
-                if there in net and there not in came and not out_of_bounds(state, (unit,), there):
+                if there in net and there not in came and not closed.shuts(there):
                     came[there] = here
                     ring.append(there)
     return came

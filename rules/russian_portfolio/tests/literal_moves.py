@@ -78,6 +78,17 @@ def factors(state: State, unit: Unit) -> tuple[int, int]:
     return basic, bonus
 
 
+def welcome(state: State, unit: Unit, there: int) -> bool:
+    """X.D.2, XVI.B.5 Hungarians not in Romania nor with Romanians; no Romanian or Finn in Russia in the first turn."""
+    nation, country = state.counter(unit.id).nation, state.battle.country[there]
+    present = {state.counter(other.id).nation for other in standing(state, there)}
+    if nation == "hungarian":
+        return country != "R" and "romanian" not in present
+    if nation == "romanian" and "hungarian" in present:
+        return False
+    return not (state.turn == 1 and nation in ("romanian", "finnish") and country == "S")
+
+
 def steps_are_possible(state: State, side: str, path: Sequence[int]) -> bool:
     """X.A.1, XI.A.4, XI.B.1 Land, no enemy, a narrow hexside only by a one-hex move, a stop in every EZOC."""
     for here, there in pairwise(path):
@@ -112,6 +123,8 @@ def verdict(state: State, units: Sequence[Unit], path: Sequence[int]) -> Verdict
     """XI The path as a move; None when a rule forbids it."""
     side, length = units[0].side, len(path) - 1
     if not steps_are_possible(state, side, path):
+        return None
+    if not all(welcome(state, unit, there) for unit in units for there in path[1:]):
         return None
     slipped = slip(state, units, path[0], path[1])
     if slipped is None:

@@ -32,7 +32,10 @@ TYPES = {
     "cavalry": ("cavalry", "corps"),
     "front": ("front", "front"),
 }
-NATIONS = {"axis": ("german", "german", "german", "finnish", "italian"), "soviet": ("soviet",)}
+NATIONS = {
+    "axis": ("german", "german", "german", "german", "finnish", "italian", "hungarian", "romanian"),
+    "soviet": ("soviet",),
+}
 few = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 chance = given(st.randoms(use_true_random=True))
 """Evenly drawn maps: left to itself the tool prefers the simplest, in which nothing happens."""
@@ -70,7 +73,7 @@ def world(rng: Random) -> tuple[State, list[Unit]]:
     state = RULESET.position(
         {
             "active": side,
-            "turn": 2,
+            "turn": rng.choice([1, 2]) if side == "axis" else 2,
             "reserve": rng.choice([0, 0, 0, 1, 2, 4]),
             "weather": rng.choice(["good", "good", "mud", "frost", "snow", "snow"]),
             "movement": {"starved": rng.choice([[], [], movers])},
@@ -78,6 +81,7 @@ def world(rng: Random) -> tuple[State, list[Unit]]:
                 "terrain": [
                     "".join(rng.choice("........fshml~") for _ in range(COLUMNS)) for _ in range(ROWS)
                 ],
+                "country": ["".join(rng.choice("SSSSGHRF") for _ in range(COLUMNS)) for _ in range(ROWS)],
                 "arctic": rng.choice([["....."] * ROWS, ["..nnn"] * ROWS, ["nnnnn"] * ROWS]),
                 "hexsides": _sides(rng),
                 "sources": {"german": ["A1", "B1", "C1", "D1"], "soviet": ["A5", "D5"]},
