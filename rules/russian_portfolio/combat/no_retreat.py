@@ -12,6 +12,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
 from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -31,49 +32,79 @@ class NoOrders(Action, frozen=True, kw_only=True, tag="no_orders"):
 
 
 class NoRetreatOrdered(Fact, frozen=True, kw_only=True):
-    """XIII.B.6 The units under «No Retreat!», for the whole of the enemy's player turn; none: no such orders."""
+    """XIII.B.6 The units under «No Retreat!», for the whole of the enemy's player turn; none: no such orders.
+    `commands` are those for whom this is said.
+    """
 
     units: tuple[str, ...]
+    commands: tuple[str, ...]
+
+
+def attacked(state: State) -> tuple[str, ...]:
+    """The hexes under attack, in order of commitment."""
+    return tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
+
+
+def pending(state: State) -> tuple[str, ...]:
+    """XIII.B.6 The commands with units under attack that have not answered; '' for the whole side."""
+    index, targets = state.battle.hexes.index, attacked(state)
+    if not targets:
+        return ()
+    staff = state.staff.get(state.other, ())
+    under = [unit.command for target in targets for unit in at(state, index[target])]
+    asked = dict.fromkeys((name if name in staff else staff[0]) for name in under) if staff else {"": None}
+    return tuple(name for name in asked if name not in state.combat.ordered)
 
 
 def question(state: State) -> Sequence[Decision]:
-    """XIII.B.6 Asked once, when attacks are committed."""
-    if state.combat.ordered or not state.combat.attacks:
-        return ()
-    hexes = tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
-    asked = Decision(
-        id=f"no_retreat:{state.turn}-{state.reserve}",
-        side=state.other,
-        rule="XIII.B.6",
-        accepts=("hold_fast", "no_orders"),
-        ask=Message("ask-no-retreat", {"count": len(state.combat.attacks)}),
-        default={"do": "no_orders"},
-        at=hexes,
+    """XIII.B.6 Each command is asked once, when attacks are committed."""
+    return tuple(
+        Decision(
+            id=f"no_retreat:{state.turn}-{state.reserve}{'-' if command else ''}{command}",
+            side=state.other,
+            command=command,
+            rule="XIII.B.6",
+            accepts=("hold_fast", "no_orders"),
+            ask=Message("ask-no-retreat", {"count": len(state.combat.attacks)}),
+            default={"do": "no_orders"},
+            at=attacked(state),
+        )
+        for command in pending(state)
     )
-    return (asked,)
+
+
+def speaks_for(state: State, actor: Actor) -> tuple[str, ...]:
+    """XIII.B.6 For whom an answer is: a side's for all of it, a command's for itself, the chief's else for the next."""
+    waiting = pending(state)
+    if actor == state.other:
+        return waiting
+    return (actor,) if actor in waiting else waiting[:1]
 
 
 def check_holds(state: State, actor: Actor, unit: Unit) -> None:
     """XIII.B.6 A unit of one's own on the map."""
     if unit.side != side_of(state, actor) or unit.hex is None:
         raise Illegal("XIII.B.6", "not-yours", unit=state.label(unit.id))
+    if actor != unit.side and unit.command not in ("", *speaks_for(state, actor)):
+        raise Illegal("II", "not-your-command", unit=state.label(unit.id), command=unit.command)
 
 
 def resolve_hold(state: State, actor: Actor, action: HoldFast, dice: Dice) -> list[Event]:
     """XIII.B.6 On record."""
     for name in action.units:
         check_holds(state, actor, state.unit(name))
-    return [NoRetreatOrdered(units=tuple(dict.fromkeys(action.units)), rules=("XIII.B.6",))]
+    units = tuple(dict.fromkeys(action.units))
+    return [NoRetreatOrdered(units=units, commands=speaks_for(state, actor), rules=("XIII.B.6",))]
 
 
 def resolve_none(state: State, actor: Actor, action: NoOrders, dice: Dice) -> list[Event]:
     """XIII.B.6 Nobody."""
-    return [NoRetreatOrdered(units=(), rules=("XIII.B.6",))]
+    return [NoRetreatOrdered(units=(), commands=speaks_for(state, actor), rules=("XIII.B.6",))]
 
 
 def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.B.6 Any unit; those under attack are named first."""
-    targets = {hex_id for attack in state.combat.attacks for hex_id in attack.targets}
+    targets = attacked(state)
     mine = sorted(state.units_of(side_of(state, actor)), key=lambda unit: unit.hex not in targets)
     chosen = draft.get("units", ())
     offered = slots.units(
@@ -89,7 +120,9 @@ def none_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def ordered(state: State, event: NoRetreatOrdered) -> State:
     """XIII.B.6 For the whole player turn."""
-    return replace(state, combat=replace(state.combat, no_retreat=event.units, ordered=True))
+    book = state.combat
+    firm, said_by = (*book.no_retreat, *event.units), (*book.ordered, *event.commands)
+    return replace(state, combat=replace(book, no_retreat=firm, ordered=said_by))
 
 
 def said(state: State, event: NoRetreatOrdered) -> list[LogLine]:

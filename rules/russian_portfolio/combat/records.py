@@ -41,8 +41,8 @@ class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     serial: int = 0
     no_retreat: tuple[str, ...] = ()
     """XIII.B.6 Units under «No Retreat!» for this player turn."""
-    ordered: bool = False
-    """XIII.B.6 The defender has said who must not retreat."""
+    ordered: tuple[str, ...] = ()
+    """XIII.B.6 The defending commands that have said who must not retreat; '' where one hand commands the side."""
     fought: tuple[Attack, ...] = ()
     """XIII.A.3 Attacks of this phase whose die is cast."""
     blocking: tuple[int, ...] = ()
