@@ -5,6 +5,8 @@ The actor of a verb is a side (everything of it in one hand) or one of its comma
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.core.contract import Actor
 from rules.core.errors import Illegal
 from rules.russian_portfolio.pieces import Unit
@@ -27,6 +29,12 @@ def chief(state: State, actor: Actor) -> bool:
 def commands(state: State, actor: Actor, unit: Unit) -> bool:
     """Whether the unit takes orders from the actor: a unit without a command from every commander of its side."""
     return unit.side == side_of(state, actor) and (actor == unit.side or unit.command in ("", actor))
+
+
+def command_of(units: Iterable[Unit]) -> str:
+    """Whom of a side a question about these units concerns: their one command; '' when they have several or none."""
+    found = {unit.command for unit in units}
+    return found.pop() if len(found) == 1 else ""
 
 
 def check_chief(state: State, actor: Actor) -> None:

@@ -16,7 +16,7 @@ from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
-from rules.russian_portfolio.commands import check_commands
+from rules.russian_portfolio.commands import check_commands, command_of
 from rules.russian_portfolio.fates import UnitsSpent
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.movement.stacking import begin_reduction
@@ -61,13 +61,15 @@ class AdvanceHalted(Fact, frozen=True, kw_only=True):
 
 
 def begin_advance(state: State, clash: Clash) -> list[Event]:
-    """XII, XIII.D.3, E, VII.A The attackers that are left are Spent; who is not Dispersed may enter what is vacated,
-    once the defenders have settled who is lost where too many stand.
+    """XII, XIII.D.3, E, VII.A The attackers that are left are Spent, a wave that only follows when it advances; who is
+    not Dispersed may enter what is vacated, once it is settled who is lost where too many defenders stand.
     """
     left = [state.units[name] for name in clash.attack.units if state.units[name].hex is not None]
     if not left:
         return begin_reduction(state)
-    fought = () if clash.follows else tuple(unit.id for unit in left)  # who only follows is Spent by advancing
+    fought = (
+        () if clash.follows else tuple(unit.id for unit in left)
+    )  # who only follows is Spent by advancing
     spent = [UnitsSpent(units=fought, rules=("VII.A",))] if fought else []
     able = tuple(unit.id for unit in left if unit.face != "dispersed")
     limit = limits(state, clash, left[0].side)
@@ -113,6 +115,7 @@ def decisions(state: State) -> Sequence[Decision]:
     question = Decision(
         id=f"advance:{state.turn}-{state.step}-{state.reserve}-{matter.units[0]}-{len(matter.done)}",
         side=units[0].side,
+        command=command_of(units),
         rule="XIII.E",
         accepts=("advance", "halt"),
         ask=Message("ask-advance-duty" if due else "ask-advance", facts),
@@ -214,7 +217,7 @@ def unit_advanced(state: State, event: UnitAdvanced) -> State:
     first, strength = event.path[1], state.counter(unit.id).attack
     entered = {**matter.entered, first: matter.entered.get(first, 0) + strength}
     state = state.settle(replace(matter, done=(*matter.done, unit.id), entered=entered))
-    return state.put(unit.disperse() if event.dispersed else unit).take(unit.side, *event.path[1:])
+    return state.put(unit.disperse() if event.dispersed else unit.spend()).take(unit.side, *event.path[1:])
 
 
 def advance_halted(state: State, event: AdvanceHalted) -> State:
@@ -234,7 +237,10 @@ def said(state: State, event: UnitAdvanced) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {GoForward: Act(resolve_advance, advance_options), Halt: Act(resolve_halt, halt_options)}
+ACTS = {
+    GoForward: Act(resolve_advance, advance_options),
+    Halt: Act(resolve_halt, halt_options, blocked=lambda state, actor: refusal(check_halt, state)),
+}
 APPLY = {AdvanceBegan: advance_began, UnitAdvanced: unit_advanced, AdvanceHalted: advance_halted}
 LOG = {UnitAdvanced: said}
 HOOKS = {Advance: Hook(settle=settle, decisions=decisions)}

@@ -21,7 +21,7 @@ from rules.russian_portfolio.combat.duty import unmet
 from rules.russian_portfolio.combat.fight import cast, label, planned
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged, units_of
-from rules.russian_portfolio.commands import check_commands, side_of
+from rules.russian_portfolio.commands import check_commands, command_of, side_of
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -169,6 +169,7 @@ def decisions(state: State) -> Sequence[Decision]:
     question = Decision(
         id=f"breakthrough:{state.turn}-{state.step}-{state.reserve}-{units[0].id}-{len(units)}",
         side=units[0].side,
+        command=command_of(able),
         rule="XIII.F",
         accepts=("break_through", *link, "rest"),
         ask=Message("ask-breakthrough", {"units": [state.label(unit.id) for unit in able]}),

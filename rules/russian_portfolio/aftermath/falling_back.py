@@ -22,7 +22,8 @@ from rules.russian_portfolio.aftermath.going import (
 )
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.retreat import RetreatLengthChosen, UnitsRetreated, settle
-from rules.russian_portfolio.commands import check_commands
+from rules.russian_portfolio.combat.records import Clash
+from rules.russian_portfolio.commands import check_commands, command_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -51,12 +52,6 @@ class UnitsStayed(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-def command_of(units: Sequence[Unit]) -> str:
-    """Whom of a side a question about these units concerns; '': any."""
-    commands = {unit.command for unit in units}
-    return commands.pop() if len(commands) == 1 else ""
-
-
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.C-D How far, or which hex next."""
     matter = current(state)
@@ -64,8 +59,15 @@ def decisions(state: State) -> Sequence[Decision]:
     if not units:
         return ()
     side = chooser(state, matter)
+    concerned = units if side == units[0].side else attackers(state)
     asked = _hex_asked if matter.length >= 0 else _length_asked
-    return (asked(state, matter, units, side, command_of(units) if side == units[0].side else ""),)
+    return (asked(state, matter, units, side, command_of(concerned)),)
+
+
+def attackers(state: State) -> list[Unit]:
+    """II The units whose attack the retreat follows: their commander chooses the attacker's hexes."""
+    clash = next((matter for matter in reversed(state.stack) if isinstance(matter, Clash)), None)
+    return [state.units[name] for name in clash.attack.units] if clash is not None else []
 
 
 def _length_asked(state: State, matter: Retreat, units: Sequence[Unit], side: str, command: str) -> Decision:
