@@ -7,8 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Event
+from rules.russian_portfolio.aftermath.retreat import UnitsRetreated
+from rules.russian_portfolio.combat.fight import AttackFought
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.movement.moves import UnitsMoved
+from rules.russian_portfolio.movement.strategic import UnitRailed
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.production import PointsProduced
@@ -31,6 +34,12 @@ def faults(before: State | None, event: Event, after: State) -> Iterator[str]:
     if isinstance(event, UnitsMoved) and before is not None:
         yield from _zones(before, event)
         yield from _movers(before, event)
+    if isinstance(event, AttackFought) and before is not None:
+        yield from _fighters(before, event, after)
+    if isinstance(event, UnitsRetreated) and before is not None:
+        yield from _retreat(before, event)
+    if isinstance(event, UnitRailed) and before is not None:
+        yield from _train(before, event)
     if isinstance(event, PhaseBegan) and after.turn:
         yield from _stacks(after)
     if isinstance(event, UnitsEliminated) and before is not None:
@@ -156,6 +165,44 @@ def _movers(before: State, event: UnitsMoved) -> Iterator[str]:
         unit = before.units[name]
         if unit.face != "ready" or unit.moved or unit.side != before.active:
             yield f"XI.A.1: {name} moves, {unit.face}, moved {unit.moved}"
+
+
+def _fighters(before: State, event: AttackFought, after: State) -> Iterator[str]:
+    """XIII.A.1-2 Only undispersed units attack, next to every target, once a turn but for a breakthrough."""
+    hexes = before.battle.hexes
+    for name in event.units:
+        unit = before.units[name]
+        bonus = after.units[name].broke and not unit.broke
+        if unit.face == "dispersed" or (unit.attacked and not bonus):
+            yield f"XIII.A.1: {name} attacks, {unit.face}, attacked {unit.attacked}"
+        here = hexes.index[str(unit.hex)]
+        if not all(hexes.adjacent(here, hexes.index[target]) for target in event.targets):
+            yield f"XIII.A.2: {name} in {unit.hex} attacks {event.targets}"
+
+
+def _retreat(before: State, event: UnitsRetreated) -> Iterator[str]:
+    """XIII.D.4 Nobody retreats to enemies, or into an EZOC where no friend stands."""
+    side, there = before.units[event.units[0]].side, before.battle.hexes.index[event.hex]
+    holders = {unit.side for unit, here in _standing(before) if here == there}
+    if holders - {side}:
+        yield f"XIII.D.4.c: {event.units} retreat into {event.hex}"
+    if not holders and _exerting(before, there, side):
+        yield f"XIII.D.4.d: {event.units} retreat into {event.hex}"
+
+
+def _train(before: State, event: UnitRailed) -> Iterator[str]:
+    """VIII.A Rails lead over one's own hexes outside EZOC, to a city or town; fronts and Axis armies do not ride."""
+    unit, index = before.units[event.unit], before.battle.hexes.index
+    way = [index[hex_id] for hex_id in event.path]
+    size = before.counter(event.unit).size
+    if size == "front" or (unit.side == "axis" and size != "corps") or unit.face != "ready":
+        yield f"VIII.A.2: {event.unit} goes by rail"
+    for one, other in pairwise(way):
+        foreign = before.control(other) != unit.side or _exerting(before, other, unit.side)
+        if foreign or before.battle.between(one, other) & {"sea", "lake", "strait", "kronstadt"}:
+            yield f"VIII.A.1: {event.unit} over {event.path}"
+    if not before.battle.features[way[-1]] & {"town", "city", "major"}:
+        yield f"VIII.A.3: {event.unit} to {event.path[-1]}"
 
 
 def course(before: Any, events: Any, apply: Any) -> Iterator[tuple[Any, Event, Any]]:
