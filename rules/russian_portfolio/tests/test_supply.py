@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise
 from time import perf_counter
 
 import pytest
@@ -49,7 +49,7 @@ def test_a_line_is_made_of_steps_that_a_line_may_take(state: State) -> None:
         way = (*line.path, *line.home[1:])
         assert way[0] == unit.hex
         assert line.path[-1] == line.home[0]
-        for here, there in zip(way, way[1:], strict=False):
+        for here, there in pairwise(way):
             assert there in literal.around(here)
             assert literal.friendly(there, unit.side, nation)
             assert literal.crossable(here, there, unit.side)

@@ -1,4 +1,4 @@
-"""Small random maps for Hypothesis: land and water, hexsides, places, sources, control, weather, units of both sides."""
+"""Small random maps for Hypothesis: land and water, hexsides, places, sources, control, weather, both sides' units."""
 
 from __future__ import annotations
 
