@@ -7,18 +7,17 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, Units
 from rules.russian_portfolio.commands import check_commands, side_of
-from rules.russian_portfolio.field import at
 from rules.russian_portfolio.movement.bounds import check_awake
 from rules.russian_portfolio.movement.paths import Group, Way, check_way
 from rules.russian_portfolio.movement.reach import reach
-from rules.russian_portfolio.movement.stacking import check_company
+from rules.russian_portfolio.movement.stacking import check_stack
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -79,19 +78,9 @@ def reachable(state: State, units: Sequence[Unit]) -> list[tuple[str, ...]]:
     return [tuple(ids[here] for here in path) for path in fit]
 
 
-def check_rest(state: State, units: Sequence[Unit], there: int) -> bool:
-    """XII Whether the units may end their move in the hex; true when others must still make room for them there."""
-    coming = {unit.id for unit in units}
-    present = [unit for unit in at(state, there) if unit.id not in coming]
-    if not present or refusal(check_company, state, there, [*present, *units]) is None:
-        return False
-    check_company(state, there, [*units, *(unit for unit in present if not may_still_move(state, unit))])
-    return True
-
-
-def may_still_move(state: State, unit: Unit) -> bool:
-    """XI.A.1 Whether its owner could still move the unit in this phase."""
-    return refusal(check_may_move, state, unit.side, unit) is None
+def check_rest(state: State, units: Sequence[Unit], there: int) -> None:
+    """XII Whether the units may end their move in the hex: limits are exceeded in passing only (ADR 0051)."""
+    check_stack(state, units[0].side, state.battle.hexes.ids[there], [unit.id for unit in units])
 
 
 def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> list[Event]:
@@ -120,7 +109,6 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
         return Options(slot="path", kind="path", ask=ask, candidates=tuple(offered(group)))
     way = check_way(group, [state.battle.hexes.at(hex_id) for hex_id in path])
     no = refusal(check_rest, state, units, way.path[-1])
-    crowds = no is None and check_rest(state, units, way.path[-1])
     return Options(
         slot="path",
         kind="path",
@@ -129,7 +117,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
         complete=no is None,
         refusal=no,
         act=Message("act-move", {"cost": way.cost, "limit": group.reach}),
-        effect=tuple(effects(group, way, crowds)),
+        effect=tuple(effects(group, way)),
     )
 
 
@@ -137,16 +125,13 @@ def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
     """XI The hexes in reach, each with the path, its cost and what would follow; then those beside it that are shut."""
     ids, ways = group.state.battle.hexes.ids, reach(group, head)
     for there, way in ways.items():
-        try:
-            crowds = check_rest(group.state, group.units, there)
-        except Illegal as no:
-            yield Candidate(value=None, at=ids[there], refusal=Refusal(no.rule, no.code, no.facts))
-            continue
+        no = refusal(check_rest, group.state, group.units, there)
         yield Candidate(
-            value=[ids[here] for here in way.path],
+            value=[ids[here] for here in way.path] if no is None else None,
             at=ids[there],
             cost=str(way.cost),
-            effect=together(list(effects(group, way, crowds))),
+            effect=together(list(effects(group, way))),
+            refusal=no,
         )
     path = head or (group.start,)
     for there in group.state.battle.hexes.around[path[-1]]:
@@ -154,13 +139,11 @@ def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
             yield Candidate(value=None, at=ids[there], refusal=refusal(check_way, group, (*path, there)))
 
 
-def effects(group: Group, way: Way, crowds: bool) -> Iterator[Message]:
-    """XI.A.5, B.2, C, XII What a move brings besides the move: who is dispersed and why, who must make room."""
+def effects(group: Group, way: Way) -> Iterator[Message]:
+    """XI.A.5, B.2, C Whom a move disperses, and why."""
     for reason in ("slipped",) if way.slipped else ("exerted", "strained"):
         if names := getattr(way, reason):
             yield Message(f"move-{reason}", {"units": [group.state.label(name) for name in names]})
-    if crowds:
-        yield Message("move-crowds", {"hex": group.state.battle.hexes.ids[way.path[-1]]})
 
 
 def together(said: Sequence[Message]) -> Message | None:

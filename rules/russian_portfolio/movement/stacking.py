@@ -60,18 +60,6 @@ def check_stack(state: State, side: str, hex_id: str, units: Iterable[str]) -> N
     check_company(state, here, [*there, *(state.unit(name) for name in coming)])
 
 
-def check_armor_attack(state: State, units: Sequence[Unit], there: int) -> None:
-    """XII Of the armor-type units in one hex only so many attack into swamp or mountains as could stand there."""
-    limit = state.battle.line(there).armor_limit
-    if not limit:
-        return
-    for hex_id in {unit.hex for unit in units}:
-        armored = [u for u in units if u.hex == hex_id and state.counter(u.id).type in ARMOR]
-        if len(armored) > limit:
-            hexes = state.battle.hexes.ids
-            raise Illegal("XII", "too-much-armor", limit=limit, count=len(armored), hex=hexes[there])
-
-
 @derived("units")
 def overfull(state: State) -> tuple[str, ...]:
     """XII The hexes that hold more than they may."""

@@ -5,7 +5,6 @@ event-UnitsMoved-dispersed = { UNITS($units) }: { HEX($start) } to { HEX($hex) }
 move-exerted = More than the factors allow: dispersed on arrival ({ UNITS($units) })
 move-strained = The bonus is used into an enemy zone of control: dispersed on arrival ({ UNITS($units) })
 move-slipped = From zone to zone of one enemy unit: dispersed on arrival ({ UNITS($units) })
-move-crowds = Too many in { HEX($hex) } until another moves on; who is left over is lost
 move-both = { $first }. { $second }
 refusal-is-dispersed = { UNIT($unit) } is dispersed.
 refusal-is-spent = { UNIT($unit) } is spent for this turn.
