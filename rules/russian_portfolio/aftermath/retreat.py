@@ -113,16 +113,13 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
-    """XIII.A.7 Attacks in waiting that close a hex to this retreat here and are not noted for it yet."""
-    behind, done, index = ground(state, matter), way(state, matter), state.battle.hexes.index
-    if len(done) >= matter.length:
+    """XIII.A.7 Attacks in waiting that alone close a hex to a forced retreat here, and are not noted for it yet."""
+    done, index = way(state, matter), state.battle.hexes.index
+    if not matter.forced or len(done) >= matter.length:
         return ()
-    here = done[-1] if done else behind.target
-    closed = {
-        there
-        for there in state.battle.hexes.around[here]
-        if (fault := behind.fault(here, there, not done)) and fault[0] == "XIII.D.4.e"
-    }
+    behind, free = ground(state, matter), ground(state, matter)
+    free.shut = frozenset()
+    closed = set(free.onward(done)) - set(behind.onward(done))
     return tuple(
         attack.id
         for attack in state.combat.attacks
