@@ -78,11 +78,11 @@ def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
     """Enemy hexes that one of the units can attack."""
     index, ids, found = state.battle.hexes.index, state.battle.hexes.ids, set()
     for unit in units:
-        for there in reached(state, unit, index[str(unit.hex)]):
+        for there in sorted(reached(state, unit, index[str(unit.hex)])):
             enemy = there not in found and holder(state, there) not in (None, unit.side)
             if enemy and refusal(check_next_to, state, unit, (ids[there],)) is None:
                 found.add(there)
-    return (ids[there] for there in sorted(found))
+                yield ids[there]
 
 
 def plan_options(state: State, actor: Actor, draft: Draft) -> Options:

@@ -13,6 +13,7 @@ from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
 from rules.russian_portfolio.combat.duty import check_duties, unmet
+from rules.russian_portfolio.combat.plan import free, in_touch
 from rules.russian_portfolio.combat.records import CombatBook, Stage
 from rules.russian_portfolio.state import State
 
@@ -34,10 +35,20 @@ NEXT: dict[Stage, Stage] = {"plan": "orders", "orders": "reaction", "reaction": 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """XIII The next stage, once this one asks nobody any more."""
     stage = state.combat.stage
-    planning = stage == "plan" and state.active not in state.passed
-    if stage not in NEXT or planning or decide(state):
+    if stage not in NEXT or planning(state) or decide(state):
         return ()
     return [StageReached(stage=NEXT[stage])]
+
+
+def planning(state: State) -> bool:
+    """XIII.A Whether attacks are being committed: in Reserve Phases only where somebody is able to attack."""
+    if state.combat.stage != "plan" or state.active in state.passed:
+        return False
+    return (
+        not state.reserve
+        or bool(state.combat.attacks)
+        or any(True for _ in in_touch(state, free(state, state.active)))
+    )
 
 
 def decide(state: State) -> Sequence[Decision]:
@@ -89,6 +100,6 @@ APPLY = {StageReached: stage_reached}
 ENTER = {"attack": Step(begin, rank=10)}
 HOOKS = {
     "attack": Hook(
-        settle=settle, decisions=decide, open=lambda state: state.combat.stage == "plan", leave=leave, default=default
+        settle=settle, decisions=decide, open=planning, leave=leave, default=default
     )
 }  # fmt: skip
