@@ -19,7 +19,7 @@ def counters(
     state: State,
     units: Iterable[Unit],
     check: Callable[[Unit], object],
-    price: Callable[[Unit], str],
+    price: Callable[[Unit], Message] | None = None,
 ) -> tuple[Candidate, ...]:
     """One candidate for each make of counter, standing for all that are exactly like it and equally free."""
     groups: dict[object, list[Unit]] = {}
@@ -30,13 +30,19 @@ def counters(
     return tuple(
         Candidate(
             value=same[0].id,
-            cost=price(same[0]),
             label=named(state, same[0].id),
-            effect=Message("effect-alike", {"count": len(same) - 1}) if len(same) > 1 else None,
+            effect=_worth(price(same[0]) if price else None, len(same) - 1),
             refusal=refusal(check, same[0]),
         )
         for same in groups.values()
     )
+
+
+def _worth(price: Message | None, more: int) -> Message | None:
+    """What a make of counter costs, and how many more there are of it."""
+    if price is None:
+        return Message("effect-alike", {"count": more}) if more else None
+    return Message("effect-price-alike", {"price": price, "count": more}) if more else price
 
 
 def named(state: State, unit_id: str) -> Message:

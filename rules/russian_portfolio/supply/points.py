@@ -12,6 +12,7 @@ from rules.russian_portfolio.field import enterable, holder
 from rules.russian_portfolio.movement.rails import may_detrain
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.lines import stops
 
 PointKind = Literal["armor", "infantry"]
 KINDS: tuple[PointKind, ...] = ("armor", "infantry")
@@ -94,10 +95,9 @@ def check_replacements(state: State) -> None:
         raise Illegal("XVI.B.4", "no-replacements-yet")
 
 
-def reserved(state: State, unit_id: str) -> bool:
-    """IX.B.2 Whether the unit waits in Siberia for its wave."""
-    coming = state.battle.file.siberia.waves[state.supply.wave :]
-    return any(unit_id in wave.units for wave in coming)
+def reserved(state: State, unit: Unit) -> bool:
+    """IX.B.2 Whether the unit is one that a wave of the Siberian Reserve brings, and has not entered yet."""
+    return unit.fate == "pool" and any(unit.id in wave.units for wave in state.battle.file.siberia.waves)
 
 
 def check_replaceable(state: State, unit: Unit) -> None:
@@ -111,7 +111,7 @@ def check_replaceable(state: State, unit: Unit) -> None:
         raise Illegal("IX.A.2", "army-irreplaceable", unit=label)
     if counter.type == "shock" and not state.supply.gamble:
         raise Illegal("IX.B.2", "no-shock-yet", unit=label)
-    if reserved(state, unit.id):
+    if reserved(state, unit):
         raise Illegal("IX.B.2", "waits-in-siberia", unit=label)
 
 
@@ -139,7 +139,8 @@ def _doors(state: State, side: str) -> list[str]:
     if side == "axis":
         return [i for i in state.battle.file.economy.entries if i in hexes.index]
     edge = [hexes.ids[h] for h in eastern_edge(state) if enterable(state, h)]
-    return edge + [i for i in hexes.ids if i not in edge and may_detrain(state, side, i)]
+    stations = (hexes.ids[here] for here in stops(state.battle))
+    return edge + [i for i in stations if i not in edge and may_detrain(state, side, i)]
 
 
 def eastern_edge(state: State) -> list[int]:

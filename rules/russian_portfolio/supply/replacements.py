@@ -87,7 +87,7 @@ def replace_options(state: State, actor: Actor, draft: Draft) -> Options:
             state,
             off_map(state, side_of(state, actor)),
             lambda unit: check_build(state, actor, unit),
-            lambda unit: str(cost(state, unit).total),
+            lambda unit: told(state, unit),
         )
         return Options(
             slot="unit", kind="unit", ask=Message("ask-replace", purse(state, actor)), candidates=found
@@ -98,6 +98,13 @@ def replace_options(state: State, actor: Actor, draft: Draft) -> Options:
         return _where(state, unit)
     check_place(state, unit, draft["hex"])
     return _paid(state, unit, draft.get("armor"))
+
+
+def told(state: State, unit: Unit) -> Message:
+    """IX.A What a unit costs, and which points serve."""
+    price = cost(state, unit)
+    kinds = [kind for kind, points in price._asdict().items() if points]
+    return Message("price-" + "-".join(kinds), {"points": price.total})
 
 
 def purse(state: State, actor: Actor) -> dict[str, int]:

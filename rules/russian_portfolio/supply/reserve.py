@@ -171,7 +171,7 @@ def reinforce_options(state: State, actor: Actor, draft: Draft) -> Options:
                 state,
                 likely(state, off_map(state, side_of(state, actor))),
                 lambda unit: check_reserve(state, actor, unit),
-                lambda unit: str(share(state, unit)[1] or ""),
+                lambda unit: _told(state, unit),
             ),
         )  # fmt: skip
     unit = state.unit(draft["unit"])
@@ -182,6 +182,12 @@ def reinforce_options(state: State, actor: Actor, draft: Draft) -> Options:
     ids = state.battle.hexes.ids
     found = (ids[here] for here in sorted(rail_net(state, unit.side)))
     return slots.places("hex", found, lambda hex_id: check_arrival(state, unit, hex_id), "ask-entry")
+
+
+def _told(state: State, unit: Unit) -> Message:
+    """IX.B.2 What a unit takes of the wave."""
+    kind, points = share(state, unit)
+    return Message(f"share-{kind or 'named'}", {"points": points})
 
 
 def likely(state: State, units: Iterable[Unit]) -> list[Unit]:

@@ -97,7 +97,7 @@ def check_army(state: State, front: Unit, army: Unit) -> None:
     counter, label = state.counter(army.id), state.label(army.id)
     if army.side != front.side or army.hex is not None or counter.size != "army":
         raise Illegal("XIV.C", "not-an-army", unit=label)
-    if counter.type == "shock" and (reserved(state, army.id) or not state.supply.gamble):
+    if counter.type == "shock" and (reserved(state, army) or not state.supply.gamble):
         raise Illegal("IX.B.2", "no-shock-yet", unit=label)
     limit = state.counter(front.id).attack // 2
     if isinstance(_top(state), Starving) and counter.attack > limit:
@@ -131,9 +131,7 @@ def reduce_options(state: State, actor: Actor, draft: Draft) -> Options:
     army = state.unit(given) if given else armies(state, front)[0]
     check_army(state, front, army)
     act = Message("act-reduce", {"unit": state.label(front.id), "army": state.label(army.id)})
-    kinds = counters(
-        state, armies(state, front), lambda unit: check_army(state, front, unit), lambda unit: ""
-    )
+    kinds = counters(state, armies(state, front), lambda unit: check_army(state, front, unit))
     if given or len(kinds) < 2:
         return Options(complete=True, act=act)
     return Options(
