@@ -134,11 +134,12 @@ function midShapes(face: Face, palette: Palette): Shape[] {
 
 /** The top line: the id, and of the parent what fits beside it at a size one can read. */
 function nameShapes({ id, parent }: Face, { ink }: Palette): Shape[] {
-  const size = fitted(id, parent ? 48 : 84, 16.5);
+  // A name that has the line to itself stays clear of the sign of the size below it.
+  const size = parent ? fitted(id, 48, 16.5) : fitted(id, 84, width(id) * 16.5 > 34 ? 13.5 : 16.5);
   const room = 80 - width(id) * size;
   const shown = shortened(parent, room / SMALLEST_NAME);
   return [
-    { text: id, x: 8, y: 18, size, anchor: 'start', fill: ink },
+    { text: id, x: 8, y: size > 13.5 ? 18 : 15.5, size, anchor: 'start', fill: ink },
     { text: shown, x: 92, y: 18, size: fitted(shown, room, 15), weight: 600, anchor: 'end', fill: ink },
   ];
 }
