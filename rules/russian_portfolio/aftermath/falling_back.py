@@ -109,7 +109,7 @@ def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, 
             raise Malformed("not-of-the-group", unit=name)
         if state.unit(name).side == chooser(state, matter):
             check_commands(state, actor, state.unit(name))
-    check_length(state, matter, action.length)
+    check_length(state, action.length)
     return names
 
 
@@ -147,7 +147,7 @@ def _length(state: State, actor: Actor, matter: Retreat, length: int) -> Candida
 def resolve_retreat_to(state: State, actor: Actor, action: RetreatTo, dice: Dice) -> list[Event]:
     """XIII.D.1 One hex on."""
     matter = current(state)
-    check_hex(state, matter, action.hex)
+    check_hex(state, action.hex)
     names = tuple(unit.id for unit in left(state, matter))
     return [UnitsRetreated(units=names, hex=action.hex, rules=("XIII.D.1", "XIII.D.4"))]
 
@@ -156,11 +156,11 @@ def retreat_to_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.D.4-6 The hexes around, each with what stands against it."""
     matter, hexes = current(state), state.battle.hexes
     if "hex" in draft:
-        check_hex(state, matter, draft["hex"])
+        check_hex(state, draft["hex"])
         return slots.whole("act-retreat-to", hex=draft["hex"])
     here = matter.route[-1] if matter.route else matter.target
     around = [hexes.ids[there] for there in hexes.around[hexes.index[here]]]
-    return slots.places("hex", around, lambda hex_id: check_hex(state, matter, hex_id), ask="ask-retreat-hex")
+    return slots.places("hex", around, lambda hex_id: check_hex(state, hex_id), ask="ask-retreat-hex")
 
 
 def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[Event]:

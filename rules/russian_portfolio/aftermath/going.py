@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 from typing import cast
 
 from rules.core.errors import Illegal
+from rules.core.flow import remembered
 from rules.russian_portfolio.aftermath.records import Retreat
-from rules.russian_portfolio.aftermath.room import fits, serviced
+from rules.russian_portfolio.aftermath.room import fits, service
 from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_step
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -56,50 +57,55 @@ def dispersing(matter: Retreat, length: int) -> bool:
     return matter.kind in ("D4", "withdraw") or length > SHORT
 
 
-def check_length(state: State, matter: Retreat, length: int) -> None:
+def check_length(state: State, length: int) -> None:
     """XIII.C, D.6 A length that the result knows and for which there is room."""
-    allowed, able = lengths(matter), ground(state, matter).able()
+    allowed, able = lengths(current(state)), behind(state)
     if length not in allowed:
         raise Illegal("XIII.C", "retreat-length", least=allowed[0], most=allowed[-1])
     if length > able:
         raise Illegal("XIII.D.4", "retreat-no-room", length=length, room=able)
 
 
-def worth(state: State, units: Sequence[Unit], there: int) -> int:
-    """XIII.D.5 3: room and supply, 2: room, 1: supply, 0: neither."""
-    return 2 * fits(state, units, there) + serviced(state, units[0], there)
+@remembered
+def grades(state: State) -> dict[int, int]:
+    """XIII.D.5 Hexes that the group may take next, with the worth of the best end that each leads to: 3 with room and
+    supply, 2 with room, 1 with supply, 0 with neither.
+    """
+    matter = current(state)
+    ahead, done, units = ground(state, matter), way(state, matter), left(state, matter)
+    supplied = service(state, units[0])
 
+    @cache
+    def worth(there: int) -> int:
+        return 2 * fits(state, units, there) + supplied(there)
 
-def grades(state: State, matter: Retreat) -> dict[int, int]:
-    """XIII.D.5 Hexes that the group may take next, with the worth of the best end that each leads to."""
-    behind, done, units = ground(state, matter), way(state, matter), left(state, matter)
-    known: dict[int, int] = {}
-
-    def value(there: int) -> int:
-        if there not in known:
-            known[there] = worth(state, units, there)
-        return known[there]
-
-    found = {there: behind.best((*done, there), matter.length, value) for there in behind.onward(done)}
+    found = {there: ahead.best((*done, there), matter.length, worth) for there in ahead.onward(done)}
     return {there: grade for there, grade in found.items() if grade >= 0}
 
 
-def choices(state: State, matter: Retreat) -> list[int]:
+@remembered
+def behind(state: State) -> int:
+    """XIII.D.6 How many hexes the group of the open retreat can go."""
+    return ground(state, current(state)).able()
+
+
+def choices(state: State) -> list[int]:
     """XIII.D.1, D.4-5 Hexes that may be chosen now: those from which the retreat ends as well as it can."""
-    found = grades(state, matter)
+    found = grades(state)
     return [there for there, grade in found.items() if grade == max(found.values())]
 
 
-def check_hex(state: State, matter: Retreat, hex_id: str) -> None:
+def check_hex(state: State, hex_id: str) -> None:
     """XIII.D.4-6 Refuses a hex with what stands against it."""
-    there, behind, done = state.battle.hexes.at(hex_id), ground(state, matter), way(state, matter)
-    here = done[-1] if done else behind.target
+    matter, there = current(state), state.battle.hexes.at(hex_id)
+    ahead, done = ground(state, matter), way(state, matter)
+    here = done[-1] if done else ahead.target
     if not state.battle.hexes.adjacent(here, there):
         raise Illegal("XIII.D.4.a", "retreat-not-next", hex=hex_id)
-    check_step(behind, done, there)
-    if behind.kills(here, there):
+    check_step(ahead, done, there)
+    if ahead.kills(here, there):
         raise Illegal("X.B.4", "retreat-drowns", hex=hex_id)
-    found = grades(state, matter)
+    found = grades(state)
     if there not in found:
         raise Illegal("XIII.D.6", "retreat-dead-end", hex=hex_id, length=matter.length)
     if found[there] < max(found.values()):

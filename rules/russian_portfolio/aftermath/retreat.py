@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact
-from rules.russian_portfolio.aftermath.going import choices, current, dispersing, ground, left, way
+from rules.russian_portfolio.aftermath.going import behind, choices, current, dispersing, ground, left, way
 from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
 from rules.russian_portfolio.aftermath.routes import next_hexes
 from rules.russian_portfolio.combat.fight import RetreatBlocked
@@ -96,13 +96,13 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if not units:
         return ()
     if matter.kind in ("D4", "withdraw") and not matter.tested:
-        return tested(matter, units, ground(state, matter).able(), dice)
+        return tested(matter, units, behind(state), dice)
     if matter.length < 0:
         return unchosen(state, matter, units)
     if closed := blocking(state, matter):
         return [RetreatBlocked(attacks=closed, rules=("XIII.A.7", "XIII.D.4.e"))]
     names = tuple(unit.id for unit in units)
-    open_now = choices(state, matter) if len(matter.route) < matter.length else []
+    open_now = choices(state) if len(matter.route) < matter.length else []
     if len(open_now) > 1:
         return ()
     if open_now:
@@ -117,9 +117,9 @@ def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
     done, index = way(state, matter), state.battle.hexes.index
     if not matter.forced or len(done) >= matter.length:
         return ()
-    behind, free = ground(state, matter), ground(state, matter)
+    now, free = ground(state, matter), ground(state, matter)
     free.shut = frozenset()
-    closed = set(free.onward(done)) - set(behind.onward(done))
+    closed = set(free.onward(done)) - set(now.onward(done))
     return tuple(
         attack.id
         for attack in state.combat.attacks
@@ -139,7 +139,7 @@ def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> lis
 
 def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
     """XIII.D, X.B.4 A group that can only go one hex, nowhere, or over water."""
-    names, able = tuple(unit.id for unit in units), ground(state, matter).able()
+    names, able = tuple(unit.id for unit in units), behind(state)
     if matter.kind != "D1" or able > 1 or (able == 1 and len(units) > 1):
         return ()
     if able == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rules.core.flood import flood
 from rules.core.flow import refusal
@@ -21,8 +21,9 @@ def fits(state: State, units: Sequence[Unit], here: int) -> bool:
     return refusal(check_company, state, here, there) is None
 
 
-def serviced(state: State, unit: Unit, here: int) -> bool:
-    """XIII.D.5 Whether the hex is in reach of a city that supplies the unit's nation at this moment."""
+def service(state: State, unit: Unit) -> Callable[[int], bool]:
+    """XIII.D.5 Whether a hex is in reach of a city that supplies the unit's nation at this moment."""
     nation = state.counter(unit.id).nation
-    reach = flood(ways(state, nation).graph, cities(state, nation), LIMIT)
-    return ways(state, nation).dist(reach.dist, here) <= LIMIT
+    ground = ways(state, nation)
+    reach = flood(ground.graph, cities(state, nation), LIMIT)
+    return lambda here: ground.dist(reach.dist, here) <= LIMIT
