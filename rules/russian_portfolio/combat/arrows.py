@@ -44,7 +44,7 @@ def _arrow(attack: int, side: Side, origin: str, target: str) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _bubble(attack: int, target: str, headline: str, wave: int, width: int, waits: bool = True) -> Entity:
-    lines = []
+    lines: list[Entity] = []
     if wave > 1:
         lines.append({"id": "effect-wave", "facts": {"wave": wave}})
     if width > 1:

@@ -1,0 +1,57 @@
+"""XIII.A-C What holds of every attack in play, whoever plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from rules.core.dice import SeededDice
+from rules.core.players import GreedyPlayer, RandomPlayer, play
+from rules.russian_portfolio import RULESET
+from rules.russian_portfolio.combat.duty import unmet
+from rules.russian_portfolio.combat.fight import AttackFought
+from rules.russian_portfolio.combat.stages import StageReached
+from rules.russian_portfolio.state import State
+
+ACTIONS = 300
+
+
+def moments(kind: Any, start: str, seed: int) -> Iterator[tuple[State, Any, State]]:
+    """The events of the first actions of a game, each with the state before and after it."""
+    players = {side: kind(seed + n) for n, side in enumerate(("axis", "soviet"))}
+    for step in islice(play(RULESET, "barbarossa", {"start": start}, players, SeededDice(seed)), 1, ACTIONS):
+        state = step.before
+        for event in step.events:
+            before, state = state, RULESET.apply(state, event)
+            yield before, event, state
+
+
+def check_fought(before: State, fought: AttackFought, after: State) -> None:
+    """XIII.A.1-2, B.4, B.6: once a turn, ready, adjacent, at odds of the table, after the question of «No Retreat!»."""
+    hexes, columns = before.battle.hexes, before.battle.combat.columns
+    assert before.combat.ordered
+    assert fought.odds in columns
+    for name in fought.units:
+        unit, here = before.units[name], hexes.index[str(before.units[name].hex)]
+        assert unit.face != "dispersed"
+        assert not unit.attacked or fought.breakthrough or unit.broke  # XIII.F it may have joined a waiting attack
+        assert not (fought.breakthrough and unit.broke)
+        assert all(hexes.adjacent(here, hexes.index[target]) for target in fought.targets)
+        assert after.units[name].attacked
+    assert {before.units[name].hex for name in fought.reads} == set(fought.targets)
+
+
+@pytest.mark.parametrize("kind", [RandomPlayer, GreedyPlayer])
+@pytest.mark.parametrize("start", ["jun22", "jul10"])
+def test_attacks_in_play(kind: Any, start: str) -> None:
+    seen = 0
+    for before, event, after in moments(kind, start, 11):
+        if isinstance(event, StageReached) and event.stage == "orders":
+            assert unmet(before) == ()  # XIII.A.3
+        if isinstance(event, AttackFought):
+            check_fought(before, event, after)
+            seen += 1
+    assert seen

@@ -1,0 +1,126 @@
+"""X.B, XIII.B Strengths, odds and shifts against the rules written down once more, in fractions, rule by rule."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.russian_portfolio.combat.odds import assess
+from rules.russian_portfolio.position import position
+
+TARGET = "C4"
+ORIGINS = ("C3", "B3", "D3")
+ATTACKERS = {
+    "army": (7, "german", "infantry", "army"),
+    "corps": (4, "german", "infantry", "corps"),
+    "ally": (3, "romanian", "infantry", "army"),
+}
+DEFENDERS = {
+    "rifle": (4, "infantry", "army"),
+    "shock": (5, "shock", "army"),
+    "front": (9, "front", "front"),
+    "ski": (1, "rifle", "corps"),
+    "mex": (2, "mechanized", "corps"),
+    "horse": (1, "cavalry", "corps"),
+}
+KINDS = ("city", "major", "victory", "fortress", "town", "factory")
+COLUMNS = ("1:4", "1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1", "8:1", "10:1")
+
+
+@st.composite
+def battles(draw: st.DrawFn) -> dict[str, Any]:
+    """An attack on one hex: who, from where, over which hexsides, into what."""
+    return {
+        "attackers": draw(
+            st.dictionaries(st.sampled_from(sorted(ATTACKERS)), st.sampled_from(ORIGINS), min_size=1)
+        ),
+        "defenders": draw(
+            st.dictionaries(st.sampled_from(sorted(DEFENDERS)), st.booleans(), min_size=1, max_size=2)
+        ),
+        "sides": {o: draw(st.sampled_from(["", "river", "river", "lake", "stalin_line"])) for o in ORIGINS},
+        "ground": draw(st.sampled_from(".shmf")),
+        "kinds": draw(st.sets(st.sampled_from(KINDS))),
+        "snow": draw(st.booleans()),
+        "north": draw(st.booleans()),
+        "turn": draw(st.sampled_from([1, 2])),
+        "taken": draw(st.booleans()),
+    }
+
+
+def given_of(battle: dict[str, Any]) -> dict[str, Any]:
+    """The same as the `[given]` of a case."""
+    terrain = ["......"] * 2 + [f"...{battle['ground']}.."] + ["......"] * 2
+    sides: dict[str, list[str]] = {}
+    for origin, kind in battle["sides"].items():
+        sides.setdefault(kind, []).append(f"{origin}/{TARGET}")
+    counters: dict[str, Any] = {}
+    for name, (factor, nation, kind, size) in ATTACKERS.items():
+        counters[name] = {
+            "side": "axis",
+            "nation": nation,
+            "type": kind,
+            "size": size,
+            "factors": f"{factor}-1-3",
+        }
+    for name, (factor, kind, size) in DEFENDERS.items():
+        counters[name] = {"side": "soviet", "type": kind, "size": size, "factors": f"1-{factor}-3"}
+    dispersed = {name: "dispersed" if hurt else "ready" for name, hurt in battle["defenders"].items()}
+    units: dict[str, Any] = {name: {"hex": TARGET, "face": face} for name, face in dispersed.items()}
+    return {
+        "phase": "attack",
+        "turn": battle["turn"],
+        "weather": "snow" if battle["snow"] else "good",
+        "taken": {TARGET: "soviet"} if battle["taken"] else {},
+        "units": {**units, **battle["attackers"]},
+        "counters": counters,
+        "map": {
+            "terrain": terrain,
+            "arctic": ["n" * 6 if battle["north"] else "." * 6] * 5,
+            "places": {TARGET: {"name": "X", "kinds": sorted(battle["kinds"])}},
+            "hexsides": [{"kind": kind, "between": pairs} for kind, pairs in sides.items() if kind],
+        },
+    }
+
+
+def literal_force(battle: dict[str, Any], crossed: dict[str, str]) -> int:
+    """XIII.B.1, X.B.4."""
+    across = sum(ATTACKERS[n][0] for n, origin in battle["attackers"].items() if crossed[origin] == "lake")
+    return sum(ATTACKERS[n][0] for n in battle["attackers"]) - across + across // 2
+
+
+def literal_defence(battle: dict[str, Any], crossed: dict[str, str], ground: str) -> int:
+    """XIII.B.2, X.B.3, X.B.5-11."""
+    firm = [DEFENDERS[n] for n, hurt in battle["defenders"].items() if not hurt]
+    foot = [(kind, size) for _, kind, size in firm if kind in ("infantry", "shock", "front", "rifle")]
+    big = [size for _, size in foot if size != "corps"]
+    total = sum(DEFENDERS[n][0] for n in battle["defenders"])
+    built_up = ("major" in battle["kinds"]) + (ground == "m")
+    total += built_up * (2 * len(big) + len(foot) - len(big))  # X.B.5, X.B.11
+    total += len({"city", "fortress"} & battle["kinds"]) if foot else 0  # X.B.7, X.B.8
+    total += {"s": len(big), "h": len(foot)}.get(ground, 0)  # X.B.9, X.B.10
+    if all(crossed[origin] == "stalin_line" for origin in battle["attackers"].values()):
+        total += sum(2 if size == "front" else 1 for size in big)  # X.B.3
+    return total + ("victory" in battle["kinds"] and not battle["taken"])  # X.B.6
+
+
+@settings(max_examples=150, deadline=None)
+@given(battle=battles())
+def test_an_attack_comes_to_what_the_rules_say(battle: dict[str, Any]) -> None:
+    state = position(given_of(battle))
+    ice = battle["snow"] and battle["north"]
+    crossed = {o: "" if ice and side in ("river", "lake") else side for o, side in battle["sides"].items()}
+    ground = "." if ice and battle["ground"] == "s" else battle["ground"]
+    force, defence = literal_force(battle, crossed), literal_defence(battle, crossed, ground)
+    ratios = [Fraction(*map(int, name.split(":"))) for name in COLUMNS]
+    basic = sum(ratio <= Fraction(force, defence) for ratio in ratios) - 1
+    river = all(crossed[origin] == "river" for origin in battle["attackers"].values())
+    german = sum(ATTACKERS[n][0] for n in battle["attackers"] if ATTACKERS[n][1] == "german")
+    surprise = battle["turn"] == 1 and german * 2 >= sum(ATTACKERS[n][0] for n in battle["attackers"])
+    units = [state.units[name] for name in battle["attackers"]]
+    found = assess(state, units, [state.battle.hexes.index[TARGET]])
+    assert (found.attack, found.defence, found.basic) == (force, defence, basic)
+    assert found.column == basic - river + surprise
+    assert found.allowed == (found.column + all(battle["defenders"].values()) >= 0)
