@@ -41,7 +41,8 @@ def act(state: State, actor: str, action: dict[str, Any]) -> list[Event]:
 def waiting(commanders: str) -> State:
     """The Soviet phase has ended: the Axis side is asked for its number."""
     state = position({**GIVEN, "choices": {"commanders": commanders}})
-    return RULESET.fold(state, act(state, "soviet", {"do": "end_phase"}))
+    after: State = RULESET.fold(state, act(state, "soviet", {"do": "end_phase"}))
+    return after
 
 
 def sealed(commanders: str) -> dict[int, tuple[State, list[Event], State]]:

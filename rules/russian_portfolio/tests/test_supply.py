@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from itertools import chain, combinations, pairwise
-from time import perf_counter
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from rules.core.dice import SeededDice
-from rules.russian_portfolio import RULESET
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.state import State
@@ -100,18 +95,3 @@ def test_the_proposed_losses_are_the_least(factors: list[tuple[int, int]]) -> No
     every = chain.from_iterable(combinations(factors, n) for n in range(len(factors) + 1))
     least = min(sum(d for _, d in some) for some in every if sum(d for _, d in some) >= owed)
     assert worth(state, cheapest(state, units, owed)) == least
-
-
-@pytest.mark.parametrize("start", ["jun22", "jul10"])
-def test_a_whole_side_is_looked_at_quickly(start: str) -> None:
-    state = RULESET.fold(None, RULESET.setup("barbarossa", {"start": start}, SeededDice(1)))
-    supplied(state)
-    best = min(timed(replace(state, units=dict(state.units))) for _ in range(5))
-    assert best < 0.02, f"{best * 1000:.1f} ms; 10 ms on a machine of its own"
-
-
-def timed(state: State) -> float:
-    """Seconds for the supply of both sides in a position never looked at."""
-    begun = perf_counter()
-    supplied(state)
-    return perf_counter() - begun

@@ -80,14 +80,16 @@ def states(draw: st.DrawFn) -> State:
     printed = draw(maps())
     marks = dict(zip(IDS, "".join(printed["terrain"]), strict=True))
     land = [here for here in IDS if marks[here] not in "~l"]
-    units, held = {}, {}
+    units: dict[str, dict[str, str]] = {}
+    held: dict[str, str] = {}
     for name, line in COUNTERS.items():
         free = [here for here in land if held.get(here, line["side"]) == line["side"]]
-        if free and draw(st.booleans()):
+        present = draw(st.booleans())
+        if free and present:
             here = draw(st.sampled_from(free))
             held[here] = line["side"]
             units[name] = {"hex": here, "face": draw(st.sampled_from(["ready", "ready", "dispersed"]))}
-    sides = st.sampled_from(["axis", "soviet"])
+    sides: st.SearchStrategy[str] = st.sampled_from(["axis", "soviet"])
     taken = draw(st.dictionaries(st.sampled_from(land), sides, max_size=20)) if land else {}
     keys = draw(st.lists(st.sampled_from(land), max_size=2, unique=True)) if land else []
     icebound = draw(st.sampled_from([[], ["Sound"]]))
