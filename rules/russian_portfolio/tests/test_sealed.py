@@ -149,3 +149,13 @@ def test_each_number_has_an_event_for_the_axis_side_alone() -> None:
         public = [plain(event) for event in events if event.audience is None]
         assert public
         assert all(number not in found.values() for found in public)
+
+
+@pytest.mark.parametrize("viewer", ["soviet", SPECTATOR])
+def test_the_event_itself_changes_nothing_that_others_see(viewer: str) -> None:
+    before, events, _ = sealed("two")[4]
+    after = RULESET.apply(before, events[0])
+    change = patch(RULESET.view(before, viewer), RULESET.view(after, viewer), 0, 1)
+    assert not change.set
+    assert not change.drop
+    assert RULESET.standing(before) == RULESET.standing(after)
