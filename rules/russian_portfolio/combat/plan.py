@@ -88,7 +88,8 @@ def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
 def plan_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A Which hex, then which units."""
     if "target" not in draft:
-        candidates = tuple(_target(state, hex_id) for hex_id in in_touch(state, free(state, actor)))
+        units = free(state, actor)
+        candidates = tuple(_target(state, hex_id, units) for hex_id in in_touch(state, units))
         return Options(slot="target", kind="hex", ask=Message("ask-target"), candidates=candidates)
     target, chosen = draft["target"], tuple(draft.get("units", ()))
     check_targets(state, side_of(state, actor), (target,))
@@ -96,12 +97,15 @@ def plan_options(state: State, actor: Actor, draft: Draft) -> Options:
     return units_slot(state, actor, (target,), chosen, (), no, "act-plan")
 
 
-def _target(state: State, hex_id: str) -> Candidate:
-    """A hex that can be attacked, with the waves that it awaits already."""
-    before = len(waves(state, hex_id))
-    return Candidate(
-        value=hex_id, at=hex_id, effect=Message("effect-wave", {"wave": before + 1}) if before else None
-    )
+def _target(state: State, hex_id: str, units: Iterable[Unit]) -> Candidate:
+    """A hex that can be attacked: the odds if all join who can, and which wave it would be."""
+    near = [unit for unit in units if refusal(check_next_to, state, unit, (hex_id,)) is None]
+    facts = {
+        "odds": odds_of(state, near, (hex_id,)),
+        "count": len(near),
+        "wave": len(waves(state, hex_id)) + 1,
+    }
+    return Candidate(value=hex_id, at=hex_id, effect=Message("effect-target", facts))
 
 
 def units_slot(

@@ -194,10 +194,17 @@ def nearby(state: State, attack: Attack) -> Iterator[str]:
             yield hex_id
 
 
+def check_more(state: State, actor: Actor, attack: Attack) -> None:
+    """XIII.A.5 Whether there is another hex for the attack at all."""
+    check_party(state, actor, attack)
+    if not any(True for _ in nearby(state, attack)):
+        raise Illegal("XIII.A.5", "no-other-target", hexes=list(attack.targets))
+
+
 def widen_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A.5 Which attack, which hex."""
     if "attack" not in draft:
-        return attacks_slot(state, lambda attack: check_party(state, actor, attack))
+        return attacks_slot(state, lambda attack: check_more(state, actor, attack))
     attack = planned(state, draft["attack"])
     if "target" in draft:
         assessed = check_widen(state, actor, Widen(attack=attack.id, target=draft["target"]))
@@ -271,7 +278,7 @@ ACTS = {
         resolve_join, join_options, phases=("attack",), rank=20, blocked=unless_waiting(lambda s, who, a: None)
     ),
     Widen: Act(
-        resolve_widen, widen_options, phases=("attack",), rank=22, blocked=unless_waiting(check_party)
+        resolve_widen, widen_options, phases=("attack",), rank=22, blocked=unless_waiting(check_more)
     ),
     Swim: Act(
         resolve_swim, one_attack(Swim, check_swim, "act-swim"), phases=("attack",), rank=24, suits=_swims,

@@ -27,6 +27,13 @@ attack-on = { HEX($hexes) } at { $odds }, { $count ->
     [one] one unit
    *[other] { $count } units
  }
+effect-target = up to { $odds }, { $count ->
+    [one] one unit
+   *[other] { $count } units
+ }{ $wave ->
+    [1] {""}
+   *[other] , wave { $wave }
+ }
 effect-wave = wave { $wave } on this hex
 bubble-width = { $count } hexes at once
 effect-odds = { $attack } against { $defence }: { $odds }
@@ -68,6 +75,7 @@ refusal-nobody-attacks = No unit can attack.
 refusal-armor-into = { $count } armored units from { HEX($start) } into { HEX($hex) }: not more than { $limit } from each hex.
 refusal-must-attack = { UNIT($enemy) } in { HEX($hex) } must be attacked too: { UNIT($unit) } attacks next to it.
 refusal-target-already = { HEX($hex) } is among its targets already.
+refusal-no-other-target = No other enemy hex is next to who attacks { HEX($hexes) }.
 refusal-no-attacks = No attack waits.
 refusal-not-your-attack = No unit of yours takes part in the attack on { HEX($hexes) }.
 refusal-no-amphibious-tanks = Amphibious tanks help a German attack in the Axis initial phase of the first turn.
