@@ -71,9 +71,10 @@ def _told(
 ) -> Explanation:
     found = assess(state, units, held, attack.amphibious)
     below = f"<{odds(state.battle, 0)}"
+    column = found.column + (found.dispersed == found.defenders)
     return Explanation(
         title=title,
-        headline=odds(state.battle, found.column) if found.column >= 0 else below,
+        headline=odds(state.battle, column) if column >= 0 else below,
         verdict="plain" if found.allowed else "bad",
         lines=(
             *_attackers(state, units, held),
