@@ -170,6 +170,7 @@ def ask(state: State) -> Iterator[Decision]:
             rule="XIV.B.2",
             accepts=("starve", *(("reduce",) if fronts(state) else ())),
             ask=Message("ask-pocket", {"loss": owed, "factors": worth(state, units)}),
+            hint=hint(state, proposal(state)),
             default=proposal(state),
             at=tuple(dict.fromkeys(str(unit.hex) for unit in units)),
         )
@@ -183,6 +184,13 @@ def proposal(state: State) -> dict[str, object]:
     if able:
         return {"do": "reduce", "unit": able[0].id}
     return {"do": "starve", "units": [unit.id for unit in lost]}
+
+
+def hint(state: State, proposed: dict[str, object]) -> Message:
+    """XIV.B.2 The proposal in words."""
+    names = proposed.get("units") or [proposed["unit"]]
+    assert isinstance(names, list)
+    return Message(f"hint-pocket-{proposed['do']}", {"units": [state.label(name) for name in names]})
 
 
 def cheapest(state: State, units: Sequence[Unit], owed: int) -> list[Unit]:

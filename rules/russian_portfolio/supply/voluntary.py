@@ -76,6 +76,15 @@ def eliminate_options(state: State, actor: Actor, draft: Draft) -> Options:
     return replace(offered, act=Message("act-eliminate")) if chosen else offered
 
 
+def nobody(state: State, actor: Actor) -> Refusal | None:
+    """XIV.C Why no unit can be given up."""
+    mine = (u for u in state.units_of(side_of(state, actor)) if commands(state, actor, u))
+    judged = [refusal(check_eliminate, state, actor, unit) for unit in mine]
+    if None in judged:
+        return None
+    return judged[0] if judged else Refusal("XIV.C", "no-units")
+
+
 def check_front(state: State, actor: Actor, unit: Unit) -> None:
     """XIV.C A Soviet front of one's own, for which there is an army."""
     check_commands(state, actor, unit)
@@ -172,8 +181,7 @@ OWN_TURN = ("replacement", "movement", "attack")
 ACTS = {
     Eliminate: Act(
         resolve_eliminate, eliminate_options, phases=OWN_TURN, rank=95,
-        blocked=slots.unless(check_eliminate, "XIV.C", "not-in-the-first-turn"),
-        suits=lambda state: state.turn > 1,
+        blocked=nobody,
     ),
     Reduce: Act(
         resolve_reduce, reduce_options, phases=OWN_TURN, rank=94, blocked=no_front,
