@@ -104,6 +104,8 @@ def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, 
     matter = current(state)
     units = left(state, matter)
     names = action.units or tuple(unit.id for unit in units)
+    if len(set(names)) < len(names):
+        raise Malformed("unit-twice", units=list(names))
     for name in names:
         if name not in {unit.id for unit in units}:
             raise Malformed("not-of-the-group", unit=name)

@@ -55,9 +55,7 @@ act-advance = Advance
 action-halt = No further advance
 act-halt = No further advance
 decline-advance = No further advance
-ask-advance = { HEX($hexes) } { $owed ->
-   *[other] is vacated
-}: who advances?
+ask-advance = Vacated: { HEX($hexes) }. Who else advances?
 ask-advance-duty = { HEX($hex) } is vacated: units with { $owed } attack factors must enter it. Who advances?
 ask-advance-unit = Which unit?
 event-UnitAdvanced = { UNIT($unit) } advances { $count ->
@@ -69,9 +67,10 @@ event-UnitAdvanced-dispersed = { UNIT($unit) } advances { $count ->
    *[other] { $count } hexes
 } to { HEX($hex) }, from zone to zone of one enemy: Dispersed
 refusal-advance-over-water = No advance of more than one hex goes over a lake or a strait to { HEX($hex) }.
-refusal-advance-too-far = { $length } hexes are too far: { UNIT($unit) } may advance { $limit } (the defenders retreated { $retreated ->
-    [99] not at all
-   *[other] { $retreated }
+refusal-advance-too-far = { $length } hexes are too far: { UNIT($unit) } may advance { $limit } ({ $retreated ->
+    [99] nobody was left to retreat
+    [one] the defenders retreated one hex
+   *[other] the defenders retreated { $retreated }
 }).
 refusal-advance-vacated-first = An advance begins in a vacated hex; { HEX($hex) } is none, and not the one hex beside it that is allowed instead.
 refusal-advance-not-empty = { HEX($hex) } is not empty.
