@@ -1,4 +1,7 @@
-"""What legal play must never lead to, written from the rules once more and without the code that judges play."""
+"""What legal play must never lead to, written from the rules once more and without the code that judges play.
+
+Every event of recorded and of random campaigns is held against it (`test_play.py`, ADR 0052).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Event
+from rules.russian_portfolio.aftermath.advance import UnitAdvanced
 from rules.russian_portfolio.aftermath.retreat import UnitsRetreated
 from rules.russian_portfolio.combat.fight import AttackFought
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -38,6 +42,8 @@ def faults(before: State | None, event: Event, after: State) -> Iterator[str]:
         yield from _fighters(before, event, after)
     if isinstance(event, UnitsRetreated) and before is not None:
         yield from _retreat(before, event)
+    if isinstance(event, UnitAdvanced) and before is not None:
+        yield from _advance(before, event)
     if isinstance(event, UnitRailed) and before is not None:
         yield from _train(before, event)
     if isinstance(event, PhaseBegan) and after.turn:
@@ -188,6 +194,18 @@ def _retreat(before: State, event: UnitsRetreated) -> Iterator[str]:
         yield f"XIII.D.4.c: {event.units} retreat into {event.hex}"
     if not holders and _exerting(before, there, side):
         yield f"XIII.D.4.d: {event.units} retreat into {event.hex}"
+
+
+def _advance(before: State, event: UnitAdvanced) -> Iterator[str]:
+    """XIII.E.1-2 Four hexes at most, past no German army and no Soviet front, into no enemy."""
+    index, side = before.battle.hexes.index, before.units[event.unit].side
+    way = [index[hex_id] for hex_id in event.path]
+    foes = {here for unit, here in _standing(before) if unit.side != side}
+    if len(way) > 5 or foes & set(way):
+        yield f"XIII.E.1: {event.unit} advances over {event.path}"
+    for passed in way[1:-1]:
+        if any(before.counter(name).strong for name in _exerting(before, passed, side)):
+            yield f"XIII.E.2: {event.unit} advances past an army over {event.path}"
 
 
 def _train(before: State, event: UnitRailed) -> Iterator[str]:

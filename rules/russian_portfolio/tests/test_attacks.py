@@ -37,7 +37,9 @@ def check_fought(before: State, fought: AttackFought, after: State) -> None:
     for name in fought.units:
         unit, here = before.units[name], hexes.index[str(before.units[name].hex)]
         assert unit.face != "dispersed"
-        assert not unit.attacked or fought.breakthrough or unit.broke  # XIII.F it may have joined a waiting attack
+        assert (
+            not unit.attacked or fought.breakthrough or unit.broke
+        )  # XIII.F it may have joined a waiting attack
         assert not (fought.breakthrough and unit.broke)
         assert all(hexes.adjacent(here, hexes.index[target]) for target in fought.targets)
         assert after.units[name].attacked
