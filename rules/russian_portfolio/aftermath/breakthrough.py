@@ -18,9 +18,9 @@ from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import unmet
-from rules.russian_portfolio.combat.fight import cast, label, planned
+from rules.russian_portfolio.combat.fight import cast, label, planned, units_of
 from rules.russian_portfolio.combat.records import Attack, Clash
-from rules.russian_portfolio.combat.revise import AttackChanged, units_of
+from rules.russian_portfolio.combat.revise import AttackChanged
 from rules.russian_portfolio.commands import check_commands, command_of, side_of
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.pieces import Unit

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
-from rules.core.errors import Malformed
+from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
@@ -19,6 +19,7 @@ from rules.russian_portfolio.combat.reading import overall, overrun, readings
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
 from rules.russian_portfolio.combat.strength import defence_at
 from rules.russian_portfolio.combat.table import odds, result
+from rules.russian_portfolio.commands import chief, commands
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -81,10 +82,22 @@ def planned(state: State, number: int) -> Attack:
     raise Malformed("no-such-attack", attack=number)
 
 
+def units_of(state: State, attack: Attack) -> list[Unit]:
+    """The units committed to an attack that are on the map."""
+    return [state.units[name] for name in attack.units if state.units[name].hex is not None]
+
+
+def check_party(state: State, actor: Actor, attack: Attack) -> None:
+    """II A commander changes attacks in which units of his take part; the chief any."""
+    mine = any(commands(state, actor, unit) for unit in units_of(state, attack))
+    if not mine and not chief(state, actor):
+        raise Illegal("II", "not-your-attack", hexes=list(attack.targets))
+
+
 def standing(state: State, attack: Attack) -> tuple[list[Unit], list[int]]:
     """The attackers that are left, and the targets in which there is still somebody to attack."""
     index = state.battle.hexes.index
-    units = [state.units[name] for name in attack.units if state.units[name].hex is not None]
+    units = units_of(state, attack)
     enemy = state.battle.enemy(units[0].side) if units else ""
     held = [index[t] for t in attack.targets if any(u.side == enemy for u in at(state, index[t]))]
     return units, held
@@ -123,15 +136,17 @@ def _thrown(
 
 def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
     """XIII.C The die is cast."""
-    return cast(state, planned(state, action.attack), dice)
+    attack = planned(state, action.attack)
+    check_party(state, actor, attack)
+    return cast(state, attack, dice)
 
 
 def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Which of the attacks."""
     if "attack" in draft:
-        planned(state, draft["attack"])
+        check_party(state, actor, planned(state, draft["attack"]))
         return slots.whole("act-fight")
-    return attacks_slot(state, lambda attack: None)
+    return attacks_slot(state, lambda attack: check_party(state, actor, attack))
 
 
 def attacks_slot(state: State, check: Callable[[Attack], Any]) -> Options:

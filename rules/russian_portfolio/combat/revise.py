@@ -15,12 +15,11 @@ from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
 from rules.russian_portfolio.combat.duty import compelled
-from rules.russian_portfolio.combat.fight import attacks_slot, gone, planned
+from rules.russian_portfolio.combat.fight import attacks_slot, check_party, gone, planned, units_of
 from rules.russian_portfolio.combat.odds import Assessment, mostly_german
 from rules.russian_portfolio.combat.plan import units_slot
 from rules.russian_portfolio.combat.records import Attack
-from rules.russian_portfolio.commands import chief, commands, side_of
-from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
 
@@ -69,18 +68,6 @@ class AttackDropped(Fact, frozen=True, kw_only=True):
 
     attack: int
     late: bool = False
-
-
-def units_of(state: State, attack: Attack) -> list[Unit]:
-    """The units committed to an attack that are on the map."""
-    return [state.units[name] for name in attack.units if state.units[name].hex is not None]
-
-
-def check_party(state: State, actor: Actor, attack: Attack) -> None:
-    """II A commander changes attacks in which units of his take part; the chief any."""
-    mine = any(commands(state, actor, unit) for unit in units_of(state, attack))
-    if not mine and not chief(state, actor):
-        raise Illegal("II", "not-your-attack", hexes=list(attack.targets))
 
 
 def check_join(state: State, actor: Actor, join: Join) -> Assessment:
