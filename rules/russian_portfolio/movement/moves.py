@@ -130,7 +130,7 @@ def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
             value=[ids[here] for here in way.path] if no is None else None,
             at=ids[there],
             cost=str(way.cost),
-            effect=together(list(effects(group, way))),
+            effect=together(list(effects(group, way))) if no is None else None,
             refusal=no,
         )
     path = head or (group.start,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from rules.core.errors import Illegal
@@ -34,18 +35,18 @@ def basin_of(state: State, sea: str) -> str:
     return next((name for name, waters in basins.items() if sea in waters), "")
 
 
-def voyages(state: State, side: str, start: str, end: str) -> Iterator[tuple[str, str]]:
+def voyages(state: State, start: str, end: str) -> Iterator[tuple[str, str]]:
     """VIII.B The pairs of waters of one basin by which one coast leads to the other."""
     index, coast = state.battle.hexes.index, state.battle.coast
-    for basin, waters in state.battle.file.movement.basins.items():
+    for waters in state.battle.file.movement.basins.values():
         ours = [water for water in waters if water in coast[index[start]]]
         theirs = [water for water in waters if water in coast[index[end]]]
-        yield from ((a, b) for a in ours for b in theirs if basin)
+        yield from product(ours, theirs)
 
 
 def check_voyage(state: State, side: str, start: str, end: str) -> Voyage:
     """VI.B.2, VIII.B The safest way by sea between two coastal hexes; refuses when there is none."""
-    pairs = list(voyages(state, side, start, end))
+    pairs = list(voyages(state, start, end))
     if not pairs:
         raise Illegal("VIII.B", "not-one-sea", start=start, hex=end)
     closed: Illegal | None = None
