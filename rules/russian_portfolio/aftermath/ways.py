@@ -132,7 +132,7 @@ def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool
     """XIII.E The best advance to each hex in reach, with whether it disperses the unit: undispersed, then short."""
     start = state.battle.hexes.index[str(unit.hex)]
     best: dict[int, tuple[Way, bool]] = {}
-    seen: set[tuple[int, bool]] = set()
+    seen: set[tuple[int, int, bool]] = set()  # by the first hex too: how far one may go depends on it
     edge: list[tuple[Way, bool]] = [((start,), False)]
     while edge:
         begun, edge = edge, []
@@ -142,9 +142,9 @@ def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool
                 if there in way or refusal(check_step, state, matter, unit, longer) is not None:
                     continue
                 harmed = check_step(state, matter, unit, longer) or hurt
-                if (there, harmed) in seen:
+                if (longer[1], there, harmed) in seen:
                     continue
-                seen.add((there, harmed))
+                seen.add((longer[1], there, harmed))
                 edge.append((longer, harmed))
                 if there not in best or (best[there][1] and not harmed):
                     best[there] = (longer, harmed)
