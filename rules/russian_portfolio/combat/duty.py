@@ -65,6 +65,12 @@ def check_duties(state: State) -> None:
         )  # fmt: skip
 
 
+def obliges(state: State, attack: Attack) -> list[Duty]:
+    """XIII.A.3 What this attack, were it committed, would oblige to besides."""
+    attacks = (*state.combat.fought, *state.combat.attacks, attack)
+    return [duty for duty in _unmet(state, attacks) if duty.attack == attack.id]
+
+
 def compelled(state: State, attack: Attack) -> Duty | None:
     """XIII.A.7 The duty that would be unmet without this attack."""
     others = [a for a in (*state.combat.fought, *state.combat.attacks) if a.id != attack.id]

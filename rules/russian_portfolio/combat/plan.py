@@ -18,6 +18,7 @@ from rules.russian_portfolio.combat.commit import (
     check_targets,
     figures,
 )
+from rules.russian_portfolio.combat.duty import obliges
 from rules.russian_portfolio.combat.odds import assess
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.combat.table import odds
@@ -156,10 +157,18 @@ def odds_of(state: State, units: Sequence[Unit], targets: Sequence[str]) -> str:
 
 
 def _effect(state: State, units: Sequence[Unit], targets: Sequence[str]) -> tuple[Message, ...]:
-    """XIII.B The odds while composing; nothing while a unit may not take part at all."""
+    """XIII.B, A.3 The odds while composing, and who must be attacked then besides; nothing while a unit may not take
+    part at all.
+    """
     if not units or any(refusal(check_next_to, state, unit, targets) for unit in units):
         return ()
-    return figures(state, assess(state, units, [state.battle.hexes.index[hex_id] for hex_id in targets]))
+    held = [state.battle.hexes.index[hex_id] for hex_id in targets]
+    attack = Attack(id=0, units=tuple(unit.id for unit in units), targets=tuple(targets))
+    duties = (
+        Message("effect-duty", {"unit": state.label(duty.strong), "hex": state.units[duty.strong].hex})
+        for duty in obliges(state, attack)
+    )
+    return (*figures(state, assess(state, units, held)), *duties)
 
 
 def attack_planned(state: State, event: AttackPlanned) -> State:

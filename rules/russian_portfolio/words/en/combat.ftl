@@ -39,6 +39,7 @@ bubble-width = { $count } hexes at once
 effect-odds = { $attack } against { $defence }: { $odds }
 effect-odds-shifted = { $attack } against { $defence }: { $basic } → { $odds } after the shifts
 effect-odds-below = { $attack } against { $defence }: below the lowest odds
+effect-duty = obliges you to attack { UNIT($unit) } in { HEX($hex) } too (XIII.A.3)
 effect-odds-with = { $odds } with it
 shift-river = { $columns } column: across a river (X.B.2)
 shift-amphibious = { $columns } column: amphibious tanks (XVI.B.2)
