@@ -18,7 +18,7 @@ from bench.site import database
 from rules.core.codec import plain
 from rules.core.contract import SPECTATOR, Event, LogLine
 from rules.core.dice import SeededDice
-from rules.core.players import RandomPlayer, play
+from rules.core.players import RandomPlayer, Step, play
 from rules.core.ruleset import Ruleset
 from rules.russian_portfolio.fates import UnitsSpent
 from wargame.games import position
@@ -33,26 +33,25 @@ LONG = 20_000
 def rows(quick: bool = False) -> Iterator[Row]:
     """The page's figures: of a game nobody has asked for yet, of one that was asked for before."""
     with database():
-        game = laid(rules.get(SYSTEM), LONG // 10 if quick else LONG)
+        match = laid(rules.get(SYSTEM), LONG // 10 if quick else LONG)
 
         def anew() -> None:
             cache.clear()
             position.forget()
-            history(game=game, viewer=SPECTATOR)
+            history(game=match, viewer=SPECTATOR)
 
-        turns = f"{len(history(game=game, viewer=SPECTATOR).turns)} turns"
+        turns = f"{len(history(game=match, viewer=SPECTATOR).turns)} turns"
         first = timing(anew for _ in range(10))
-        yield row(f"history of a game of {game.seq:,} events, nothing kept", first.cpu, "ms CPU", turns)
-        yield row(f"history of a game of {game.seq:,} events, nothing kept, wall", first.wall, note=turns)
-        again = timing(lambda: history(game=game, viewer=SPECTATOR) for _ in range(100))
+        yield row(f"history of a game of {match.seq:,} events, nothing kept", first.cpu, "ms CPU", turns)
+        yield row(f"history of a game of {match.seq:,} events, nothing kept, wall", first.wall, note=turns)
+        again = timing(lambda: history(game=match, viewer=SPECTATOR) for _ in range(100))
         yield row("the same, turns kept, wall", again.wall)
 
 
 def laid(ruleset: Ruleset, length: int) -> Game:
-    """A game between random bots in the database, with about so many events."""
+    """The longest of three games between random bots in the database, stretched to about so many events."""
     plan = max(ruleset.scenarios.values(), key=lambda one: one.minutes)
-    players = {side: RandomPlayer(at) for at, side in enumerate(plan.sides)}
-    steps = list(play(ruleset, plan.id, {}, players, SeededDice(7)))
+    steps = max((game(ruleset, plan.id, seed) for seed in (7, 8, 9)), key=len)
     between = length // sum(len(step.events) for step in steps) - 1
     record = Record(ruleset)
     for step in steps:
@@ -64,6 +63,12 @@ def laid(ruleset: Ruleset, length: int) -> Game:
                 record.idle(between)
         record.keep(state)
     return record.write(plan.id)
+
+
+def game(ruleset: Ruleset, scenario: str, seed: int) -> list[Step]:
+    """A game between random bots."""
+    players = {side: RandomPlayer(seed + at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
+    return list(play(ruleset, scenario, {}, players, SeededDice(seed)))
 
 
 class Record:
