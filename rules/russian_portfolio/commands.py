@@ -43,6 +43,12 @@ def check_chief(state: State, actor: Actor) -> None:
         raise Illegal("II", "chief-only", command=state.staff[side_of(state, actor)][0])
 
 
+def check_speaks(state: State, actor: Actor, units: Iterable[Unit]) -> None:
+    """Only the chief, or who commands all of the units, says that they are done."""
+    if not chief(state, actor) and not all(commands(state, actor, unit) for unit in units):
+        check_chief(state, actor)
+
+
 def check_commands(state: State, actor: Actor, unit: Unit) -> None:
     """Only units of one's own side and command, on the map."""
     if unit.side != side_of(state, actor):

@@ -16,7 +16,7 @@ from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
-from rules.russian_portfolio.commands import check_commands, command_of
+from rules.russian_portfolio.commands import check_commands, check_speaks, command_of
 from rules.russian_portfolio.fates import UnitsSpent
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.movement.stacking import begin_reduction
@@ -197,12 +197,14 @@ def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
 def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[Event]:
     """XIII.E Nobody else advances."""
     check_halt(state)
+    check_speaks(state, actor, waiting(state, advancing(state)))
     return [AdvanceHalted(rules=("XIII.E",))]
 
 
 def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
     """Nothing to fill."""
     check_halt(state)
+    check_speaks(state, actor, waiting(state, advancing(state)))
     return slots.whole("act-halt")
 
 

@@ -21,7 +21,7 @@ from rules.russian_portfolio.combat.duty import unmet
 from rules.russian_portfolio.combat.fight import cast, label, planned, units_of
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged
-from rules.russian_portfolio.commands import check_commands, command_of, side_of
+from rules.russian_portfolio.commands import check_commands, check_speaks, command_of, side_of
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -261,11 +261,13 @@ def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def resolve_rest(state: State, actor: Actor, action: Rest, dice: Dice) -> list[Event]:
     """XIII.F Nobody attacks again."""
+    check_speaks(state, actor, waiting(state))
     return [BreakthroughOver(rules=("XIII.F",))]
 
 
 def rest_options(state: State, actor: Actor, draft: Draft) -> Options:
     """Nothing to fill."""
+    check_speaks(state, actor, waiting(state))
     return slots.whole("act-rest")
 
 

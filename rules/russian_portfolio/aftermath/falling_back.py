@@ -23,7 +23,7 @@ from rules.russian_portfolio.aftermath.going import (
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.retreat import RetreatLengthChosen, UnitsRetreated, settle
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.commands import check_commands, command_of
+from rules.russian_portfolio.commands import check_commands, check_speaks, command_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -170,6 +170,7 @@ def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[E
     matter = current(state)
     if matter.kind != "leave":
         raise Illegal("XIII.C", "retreat-compulsory")
+    check_speaks(state, actor, left(state, matter))
     return [UnitsStayed(units=matter.units, rules=("XIII.D.2",))]
 
 
