@@ -11,7 +11,7 @@ from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.ways import controls, ways
+from rules.russian_portfolio.supply.ways import BARRED, controls, ways
 
 LIMIT = 7
 """XIV.A Hexes from a unit to its city; its own does not count."""
@@ -51,17 +51,18 @@ def sources(state: State, nation: str) -> tuple[str, ...]:
 
 def homes(state: State, nation: str) -> Reach:
     """XIV.A Hexes that trace home to the sources of a nation, any length."""
-    return _homes(state)[nation if nation in _homes(state) else SHARED.get(nation, nation)]
+    own, kept = nation if nation in BARRED else SHARED.get(nation, nation), _homes(state)
+    if own not in kept:
+        index, ground = state.battle.hexes.index, ways(state, own)
+        open_now = [index[i] for i in sources(state, own) if ground.fit[index[i]]]
+        kept[own] = flood(ground.graph, open_now)
+    return kept[own]
 
 
 @derived("units", "taken", "weather", keep=8)
 def _homes(state: State) -> dict[str, Reach]:
-    index, found = state.battle.hexes.index, {}
-    for nation in (*state.battle.map.sources, "hungarian"):
-        ground = ways(state, nation)
-        open_now = [index[i] for i in sources(state, nation) if ground.fit[index[i]]]
-        found[str(nation)] = flood(ground.graph, open_now)
-    return found
+    """By nation, each filled in when it is first asked for."""
+    return {}
 
 
 def stops(battle: Battle) -> Sequence[int]:

@@ -35,22 +35,21 @@ class Ways:
 
 
 def ways(state: State, nation: str) -> Ways:
-    """XIV.A Where the lines of a nation's units may lead now."""
-    found = _ways(state)
-    return found.get(nation) or found["soviet" if nation == "soviet" else "axis"]
+    """XIV.A Where the lines of a nation's units (or a side's) may lead now."""
+    side = "soviet" if nation == "soviet" else "axis"
+    own, kept = nation if nation in BARRED else side, _ways(state)
+    if own not in kept:
+        fit = _fit(state, side)
+        if own in BARRED:
+            fit = [ok and state.battle.country[i] != BARRED[own] for i, ok in enumerate(fit)]
+        kept[own] = _laid(state.battle, fit, open_seas(state, side))
+    return kept[own]
 
 
 @derived("units", "taken", "weather", keep=FEW)
 def _ways(state: State) -> dict[str, Ways]:
-    found: dict[str, Ways] = {}
-    for side in state.battle.sides:
-        fit, seas = _fit(state, side), open_seas(state, side)
-        found[side] = _laid(state.battle, fit, seas)
-        for nation, country in BARRED.items():
-            if side == "axis":
-                barred = [ok and state.battle.country[i] != country for i, ok in enumerate(fit)]
-                found[nation] = _laid(state.battle, barred, seas)
-    return found
+    """By nation, each filled in when it is first asked for."""
+    return {}
 
 
 def _laid(battle: Battle, fit: list[bool], seas: frozenset[str]) -> Ways:

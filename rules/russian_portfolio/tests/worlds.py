@@ -90,7 +90,8 @@ def states(draw: st.DrawFn) -> State:
             held[here] = line["side"]
             units[name] = {"hex": here, "face": draw(st.sampled_from(["ready", "ready", "dispersed"]))}
     sides: st.SearchStrategy[str] = st.sampled_from(["axis", "soviet"])
-    taken = draw(st.dictionaries(st.sampled_from(land), sides, max_size=20)) if land else {}
+    ground = [here for here in IDS if marks[here] != "~"]
+    taken = draw(st.dictionaries(st.sampled_from(ground), sides, max_size=20)) if ground else {}
     keys = draw(st.lists(st.sampled_from(land), max_size=2, unique=True)) if land else []
     icebound = draw(st.sampled_from([[], ["Sound"]]))
     return position({
