@@ -59,11 +59,13 @@ def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -
 
 
 def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
-    """What is looked at below are the boards of all systems that two can play."""
+    """What is looked at below are the boards of all systems that two can play, and of those for several commanders."""
     page = visit(0)
     systems = page.request.get(urljoin(page.url, "/api/rulesets/")).json()
-    for_two = [one for one in systems if any(len(plan["sides"]) == 2 for plan in one["scenarios"])]
-    assert len(matches(page)) == len(for_two) > 0
+    for_two = [[plan for plan in one["scenarios"] if len(plan["sides"]) == 2] for one in systems]
+    quickest = [min(plans, key=lambda plan: plan["minutes"]) for plans in for_two if plans]
+    assert len(matches(page)) == len(quickest) + sum(bool(plan.get("staffs")) for plan in quickest)
+    assert len(quickest) == len(systems) > 0
 
 
 def matches(page: Page) -> list[str]:

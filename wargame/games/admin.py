@@ -39,13 +39,13 @@ class ReadOnly:
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]  # generic for mypy alone
-    """Who plays which side, and the clock."""
+    """Who plays which side, or which of its commands, and the clock."""
 
     model = Seat
     extra = 0
     can_delete = False
-    readonly_fields = ("side", "bank_ms", "running_since", "flagged", "draw_offered", "seen_seq")
-    fields = ("side", "user", "phrase", "bank_ms", "running_since", "flagged", "draw_offered", "seen_seq")
+    readonly_fields = ("side", "command", "bank_ms", "running_since", "flagged", "draw_offered", "seen_seq")
+    fields = ("side", "command", "user", "phrase", *readonly_fields[2:])
     raw_id_fields = ("user",)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -118,7 +118,7 @@ class GameEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     """What was asked and how it was judged; the refused with their rule and reason."""
 
-    list_display = ("game", "time", "user", "side", "what", "verdict", "rule", "reason", "seq_before")
+    list_display = ("game", "time", "user", "side", "command", "what", "verdict", "rule", "reason", "seq_before")
     list_filter = ("verdict", "game__ruleset", "side")
     search_fields = ("=game__code", "=user__username", "payload__do")
     list_select_related = ("game", "user")
@@ -172,10 +172,10 @@ class DiceEpochAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     """Chat, so that abuse can be read and removed."""
 
-    list_display = ("game", "time", "user", "text")
+    list_display = ("game", "time", "user", "side", "text")
     list_select_related = ("game", "user")
     search_fields = ("=game__code", "=user__username", "text")
-    readonly_fields = ("game", "key", "user", "text", "time")
+    readonly_fields = ("game", "key", "user", "side", "text", "time")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

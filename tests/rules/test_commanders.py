@@ -1,0 +1,141 @@
+"""Several commanders of a side by the contract alone: who answers, who declines for all, what a recording keeps."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from rules.core.contract import Decision, Draft
+from rules.core.dice import SeededDice
+from rules.core.flow import refusal
+from rules.core.players import Council, RandomPlayer, Seat, Stuck, play
+from rules.core.recordings import read_recording, record_game, replay
+from rules.core.ruleset import Ruleset, Scenario
+
+STAFFED = [
+    (ruleset, scenario)
+    for ruleset in map(rules.get, rules.available())
+    for scenario in ruleset.scenarios.values()
+    if scenario.staffs
+]
+every_staff = pytest.mark.parametrize(
+    ("ruleset", "scenario", "staff"),
+    [(ruleset, scenario, value) for ruleset, scenario in STAFFED for value in scenario.staffs],
+    ids=lambda one: getattr(one, "id", one),
+)
+
+
+@every_staff
+def test_a_staff_names_commands_of_the_scenarios_sides(
+    ruleset: Ruleset, scenario: Scenario, staff: Any
+) -> None:
+    """Each value is one that the choice has; no command bears the name of a side, nor stands twice."""
+    choice = next(one for one in scenario.choices if one.id == scenario.staffed)
+    assert staff in choice.values and set(scenario.staffs) == set(choice.values)
+    seats = scenario.seats({scenario.staffed: staff})
+    commands = [command for _, command in seats if command]
+    assert len(set(commands)) == len(commands) and not set(commands) & set(scenario.sides)
+    assert {side for side, _ in seats} == set(scenario.sides)
+
+
+@every_staff
+def test_each_commander_plays_and_the_chief_declines_for_all(
+    ruleset: Ruleset, scenario: Scenario, staff: Any
+) -> None:
+    options = {scenario.staffed: staff}
+    seats = scenario.seats(options)
+    actors = [command or side for side, command in seats]
+    players = {actor: RandomPlayer(seed, decline=0.3) for seed, actor in enumerate(actors)}
+    chiefs = dict(reversed(seats))
+    acted, refused = set(), set()
+    for step in islice(play(ruleset, scenario.id, options, players, SeededDice(5)), 1, 150):
+        acted.add(step.command or step.side)
+        asked = ruleset.decisions(step.before)[0]
+        assert asked.side == step.side and asked.command in ("", step.command)
+        if step.action == asked.default and not asked.command:
+            assert step.command == chiefs[step.side]
+            action = ruleset.read_action(step.action)
+            fellows = [command for side, command in seats if side == step.side and command != step.command]
+            refused |= {
+                one for one in fellows if refusal(ruleset.resolve, step.before, one, action, SeededDice(1))
+            }
+    assert acted == set(actors)
+    assert refused == {command for side, command in seats if command != chiefs[side]}, "who may end no phase"
+
+
+class Told:
+    """A player who says what he was told to, and then declines."""
+
+    def __init__(self, *drafts: Draft | None) -> None:
+        self.drafts = list(drafts)
+
+    def choose(self, seat: Seat, decision: Decision) -> Draft:
+        """The next of them; None stands for being stuck."""
+        draft = self.drafts.pop(0) if self.drafts else decision.default
+        if draft is None:
+            raise Stuck("nothing to say")
+        return draft
+
+
+class Asking:
+    """A ruleset of which only the question is wanted."""
+
+    def __init__(self, *decisions: Decision) -> None:
+        self.open = decisions
+
+    def decisions(self, state: Any) -> tuple[Decision, ...]:
+        return self.open
+
+
+DECLINE: Draft = {"do": "end"}
+SEATS = (("red", "north"), ("red", "south"), ("blue", ""))
+
+
+def question(id: str, command: str = "", side: str = "red") -> Decision:
+    return Decision(
+        id=id, side=side, command=command, rule="1", accepts=("end",), ask=rules.core.contract.Message("ask"),
+        default=DECLINE,
+    )  # fmt: skip
+
+
+def answers(council: Council, *decisions: Decision) -> tuple[str, Draft] | None:
+    found = council.answer(Asking(*decisions), "x", None)  # type: ignore[arg-type]  # all that is asked of it
+    return (found[0].actor, found[1]) if found else None
+
+
+def test_a_fellow_comes_first_and_is_done_when_he_declines() -> None:
+    move: Draft = {"do": "move"}
+    council = Council(SEATS, {"north": Told(move), "south": Told(move, None), "blue": Told()})
+    asked = [answers(council, question("a")) for _ in range(4)]
+    assert asked == [("south", move), ("north", move), ("north", DECLINE), ("north", DECLINE)]
+    assert answers(council, question("b")) == ("north", DECLINE)
+
+
+def test_one_commanders_question_is_answered_by_him() -> None:
+    council = Council(SEATS, {"north": Told(), "south": Told(), "blue": Told()})
+    assert answers(council, question("a", "south")) == ("south", DECLINE)
+    assert answers(council, question("b", side="blue")) == ("blue", DECLINE)
+    assert answers(council) is None
+
+
+def test_one_player_of_a_side_answers_for_all_its_commands() -> None:
+    council = Council(SEATS, {"red": Told(), "blue": Told()})
+    assert answers(council, question("a")) == answers(council, question("b", "south")) == ("red", DECLINE)
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), STAFFED[:1], ids=lambda one: one.id)
+def test_a_recording_names_the_commanders(ruleset: Ruleset, scenario: Scenario, tmp_path: Path) -> None:
+    options = {choice.id: choice.default for choice in scenario.choices}
+    staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))
+    options[scenario.staffed] = staff
+    actors = [command or side for side, command in scenario.seats(options)]
+    players = {actor: RandomPlayer(seed, decline=0.95) for seed, actor in enumerate(actors)}
+    path = tmp_path / "four.jsonl"
+    record_game(path, ruleset, scenario.id, options, players, SeededDice(2))
+    _, entries = read_recording(path)
+    assert {entry.command for entry in entries} >= set(actors) - set(scenario.sides)
+    assert [step.command for step in replay(ruleset, path)] == [entry.command for entry in entries]
