@@ -50,8 +50,8 @@ class PocketsCounted(Fact, frozen=True, kw_only=True):
 
 
 def lifts(state: State) -> list[str]:
-    """XIV.B.2 Isolated stacks of German units only, in good weather: one of them may be supplied by air."""
-    if state.active != "axis" or state.weather != "good" or state.supply.air:
+    """XIV.B.2, Q2 Isolated stacks of German units only, in Good weather: one of them may be supplied by air."""
+    if state.active != "axis" or state.weather not in ("good", "frost") or state.supply.air:
         return []
     index = state.battle.hexes.index
     hexes = {str(state.units[name].hex) for pocket in isolated(state, "axis") for name in pocket.units}
