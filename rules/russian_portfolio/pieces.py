@@ -37,7 +37,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     struck: bool = False
     """VII.C Dispersed in this very phase: does not recover at its end."""
     came: int = 0
-    """IX.A The turn in which it last arrived as a replacement or by strategic movement."""
+    """VIII.B, IX The turn in which it last arrived: as a replacement, a reinforcement or by strategic movement."""
     command: str = ""
     """Whose orders it takes, where its side has several commands."""
 

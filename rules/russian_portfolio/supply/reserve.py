@@ -224,9 +224,11 @@ def reserve_came(state: State, event: ReserveCame) -> State:
 
 
 def unit_reinforced(state: State, event: UnitReinforced) -> State:
-    """IX.B.4 On the map, ready."""
+    """IX.B.4 On the map, ready; VIII.B it did not stand there when the phase began."""
     unit = state.units[event.unit]
-    came = replace(unit, hex=event.hex, fate="map", face="ready", command=event.command, **UNUSED)
+    came = replace(
+        unit, hex=event.hex, fate="map", face="ready", command=event.command, came=state.turn, **UNUSED
+    )
     left = {**state.supply.siberia}
     if event.share:
         left[event.share] -= event.points
