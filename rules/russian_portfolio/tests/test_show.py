@@ -1,0 +1,55 @@
+"""What the board is given to draw: the print of the map, who holds places, snow and ice, how counters lie."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.russian_portfolio.board import board
+from rules.russian_portfolio.position import position
+from rules.russian_portfolio.scenario import battle
+from rules.russian_portfolio.view import view
+
+
+def test_the_print_has_waters_borders_and_worths() -> None:
+    printed, fight = board("barbarossa"), battle("barbarossa")
+    assert {border.drawing for border in printed.borders} == {"frontier", "works", "boundary"}
+    works = next(border for border in printed.borders if border.drawing == "works")
+    assert len(works.sides) == len(fight.stalin)
+    assert {place.name: place.worth for place in printed.places if place.worth > 1} == {
+        "Leningrad": 2,
+        "Moscow": 2,
+    }
+    index = fight.hexes.index
+    for side in printed.sides:
+        if side.water:
+            assert {fight.terrain[index[side.a]], fight.terrain[index[side.b]]}.isdisjoint({"sea", "lake"})
+
+
+@pytest.mark.parametrize(("weather", "covered"), [("snow", True), ("good", False), ("mud", False)])
+def test_snow_and_ice_lie_north_of_the_line_in_snow_only(weather: str, covered: bool) -> None:
+    seen = view(position({"weather": weather}), "axis")
+    covers = [entity for entity in seen.values() if entity["kind"] == "cover"]
+    assert bool(covers) == covered
+    fight = battle("barbarossa")
+    for cover in covers:
+        assert all(fight.arctic[fight.hexes.index[hex_id]] for hex_id in cover["hexes"])
+
+
+def test_every_named_place_has_its_holder_and_a_taken_one_the_new() -> None:
+    state = position({"taken": {"P19": "axis"}})
+    seen = view(state, "spectator")
+    assert seen["hex-P19"]["control"] == "axis"
+    assert seen["hex-G15"]["control"] == "soviet"
+
+
+def test_a_counter_says_its_size_its_mark_and_how_it_lies() -> None:
+    units = {"a-2-pzg": {"hex": "S3", "face": "spent"}, "a-56-pzkps": "M5"}
+    seen = view(position({"units": units}), "soviet")
+    group, corps = seen["a-2-pzg"], seen["a-56-pzkps"]
+    assert (group["kind"], group["echelon"], group["far"], group["status"]) == (
+        "unit",
+        "XXXX",
+        "G",
+        ["spent"],
+    )
+    assert (corps["echelon"], corps["far"], corps["status"]) == ("XXX", "vM", [])
