@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.russian_portfolio.combat.records import Clash
 from rules.russian_portfolio.field import STRAITS, at, barriers, enterable, exerting, holder, may_cross
+from rules.russian_portfolio.movement.bounds import check_bounds
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -37,7 +39,7 @@ class Ground:
         )
 
     def fault(self, here: int, there: int, first: bool) -> tuple[str, str] | None:
-        """The condition that the step breaks, with its code; None when it may be made."""
+        """XIII.D.4, X.D.2, XVI.B.5 The condition that the step breaks, with its code; None when it may be made."""
         hexes, state = self.state.battle.hexes, self.state
         if not may_cross(state, self.unit, here, there) or not enterable(state, there):
             return "XIII.D.4.a", "retreat-crosses"
@@ -53,7 +55,8 @@ class Ground:
             return "XIII.D.4.e", "retreat-attacked"
         if there in self.beset:
             return "XIII.D.4.f", "retreat-beset"
-        return ("X.D.2", "retreat-unwelcome") if unwelcome(state, self.unit, there) else None
+        barred = refusal(check_bounds, state, self.unit, there)
+        return (barred.rule, barred.code) if barred is not None else None
 
     def _near_dispersed(self, there: int) -> bool:
         return any(
@@ -97,17 +100,6 @@ def unresolved(state: State) -> Iterator[int]:
     index = state.battle.hexes.index
     open_now = [matter.attack for matter in state.stack if isinstance(matter, Clash)]
     return (index[target] for attack in (*state.combat.attacks, *open_now) for target in attack.targets)
-
-
-def unwelcome(state: State, unit: Unit, there: int) -> bool:
-    """X.D.2 Hungarians never enter Romania, and share no hex with Romanians."""
-    nation = state.counter(unit.id).nation
-    foe = {"hungarian": "romanian", "romanian": "hungarian"}.get(nation)
-    if foe is None:
-        return False
-    if nation == "hungarian" and state.battle.country[there] == "R":
-        return True
-    return any(state.counter(other.id).nation == foe for other in at(state, there))
 
 
 def check_step(ground: Ground, route: Route, there: int) -> None:

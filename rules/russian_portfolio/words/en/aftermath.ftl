@@ -40,7 +40,6 @@ refusal-retreat-zone = { HEX($hex) } lies in an enemy zone of control, and no fr
 refusal-retreat-dispersed = { HEX($hex) } is next to a dispersed enemy: only the first hex of a retreat may be.
 refusal-retreat-attacked = { HEX($hex) } is under an attack that is not settled yet.
 refusal-retreat-beset = { HEX($hex) } is next to a hex from which { UNIT($unit) } was attacked.
-refusal-retreat-unwelcome = { UNIT($unit) } may not enter { HEX($hex) }: Hungarians and Romanians keep apart.
 refusal-retreat-not-next = { HEX($hex) } is not next to it.
 refusal-retreat-drowns = Whoever is made to retreat over the water to { HEX($hex) } is lost; there is another way.
 refusal-retreat-dead-end = From { HEX($hex) } the retreat cannot reach { $length } hexes.
