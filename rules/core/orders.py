@@ -60,11 +60,24 @@ def _itself(state: State, actor: Actor) -> Side:
     return actor
 
 
-class Orders:
-    """The questions that can be answered in advance, under the `rule` that allows it."""
+def _anybody(state: State, actor: Actor) -> None:
+    """Where a side has one commander, who is asked may."""
 
-    def __init__(self, rule: str, side_of: Callable[[Any, Actor], Side] = _itself) -> None:
+
+class Orders:
+    """The questions that can be answered in advance, under the `rule` that allows it.
+
+    An answer on file is a whole side's: `speaks` refuses who may not give it for all of the side's commanders.
+    """
+
+    def __init__(
+        self,
+        rule: str,
+        side_of: Callable[[Any, Actor], Side] = _itself,
+        speaks: Callable[[Any, Actor], None] = _anybody,
+    ) -> None:
         self.rule = rule
+        self._speaks = speaks
         self.known: dict[str, Policy] = {}
         self._side_of = side_of
 
@@ -75,7 +88,8 @@ class Orders:
         return (ASK, *self.known[question].answers)
 
     def check(self, state: State, actor: Actor, instruct: Instruct) -> None:
-        """An answer that the question has and that is not on file already."""
+        """An answer that the question has and that is not on file already, given by who speaks for the side."""
+        self._speaks(state, actor)
         if instruct.answer not in self.answers(instruct.question):
             raise Malformed("unknown-answer", answer=instruct.answer)
         if standing(state, self._side_of(state, actor), instruct.question) == instruct.answer:
@@ -117,7 +131,11 @@ class Orders:
 
     def act(self, phases: tuple[str, ...] = ()) -> Act:
         """The act `instruct`; the flow offers it beside the main question unless phases are named."""
-        return Act(self.resolve, self.options, phases=phases, rank=98)
+        return Act(self.resolve, self.options, phases=phases, rank=98, blocked=self.blocked)
+
+    def blocked(self, state: State, actor: Actor) -> Refusal | None:
+        """Why this actor can give no answer in advance."""
+        return refusal(self._speaks, state, actor)
 
 
 def _choice(slot: str, values: Iterable[tuple[str, Refusal | None]]) -> Options:

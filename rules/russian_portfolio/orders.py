@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.core.orders import Instruct, Instructed, Orders, instructed
-from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.commands import check_chief, side_of
 
-ORDERS = Orders("XIII.D.8", side_of)
+ORDERS = Orders("XIII.D.8", side_of, check_chief)
 
 ACTS = {Instruct: ORDERS.act()}
 APPLY = {Instructed: instructed}
