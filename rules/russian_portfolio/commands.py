@@ -59,6 +59,21 @@ def check_commands(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("II", "not-your-command", unit=state.label(unit.id), command=unit.command)
 
 
+def check_answers(state: State, actor: Actor, unit: Unit) -> None:
+    """II What a question has become of a unit says who commands it, or the chief in his place."""
+    check_commands(state, unit.side if _leads(state, actor, unit) else actor, unit)
+
+
+def check_loss(state: State, actor: Actor, names: Iterable[str]) -> None:
+    """II Nobody gives up units of his fellow's; the chief may, for him who does not answer."""
+    for name in names:
+        check_answers(state, actor, state.unit(name))
+
+
+def _leads(state: State, actor: Actor, unit: Unit) -> bool:
+    return chief(state, actor) and unit.side == side_of(state, actor)
+
+
 def assigned(state: State, unit_id: str) -> str:
     """The command that a unit begins under: the one of its printed front; '' where the side has one commander."""
     counter = state.counter(unit_id)

@@ -12,7 +12,7 @@ import rules
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
 from rules.core.flow import refusal
-from rules.core.players import Council, RandomPlayer, Seat, Stuck, play
+from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
 
@@ -65,6 +65,27 @@ def test_each_commander_plays_and_the_chief_declines_for_all(
             }
     assert acted == set(actors)
     assert refused == {command for side, command in seats if command != chiefs[side]}, "who may end no phase"
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), STAFFED, ids=lambda one: one.id)
+def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
+    """A fellow who stays away must not be able to bring the game to a stand."""
+    staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))
+    seats = scenario.seats({scenario.staffed: staff})
+    players = {
+        command or side: (RandomPlayer, GreedyPlayer)[n % 2](n) for n, (side, command) in enumerate(seats, 1)
+    }
+    chiefs, asked = dict(reversed(seats)), set()
+    course = play(ruleset, scenario.id, {scenario.staffed: staff}, players, SeededDice(1))
+    for step in islice(course, 1, 400):
+        decision = ruleset.decisions(step.before)[0]
+        chief = chiefs[decision.side]
+        if decision.command not in ("", chief):
+            seat = Seat(ruleset, scenario.id, decision.side, step.before, chief)
+            draft = decision.default or RandomPlayer(1, decline=0).choose(seat, decision)
+            assert ruleset.resolve(step.before, chief, ruleset.read_action(draft), SeededDice(1)), decision.id
+            asked.add((decision.accepts, decision.default is None))
+    assert {compulsory for _, compulsory in asked} == {True, False}, "questions with and without a way out"
 
 
 class Told:

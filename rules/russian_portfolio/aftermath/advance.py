@@ -16,7 +16,7 @@ from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
-from rules.russian_portfolio.commands import check_commands, check_speaks, command_of
+from rules.russian_portfolio.commands import check_answers, check_speaks, command_of
 from rules.russian_portfolio.fates import UnitsSpent
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.movement.stacking import begin_reduction
@@ -142,7 +142,7 @@ def check_may_advance(state: State, actor: Actor, unit: Unit) -> None:
     label = state.label(unit.id)
     if unit.id not in matter.units or unit.id in matter.done:
         raise Illegal("XIII.E", "advance-not-of-it", unit=label)
-    check_commands(state, actor, unit)
+    check_answers(state, actor, unit)
     if unit.face == "dispersed":
         raise Illegal("XIII.E", "advance-dispersed", unit=label)
     if not ways(state, matter, unit):

@@ -23,7 +23,7 @@ from rules.russian_portfolio.aftermath.going import (
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.retreat import RetreatLengthChosen, UnitsRetreated, settle
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.commands import check_commands, check_speaks, command_of
+from rules.russian_portfolio.commands import check_answers, check_speaks, command_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
@@ -110,7 +110,7 @@ def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, 
         if name not in {unit.id for unit in units}:
             raise Malformed("not-of-the-group", unit=name)
         if state.unit(name).side == chooser(state, matter):
-            check_commands(state, actor, state.unit(name))
+            check_answers(state, actor, state.unit(name))
     check_length(state, action.length)
     return names
 

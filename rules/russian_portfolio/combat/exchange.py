@@ -26,6 +26,7 @@ from rules.russian_portfolio.combat.dues import (
 from rules.russian_portfolio.combat.price import PriceSet
 from rules.russian_portfolio.combat.reading import trapped
 from rules.russian_portfolio.combat.records import Clash
+from rules.russian_portfolio.commands import check_loss
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -113,10 +114,16 @@ def resolve_forgo(state: State, actor: Actor, action: Forgo, dice: Dice) -> list
     return [ExchangeWaived(declined=False, reads=clash.reads, outcome=clash.outcome, rules=("XIII.C",))]
 
 
+def check_exchange(state: State, actor: Actor, names: Sequence[str]) -> None:
+    """XIII.C, II Whether these may be given, by this commander."""
+    check_given(state, top(state), names)
+    check_loss(state, actor, names)
+
+
 def resolve_exchange(state: State, actor: Actor, action: Exchange, dice: Dice) -> list[Event]:
     """XIII.C The defender's units go; the attacker owes as much."""
     clash = top(state)
-    check_given(state, clash, action.units)
+    check_exchange(state, actor, action.units)
     owed = worth(state, clash, action.units)
     gone = UnitsEliminated(units=action.units, why="exchange", rules=("XIII.C",))
     return [gone, PriceSet(owed=owed, rules=("XIII.C",))]
@@ -151,10 +158,11 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
     clash, chosen = top(state), tuple(draft.get("units", ()))
 
     def check(unit: Unit) -> None:
+        check_loss(state, actor, (unit.id,))
         check_given(state, clash, (*(name for name in chosen if name != unit.id), unit.id))
 
     offered = slots.units("units", concerned(state, clash), check, chosen, ask="ask-give")
-    no = refusal(check_given, state, clash, chosen) if chosen else None
+    no = refusal(check_exchange, state, actor, chosen) if chosen else None
     figures = {"worth": worth(state, clash, chosen), "means": means(state, clash)}
     return Options(
         slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,

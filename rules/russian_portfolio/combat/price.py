@@ -23,6 +23,7 @@ from rules.russian_portfolio.combat.dues import (
 )
 from rules.russian_portfolio.combat.losses import alive
 from rules.russian_portfolio.combat.records import Clash
+from rules.russian_portfolio.commands import check_loss
 from rules.russian_portfolio.fates import UnitsDispersed, UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -67,9 +68,15 @@ def ask(state: State, clash: Clash) -> Sequence[Decision]:
     return (question,)
 
 
+def check_price(state: State, actor: Actor, names: Sequence[str]) -> None:
+    """XIII.C, II Whether these pay the price, given by this commander."""
+    check_paid(state, top(state), names)
+    check_loss(state, actor, names)
+
+
 def resolve_pay(state: State, actor: Actor, action: Pay, dice: Dice) -> list[Event]:
     """XIII.C These go."""
-    check_paid(state, top(state), action.units)
+    check_price(state, actor, action.units)
     return lose(state, top(state), action.units)
 
 
@@ -93,10 +100,11 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
     clash, chosen = top(state), tuple(draft.get("units", ()))
 
     def check(unit: Unit) -> None:
+        check_loss(state, actor, (unit.id,))
         check_payers(state, clash, (*(name for name in chosen if name != unit.id), unit.id))
 
     offered = slots.units("units", alive(state, clash.attack.units), check, chosen, ask="ask-pay")
-    no = refusal(check_paid, state, clash, chosen) if chosen else None
+    no = refusal(check_price, state, actor, chosen) if chosen else None
     figures = {"factors": factors(state, chosen), "owed": min(clash.owed, means(state, clash))}
     return Options(
         slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,

@@ -14,7 +14,7 @@ from rules.core.hexes import OFF
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
-from rules.russian_portfolio.commands import check_commands
+from rules.russian_portfolio.commands import check_answers
 from rules.russian_portfolio.field import STRAITS, at, barriers, enterable, holder
 from rules.russian_portfolio.movement.bounds import check_bounds
 from rules.russian_portfolio.movement.records import Arrived
@@ -141,7 +141,7 @@ def ask(state: State) -> Sequence[Decision]:
 
 def check_yields(state: State, actor: Actor, unit: Unit) -> None:
     """IX.A One of those who could make room."""
-    check_commands(state, actor, unit)
+    check_answers(state, actor, unit)
     if unit not in [one for one, _ in choices(state)]:
         raise Illegal("IX.A", "not-in-the-way", unit=state.label(unit.id))
 

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Step, UnitId
-from rules.russian_portfolio.commands import check_commands
+from rules.russian_portfolio.commands import check_answers
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at, field
@@ -116,7 +116,7 @@ def ask(state: State) -> Sequence[Decision]:
 
 def check_crowded(state: State, actor: Actor, unit: Unit) -> None:
     """XII The lost unit is one of those in the overfull hex."""
-    check_commands(state, actor, unit)
+    check_answers(state, actor, unit)
     if unit not in crowd(state):
         raise Illegal("XII", "not-overstacked", unit=state.label(unit.id))
 

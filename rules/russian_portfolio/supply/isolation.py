@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Hook, Units
-from rules.russian_portfolio.commands import side_of
+from rules.russian_portfolio.commands import check_answers, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -211,6 +211,7 @@ def check_lost(state: State, actor: Actor, unit: Unit) -> None:
     matter, units, _ = starving(state)
     if matter.side != side_of(state, actor) or unit not in units:
         raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(unit.id))
+    check_answers(state, actor, unit)
 
 
 def check_starve(state: State, actor: Actor, names: Sequence[str]) -> list[Unit]:

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, UnitId, Units
-from rules.russian_portfolio.commands import check_commands, commands, side_of
+from rules.russian_portfolio.commands import check_answers, check_commands, commands, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -87,7 +87,8 @@ def nobody(state: State, actor: Actor) -> Refusal | None:
 
 def check_front(state: State, actor: Actor, unit: Unit) -> None:
     """XIV.C A Soviet front of one's own, for which there is an army."""
-    check_commands(state, actor, unit)
+    # A question about a pocket the chief answers in his fellow's place; of his own accord he reduces his own fronts.
+    (check_answers if isinstance(_top(state), Starving) else check_commands)(state, actor, unit)
     if state.counter(unit.id).size != "front":
         raise Illegal("XIV.C", "not-a-front", unit=state.label(unit.id))
     check_free(state, unit)
