@@ -17,8 +17,8 @@ from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
-from rules.russian_portfolio.combat.duty import unmet
-from rules.russian_portfolio.combat.fight import cast, label, planned, units_of
+from rules.russian_portfolio.combat.duty import obliges
+from rules.russian_portfolio.combat.fight import cast, label, planned, standing, units_of
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged
 from rules.russian_portfolio.commands import check_commands, check_speaks, command_of, side_of
@@ -124,12 +124,16 @@ def check_break_through(state: State, actor: Actor, action: BreakThrough) -> tup
     for unit in units:
         check_unit(state, actor, unit)
     assessed = check_attack(state, units, action.targets)
-    attack = bonus(state, action.units, action.targets)
-    for duty in unmet(begun(state, attack)):
-        if duty.attack == attack.id:
+    _check_duty(state, bonus(state, action.units, action.targets), action.units)
+    return figures(state, assessed)
+
+
+def _check_duty(state: State, attack: Attack, names: Sequence[str]) -> None:
+    """XIII.A.3 An army or a front next to these units of the attack must be attacked, in it or otherwise."""
+    for duty in obliges(state, attack):
+        if duty.unit in names:
             named = {"unit": state.label(duty.unit), "enemy": state.label(duty.strong)}
             raise Illegal("XIII.A.3", "breakthrough-must", **named)
-    return figures(state, assessed)
 
 
 def resolve_break_through(state: State, actor: Actor, action: BreakThrough, dice: Dice) -> list[Event]:
@@ -141,13 +145,29 @@ def resolve_break_through(state: State, actor: Actor, action: BreakThrough, dice
 
 
 def check_link_up(state: State, actor: Actor, action: LinkUp) -> tuple[Message, ...]:
-    """XIII.F Whether they may take part in an attack that waits; what it comes to."""
+    """XIII.F, A.3 Whether they may take part in an attack that waits; what it comes to."""
     attack = planned(state, action.attack)
     units = [state.unit(name) for name in action.units]
     for unit in units:
         check_unit(state, actor, unit)
-    there = units_of(state, attack)
-    return figures(state, check_attack(state, [*there, *units], attack.targets, attack.amphibious))
+    check_open(state, attack)
+    assessed = check_attack(state, [*units_of(state, attack), *units], attack.targets, attack.amphibious)
+    _check_duty(state, replace(attack, units=(*attack.units, *action.units)), action.units)
+    return figures(state, assessed)
+
+
+def check_open(state: State, attack: Attack) -> None:
+    """XIII.F An attack that waits may be joined while there are enemies to attack, and unless units that broke through
+    in another battle have joined it.
+    """
+    units, held = standing(state, attack)
+    if not held:
+        raise Illegal("XIII.F", "breakthrough-nobody-there", hexes=list(attack.targets))
+    other = next((unit for unit in units if unit.broke and unit.id not in through(state).units), None)
+    if other is not None:
+        raise Illegal(
+            "XIII.F", "breakthrough-another", hexes=list(attack.targets), unit=state.label(other.id)
+        )
 
 
 def resolve_link_up(state: State, actor: Actor, action: LinkUp, dice: Dice) -> list[Event]:
@@ -165,7 +185,8 @@ def decisions(state: State) -> Sequence[Decision]:
     able = [unit for unit in units if touched(state, unit)]
     if not able:
         return ()
-    link = ("link_up",) if any(_joinable(state, units)) else ()
+    open_now = (refusal(check_open, state, attack) is None for attack in _joinable(state, units))
+    link = ("link_up",) if any(open_now) else ()
     question = Decision(
         id=f"breakthrough:{state.turn}-{state.step}-{state.reserve}-{units[0].id}-{len(units)}",
         side=units[0].side,
@@ -245,9 +266,12 @@ def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.F Which attack, then who."""
     if "attack" not in draft:
         candidates = tuple(
-            Candidate(value=attack.id, at=attack.targets[0], label=label(state, attack))
+            Candidate(
+                value=attack.id, at=attack.targets[0], label=label(state, attack),
+                refusal=refusal(check_open, state, attack),
+            )
             for attack in _joinable(state, waiting(state))
-        )
+        )  # fmt: skip
         return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
     attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
 

@@ -117,3 +117,5 @@ refusal-breakthrough-not-of-it = { UNIT($unit) } has no part in this breakthroug
 refusal-breakthrough-dispersed = { UNIT($unit) } is dispersed.
 refusal-breakthrough-once = { UNIT($unit) } has made its breakthrough attack of this turn.
 refusal-breakthrough-must = { UNIT($unit) } is next to { UNIT($enemy) }, whose attack is compulsory then.
+refusal-breakthrough-nobody-there = Nobody is left to attack in { HEX($hexes) }.
+refusal-breakthrough-another = { UNIT($unit) }, which broke through in another battle, has joined the attack on { HEX($hexes) }.
