@@ -1,8 +1,8 @@
 """The Russian Portfolio: Barbarossa 1941-42, a whole campaign for two to four players.
 
 Start reading at `sequence.py`; the chapters are the packages `movement`, `combat`, `aftermath`, `supply`, `campaign`
-and `show`, gathered by `chapters.py`. Rules are cited by their own numbers (`XIII.D.4`), rulings as `Q1` to `Q40` of
-ADR 0051.
+and `show`, gathered by `chapters.py`. Rules are cited by the numbers of the text (`XIII.D.4`, Q4), rulings as `Q1` to
+`Q40` of ADR 0051.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 
 STRAITS = frozenset(("lake", "strait", "kronstadt"))
-"""X.A.1, X.B.4 Hexsides that are crossed by a one-hex move only, and attacked across at half strength."""
+"""X.A.1, X.B.4, Q13 Hexsides that are crossed by a one-hex move only, and attacked across at half strength."""
 
 FREEZES = frozenset(("river", "lake"))
 """VI.B.1 Hexsides that ice makes clear."""

@@ -1,4 +1,4 @@
-"""XIII.D.4-6 Where a retreat may go: the conditions a to f, and how far behind a unit there is room."""
+"""XIII.D.4-6 Where a retreat may go: the conditions a to f (Q19), and how far behind a unit there is room."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Ground:
         return self.forced and bool(barriers(self.state, here, there) & STRAITS)
 
     def able(self, route: Route = (), most: int = FARTHEST) -> int:
-        """XIII.D.6 How many hexes, up to `most`, the whole retreat can have that begins so."""
+        """XIII.D.6, Q18 How many hexes, up to `most`, the whole retreat can have that begins so."""
         found = len(route)
         if found < most:
             for there in self.onward(route):

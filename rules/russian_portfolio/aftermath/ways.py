@@ -23,7 +23,7 @@ PUSHING = ("D4", "DX", "DE", "BR")
 """XIII.E.4-5 Results on which an EZOC does not stop an advance."""
 
 SMASHING = ("DE", "BR")
-"""XIII.E.5 Results on which it does no harm either."""
+"""XIII.E.5, Q20 Results on which it does no harm either."""
 
 
 def advancing(state: State) -> Advance:

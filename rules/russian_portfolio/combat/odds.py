@@ -63,7 +63,7 @@ def assess(
 def shifts(
     state: State, attackers: Sequence[Unit], targets: Sequence[int], amphibious: bool = False
 ) -> tuple[Shift, ...]:
-    """X.B.2, X.D.1, VI.B.3, XVI.B.1-2 The shifts that hold."""
+    """X.B.2, X.D.1, VI.B.3, XVI.B.1-2 The shifts that hold; a river's if all cross it to every target (Q33)."""
     found = []
     if attackers and all(_wet(state, *pair) for pair in crossings(state, attackers, targets)):
         found.append(Shift("river", "X.B.2", -1))

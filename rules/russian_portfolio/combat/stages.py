@@ -1,4 +1,4 @@
-"""XIII The attack phase: allocation, «No Retreat!» orders, withdrawals, then the fighting in any order."""
+"""XIII The attack phase: allocation (Q15), «No Retreat!» orders, withdrawals, then the fighting in any order."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _granted(state: State, target: int, name: str, line: BonusLine) -> Iterator[
 
 
 def _intrinsic(state: State, target: int) -> Iterator[Bonus]:
-    """X.B.6 A victory city defends itself until it is captured; a hex that changed hands is in `taken` for good."""
+    """X.B.6, Q34 A victory city helps its defenders until it is captured; what changed hands is in `taken` for good."""
     hex_id = state.battle.hexes.ids[target]
     if "victory" in state.battle.features[target] and hex_id not in state.taken and at(state, target):
         yield Bonus("victory", "X.B.6", state.battle.file.victory.worth.get(hex_id, 1), hex_id)

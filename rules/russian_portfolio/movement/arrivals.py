@@ -43,7 +43,7 @@ class UnitDisplaced(Fact, frozen=True, kw_only=True):
 
 
 def check_arrival(state: State, unit_id: str, hex_id: str) -> None:
-    """IX.A, XII Whether the unit may arrive in the hex: the first one in this phase, and others can make room."""
+    """IX.A, XII, Q38 Whether the unit may arrive in the hex: the first in this phase, and others can make room."""
     here, unit = state.battle.hexes.at(hex_id), state.unit(unit_id)
     if holder(state, here) == state.battle.enemy(unit.side):
         raise Illegal("XI.A.4", "enemy-hex", hex=hex_id)

@@ -38,7 +38,7 @@ class HexesOverfull(Fact, frozen=True, kw_only=True):
 
 
 def check_company(state: State, here: int, units: Sequence[Unit]) -> None:
-    """XII Whether these units, and no others, may stand in the hex together."""
+    """XII Whether these units, and no others, may stand in the hex together; ice lifts no limit (Q3)."""
     counters = [state.counter(unit.id) for unit in units]
     facts = {"hex": state.battle.hexes.ids[here], "count": len(units)}
     if any(counter.size == "front" for counter in counters) and len(units) > 1:

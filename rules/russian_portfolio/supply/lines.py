@@ -45,7 +45,7 @@ def side_of_nation(nation: str) -> str:
 
 
 def sources(state: State, nation: str) -> tuple[str, ...]:
-    """XIV.A The source hexes of a nation, open or not."""
+    """XIV.A, Q22 The source hexes of a nation, open or not."""
     return state.battle.map.sources.get(SHARED.get(nation, nation), ())  # type: ignore[call-overload, no-any-return]
 
 

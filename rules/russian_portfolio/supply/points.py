@@ -90,7 +90,7 @@ def check_paid(state: State, unit: Unit, armor: int | None) -> Price:
 
 
 def check_replacements(state: State) -> None:
-    """XVI.B.4 No replacements in the first turn, unless the invasion came late."""
+    """XVI.B.4 No replacements in the first turn, unless the invasion came late (Q9)."""
     if state.turn <= 1 and not state.start.replacements:
         raise Illegal("XVI.B.4", "no-replacements-yet")
 
