@@ -52,4 +52,4 @@ def test_a_counter_says_its_size_its_mark_and_how_it_lies() -> None:
         "G",
         ["spent"],
     )
-    assert (corps["echelon"], corps["far"], corps["status"]) == ("XXX", "vM", [])
+    assert (corps["echelon"], corps["far"], corps["status"]) == (3 * "X", "vM", [])
