@@ -58,12 +58,29 @@ def dispersing(matter: Retreat, length: int) -> bool:
 
 
 def check_length(state: State, length: int) -> None:
-    """XIII.C, D.6 A length that the result knows and for which there is room."""
+    """XIII.C, D.5-6 A length that the result knows and for which there is room; the attacker takes none that can only
+    end in a full hex while another ends in a hex with room.
+    """
     allowed, able = lengths(current(state)), behind(state)
     if length not in allowed:
         raise Illegal("XIII.C", "retreat-length", least=allowed[0], most=allowed[-1])
     if length > able:
         raise Illegal("XIII.D.4", "retreat-no-room", length=length, room=able)
+    if length and current(state).kind == "D4" and roomy(state) and length not in roomy(state):
+        raise Illegal("XIII.D.5", "retreat-length-crowded", length=length, other=roomy(state)[0])
+
+
+@remembered
+def roomy(state: State) -> tuple[int, ...]:
+    """XIII.D.5 The lengths at which the open retreat can end in a hex with room for the group."""
+    matter = current(state)
+    behind_it, units = ground(state, matter), left(state, matter)
+
+    @cache
+    def worth(there: int) -> int:
+        return int(fits(state, units, there))
+
+    return tuple(length for length in range(1, FARTHEST + 1) if behind_it.best((), length, worth) == 1)
 
 
 @remembered

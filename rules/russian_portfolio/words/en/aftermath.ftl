@@ -46,6 +46,10 @@ refusal-retreat-dead-end = From { HEX($hex) } the retreat cannot reach { $length
 refusal-retreat-crowded = The retreat would end in a full hex by way of { HEX($hex) }; there are others.
 refusal-retreat-unsupplied = The retreat would end out of supply by way of { HEX($hex) }; it can end in supply.
 refusal-retreat-length = This retreat has { $least } to { $most } hexes.
+refusal-retreat-length-crowded = { $length ->
+    [one] One hex away
+   *[other] { $length } hexes away
+} they can only end where it is full; there is room at a distance of { $other }.
 refusal-retreat-no-room = { $length } hexes are too far: there is room for { $room }.
 refusal-retreat-compulsory = The result leaves no choice: they retreat.
 
