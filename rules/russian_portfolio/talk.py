@@ -33,6 +33,11 @@ def line(
     return [said]
 
 
+def signed(number: int) -> str:
+    """A figure with its sign: «+1», «−1»."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def date(state: State, turn: int) -> Message:
     """The first day of a turn."""
     lines = state.battle.file.calendar

@@ -55,6 +55,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 @lru_cache(maxsize=1 << 14)
 def _unit(unit: Unit, counter: Counter) -> Entity:
+    """The strongest lies on top of its stack, so that the map shows where the armies are."""
     return {
         "id": unit.id,
         "kind": "unit",
@@ -70,6 +71,7 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
         "attack": counter.attack,
         "defense": counter.defense,
         "move": counter.move,
+        "lies": counter.attack + counter.defense,
         "command": unit.command or None,
         "status": _worn(unit),
     }

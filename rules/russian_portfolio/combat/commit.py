@@ -16,6 +16,7 @@ from rules.russian_portfolio.field import holder, may_cross
 from rules.russian_portfolio.movement.bounds import check_awake, check_bounds
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import signed
 
 
 def check_may_attack(state: State, actor: Actor, unit: Unit) -> None:
@@ -92,6 +93,6 @@ def figures(state: State, assessed: Assessment) -> tuple[Message, ...]:
         head = Message("effect-odds", facts)
     else:
         head = Message("effect-odds-shifted", {**facts, "basic": odds(battle, assessed.basic)})
-    moved = (Message(f"shift-{s.name}", {"columns": f"{s.columns:+d}"}) for s in assessed.shifts)
+    moved = (Message(f"shift-{s.name}", {"columns": signed(s.columns)}) for s in assessed.shifts)
     given = (Message(f"bonus-{b.name}", {"factors": b.factors, "hex": b.hex}) for b in assessed.bonuses)
     return (head, *moved, *given)

@@ -11,6 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
+from rules.russian_portfolio.combat.plan import odds_of
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -66,6 +67,7 @@ def question(state: State) -> Sequence[Decision]:
             rule="XIII.B.6",
             accepts=("hold_fast", "no_orders"),
             ask=Message("ask-no-retreat", {"count": len(state.combat.attacks)}),
+            hint=Message("hint-no-retreat"),
             default={"do": "no_orders"},
             at=attacked(state),
         )
@@ -103,14 +105,22 @@ def resolve_none(state: State, actor: Actor, action: NoOrders, dice: Dice) -> li
 
 
 def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIII.B.6 Any unit; those under attack are named first."""
+    """XIII.B.6 Any unit; those under attack are named first, with the odds against them."""
     targets = attacked(state)
     mine = sorted(state.units_of(side_of(state, actor)), key=lambda unit: unit.hex not in targets)
     chosen = draft.get("units", ())
     offered = slots.units(
         "units", mine, lambda unit: check_holds(state, actor, unit), chosen, ask="ask-hold-fast"
     )
-    return replace(offered, act=Message("act-hold-fast"))
+    told = tuple(replace(one, effect=peril(state, str(one.at))) for one in offered.candidates)
+    return replace(offered, candidates=told, act=Message("act-hold-fast"))
+
+
+def peril(state: State, hex_id: str) -> Message | None:
+    """XIII.B The attacks that wait on a hex, wave after wave, at the odds as they are now."""
+    against = [attack for attack in state.combat.attacks if hex_id in attack.targets]
+    found = [odds_of(state, [state.units[u] for u in each.units], each.targets) for each in against]
+    return Message("effect-peril", {"odds": ", ".join(found)}) if found else None
 
 
 def none_options(state: State, actor: Actor, draft: Draft) -> Options:

@@ -19,6 +19,7 @@ from rules.russian_portfolio.field import STRAITS, at, barriers
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.show.seen import homes_of, labels, line
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.talk import signed
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -111,7 +112,7 @@ def _defenders(state: State, held: Sequence[int], found: Assessment) -> Iterator
             code = "line-defends-dispersed" if unit.face == "dispersed" else "line-defends"
             yield line(code, "XIII.B.2", value=factor, unit=state.label(unit.id))
     for bonus in found.bonuses:
-        message = Message(f"bonus-{bonus.name}", {"factors": bonus.factors, "hex": bonus.hex})
+        message = Message(f"line-gain-{bonus.name}", {"hex": bonus.hex})
         yield Line(message=message, rules=(bonus.rule,), value=f"+{bonus.factors}")
 
 
@@ -122,8 +123,8 @@ def _shifted(state: State, found: Assessment) -> Iterator[Line]:
     facts: dict[str, Any] = {"attack": found.attack, "defence": found.defence}
     yield line("line-odds", "XIII.B.3", value=basic, odds=basic, **facts)
     for shift in found.shifts:
-        message = Message(f"shift-{shift.name}", {"columns": f"{shift.columns:+d}"})
-        yield Line(message=message, rules=(shift.rule,), value=f"{shift.columns:+d}")
+        message = Message(f"line-shift-{shift.name}")
+        yield Line(message=message, rules=(shift.rule,), value=signed(shift.columns))
     if found.shifts:
         final = odds(fight, found.column) if found.column >= 0 else below
         yield line("line-odds-final", "XIII.B.5", value=final, odds=final)

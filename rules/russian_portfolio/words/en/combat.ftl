@@ -27,7 +27,7 @@ attack-on = { HEX($hexes) } at { $odds }, { $count ->
     [one] one unit
    *[other] { $count } units
  }
-effect-target = up to { $odds }, { $count ->
+effect-target = up to { $odds } with { $count ->
     [one] one unit
    *[other] { $count } units
  }{ $wave ->
@@ -95,6 +95,8 @@ ask-no-retreat = { $count ->
     [one] One attack is coming.
    *[other] { $count } attacks are coming.
  } Is «No Retreat!» in effect for any unit?
+hint-no-retreat = Under it nobody retreats until this enemy turn ends: D1 does nothing, D4 and DX eliminate, DE lets him break through.
+effect-peril = attacked at { $odds }
 ask-hold-fast = Which units stand to the last?
 decline-no-retreat = For nobody
 event-NoRetreatOrdered = { SIDE($who) }: «No Retreat!» for { UNITS($units) }
@@ -121,7 +123,7 @@ action-demand = Exchange first
 act-demand = Demand an exchange
 action-forgo = No exchange
 act-forgo = Forgo the exchange
-ask-demand = DX on { HEX($hexes) }: an exchange before the retreat? { UNITS($units) } are worth { $worth }, you have { $means } to lose.
+ask-demand = DX on { HEX($hexes) }: an exchange before the retreat? Against { UNITS($units) }, worth { $worth }, you have { $means } to lose.
 decline-demand = No exchange
 action-exchange = Give units
 act-exchange = Exchange these
