@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -53,9 +54,24 @@ def check_arrival(state: State, unit_id: str, hex_id: str) -> None:
     present = at(state, here)
     if refusal(check_company, state, here, (*present, unit)) is None:
         return
-    movable = [other for other in present if any(havens(state, other))]
-    staying = [other for other in present if other not in movable]
+    if settles(state.put(replace(unit, hex=hex_id)), unit_id, here):
+        return
+    staying = [other for other in present if not any(havens(state, other))]
     check_company(state, here, (*staying, unit))
+    check_company(state, here, (*present, unit))
+
+
+def settles(state: State, newcomer: str, here: int) -> bool:
+    """IX.A Whether those who stand in the hex with the newcomer can make room until all who are left may stay."""
+    present = at(state, here)
+    if refusal(check_company, state, here, present) is None:
+        return True
+    return any(
+        settles(state.put(replace(other, hex=hex_id)), newcomer, here)
+        for other in present
+        if other.id != newcomer
+        for hex_id in havens(state, other)
+    )
 
 
 def arrive(state: State, unit_id: str, hex_id: str) -> State:
@@ -97,7 +113,9 @@ def matter(state: State) -> Arrived | None:
 
 
 def choices(state: State) -> list[tuple[Unit, str]]:
-    """IX.A Who could make room, and where to; none once all may stand there, or where nobody can."""
+    """IX.A Who could make room, and where to: one who is enough by himself, else one who leaves the others room to
+    follow. None once all may stand there, or where nobody can.
+    """
     settling = matter(state)
     if settling is None:
         return []
@@ -105,8 +123,14 @@ def choices(state: State) -> list[tuple[Unit, str]]:
     present = at(state, here)
     if refusal(check_company, state, here, present) is None:
         return []
-    others = (unit for unit in present if unit.id != settling.unit)
-    return [(unit, hex_id) for unit in others for hex_id in havens(state, unit)]
+    others = [unit for unit in present if unit.id != settling.unit]
+    found = [(unit, hex_id) for unit in others for hex_id in havens(state, unit)]
+    alone = [u for u in others if refusal(check_company, state, here, [v for v in present if v != u]) is None]
+    return [pair for pair in found if pair[0] in alone] or [
+        (unit, hex_id)
+        for unit, hex_id in found
+        if settles(state.put(replace(unit, hex=hex_id)), settling.unit, here)
+    ]
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -146,11 +170,18 @@ def check_yields(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("IX.A", "not-in-the-way", unit=state.label(unit.id))
 
 
+def check_yields_to(state: State, unit: Unit, hex_id: str) -> None:
+    """IX.A One hex homeward, and not the only room that somebody else needs."""
+    check_haven(state, unit, state.battle.hexes.at(hex_id))
+    if (unit, hex_id) not in choices(state):
+        raise Illegal("IX.A", "room-for-others", unit=state.label(unit.id), hex=hex_id)
+
+
 def resolve_room(state: State, actor: Actor, action: MakeRoom, dice: Dice) -> list[Event]:
     """IX.A The unit goes one hex homeward and is Dispersed."""
     unit = state.unit(action.unit)
     check_yields(state, actor, unit)
-    check_haven(state, unit, state.battle.hexes.at(action.hex))
+    check_yields_to(state, unit, action.hex)
     return [displaced(unit, action.hex)]
 
 
@@ -163,8 +194,9 @@ def room_options(state: State, actor: Actor, draft: Draft) -> Options:
     unit = state.unit(draft["unit"])
     check_yields(state, actor, unit)
     if "hex" not in draft:
-        return slots.places("hex", havens(state, unit), lambda hex_id: None, "ask-homeward")
-    check_haven(state, unit, state.battle.hexes.at(draft["hex"]))
+        check = partial(check_yields_to, state, unit)
+        return slots.places("hex", havens(state, unit), check, "ask-homeward")
+    check_yields_to(state, unit, draft["hex"])
     return slots.whole("act-make-room", unit=state.label(unit.id))
 
 

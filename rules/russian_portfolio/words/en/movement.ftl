@@ -78,6 +78,7 @@ refusal-not-one-sea = { HEX($start) } and { HEX($hex) } do not lie on one sea.
 refusal-gulf-is-frozen = The Gulf of Finland is frozen: nobody sails there in snow.
 refusal-straits-closed = The Straits of Kerch are closed: the enemy controls { HEX($hexes) } beside them.
 refusal-not-homeward = { HEX($hex) } is not one hex homeward of { UNIT($unit) }.
+refusal-room-for-others = { UNIT($unit) } cannot make room in { HEX($hex) }: another one needs it.
 refusal-not-in-the-way = { UNIT($unit) } is not in the way of the newcomer.
 action-make_room = Make room
 act-make-room = { UNIT($unit) } makes room
