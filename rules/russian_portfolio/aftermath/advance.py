@@ -46,6 +46,8 @@ class AdvanceBegan(Fact, frozen=True, kw_only=True):
     result: str
     duty: dict[str, int]
     limit: dict[str, int]
+    earlier: dict[str, str] = {}
+    """XIII.A.4 Those that earlier waves had cleared, with the result that did."""
 
 
 class UnitAdvanced(Fact, frozen=True, kw_only=True):
@@ -76,20 +78,25 @@ def begin_advance(state: State, clash: Clash) -> list[Event]:
     if not able or not limit:
         return [*spent, *begin_reduction(state)]
     duty = {target: clash.strengths.get(target, 0) for target in limit}
-    began = AdvanceBegan(units=able, result=clash.outcome, duty=duty, limit=limit, rules=("XIII.D.3",))
+    began = AdvanceBegan(
+        units=able, result=clash.outcome, duty=duty, limit=limit, earlier=clash.earlier, rules=("XIII.D.3",)
+    )
     return [*spent, began, *begin_reduction(state)]
 
 
 def limits(state: State, clash: Clash, side: str) -> dict[str, int]:
-    """XIII.E.1 The hexes of the attack in which no enemy is left, with how far an advance through each may go."""
+    """XIII.A.4, E.1 The hexes of the attack in which no enemy is left, those too that earlier waves had cleared, with
+    how far an advance through each may go.
+    """
     index, enemy = state.battle.hexes.index, state.battle.enemy(side)
-    vacated = (target for target in clash.attack.targets if holder(state, index[target]) != enemy)
+    every = dict.fromkeys((*clash.attack.targets, *clash.earlier))
+    vacated = (target for target in every if holder(state, index[target]) != enemy)
     return {target: far for target in vacated if (far := _limit(clash, target)) > 0}
 
 
 def _limit(clash: Clash, target: str) -> int:
     fled = clash.retreated.get(target, UNTOUCHED)
-    return EXCHANGED if fled == UNTOUCHED and clash.outcome == "X" else fled
+    return EXCHANGED if fled == UNTOUCHED and clash.earlier.get(target, clash.outcome) == "X" else fled
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
@@ -210,7 +217,10 @@ def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def advance_began(state: State, event: AdvanceBegan) -> State:
     """XIII.D.3 Open."""
-    return state.open(Advance(units=event.units, result=event.result, duty=event.duty, limit=event.limit))
+    matter = Advance(
+        units=event.units, result=event.result, duty=event.duty, limit=event.limit, earlier=event.earlier
+    )
+    return state.open(matter)
 
 
 def unit_advanced(state: State, event: UnitAdvanced) -> State:

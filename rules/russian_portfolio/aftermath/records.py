@@ -50,6 +50,12 @@ class Advance(Matter, frozen=True, kw_only=True, omit_defaults=True):
     limit: dict[str, int]
     entered: dict[str, int] = {}
     done: tuple[str, ...] = ()
+    earlier: dict[str, str] = {}
+    """XIII.A.4 Hexes among them that earlier waves cleared, with the result by which units advance there."""
+
+    def by(self, vacated: str) -> str:
+        """XIII.A.4, E.4-5 The result by which an advance through the hex is judged."""
+        return self.earlier.get(vacated, self.result)
 
 
 class Breakthrough(Matter, frozen=True, kw_only=True, omit_defaults=True):

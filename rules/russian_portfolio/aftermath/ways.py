@@ -42,7 +42,7 @@ def check_step(state: State, matter: Advance, unit: Unit, way: Way) -> bool:
     _check_ground(state, unit, way)
     _check_length(state, matter, unit, way)
     if len(way) > 2:
-        _check_stopped(state, matter, unit, here)
+        _check_stopped(state, matter.by(state.battle.hexes.ids[way[1]]), unit, here)
     check_stack(state, unit.side, state.battle.hexes.ids[there], (unit.id,))
     return _crossing_zones(state, matter, unit, way)
 
@@ -88,7 +88,7 @@ def _check_beside(state: State, matter: Advance, way: Way) -> None:
             raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=owed(matter, vacated))
 
 
-def _check_stopped(state: State, matter: Advance, unit: Unit, here: int) -> None:
+def _check_stopped(state: State, result: str, unit: Unit, here: int) -> None:
     """XIII.E.2, E.4-5 An EZOC stops; on D4, DX, DE and BR only that of a German army or a Soviet front does."""
     zone = exerting(state, here, unit.side)
     if not zone:
@@ -96,7 +96,7 @@ def _check_stopped(state: State, matter: Advance, unit: Unit, here: int) -> None
     hex_id = state.battle.hexes.ids[here]
     if any(state.counter(enemy).strong for enemy in zone):
         raise Illegal("XIII.E.2", "advance-strong-stops", hex=hex_id)
-    if matter.result not in PUSHING:
+    if result not in PUSHING:
         raise Illegal("XIII.E.2", "advance-stops", hex=hex_id)
 
 
@@ -108,14 +108,15 @@ def _crossing_zones(state: State, matter: Advance, unit: Unit, way: Way) -> bool
         return False
     hex_id = state.battle.hexes.ids[there]
     strong = any(state.counter(enemy).strong for enemy in same)
+    result = matter.by(state.battle.hexes.ids[way[1]])
     facts = {"units": [state.label(enemy) for enemy in sorted(same)], "hex": hex_id}
     if len(way) == 2 and hex_id not in matter.limit:
         raise Illegal("XIII.E.6", "advance-zone-to-zone", **facts)
-    if matter.result in SMASHING and not strong:
+    if result in SMASHING and not strong:
         return False
     if len(way) == 2 and owed(matter, hex_id):
         return True  # E.3 The compulsory first hex, even past a German army or a Soviet front.
-    if strong or matter.result not in PUSHING:
+    if strong or result not in PUSHING:
         raise Illegal("XIII.E.2", "advance-zone-to-zone", **facts)
     return True
 

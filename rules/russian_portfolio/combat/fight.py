@@ -189,6 +189,7 @@ def attack_fought(state: State, event: AttackFought) -> State:
     attack = Attack(
         id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough
     )
+    earlier = earlier_waves(state, planned(state, event.attack), event.targets)
     state = gone(state, event.attack).stir()
     state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack)))
     units = [replace(state.units[name], attacked=True) for name in event.units]
@@ -197,8 +198,15 @@ def attack_fought(state: State, event: AttackFought) -> State:
         attack=attack, die=event.rolls[0].faces[0], odds=event.odds, result=event.result, hurt=event.hurt,
         force=event.force, strength=event.strength, reads=event.reads, outcome=event.outcome, overrun=event.overrun,
         origins=tuple(dict.fromkeys(str(unit.hex) for unit in units)), strengths=event.strengths,
+        earlier=earlier, retreated={target: state.combat.fled.get(target, UNTOUCHED) for target in earlier},
     )  # fmt: skip
     return state.open(clash)
+
+
+def earlier_waves(state: State, attack: Attack, held: Sequence[str] = ()) -> dict[str, str]:
+    """XIII.A.4 Hexes of the attack that earlier waves have cleared, with the results that did."""
+    cleared = state.combat.cleared
+    return {target: cleared[target] for target in attack.targets if target in cleared and target not in held}
 
 
 def wave_followed(state: State, event: WaveFollowed) -> State:
@@ -207,7 +215,7 @@ def wave_followed(state: State, event: WaveFollowed) -> State:
     fled = {target: state.combat.fled.get(target, UNTOUCHED) for target in attack.targets}
     clash = Clash(
         attack=attack, die=0, odds="", result=event.result, hurt=event.result, force=0, strength=0, step="advance",
-        outcome=event.result, retreated=fled, follows=True,
+        outcome=event.result, retreated=fled, earlier=earlier_waves(state, attack), follows=True,
     )  # fmt: skip
     return gone(state, event.attack).open(clash)
 

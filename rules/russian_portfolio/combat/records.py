@@ -83,5 +83,7 @@ class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.D.4.f Hexes that the attack came from, of those too who are lost in it."""
     strengths: dict[str, int] = {}
     """XIII.D.3 The terrain-modified defence of each target hex."""
+    earlier: dict[str, str] = {}
+    """XIII.A.4 Hexes of the attack that earlier waves had cleared, with their results: it may advance there too."""
     follows: bool = False
     """XIII.A.4 A later wave on a hex that is cleared already: no die of its own, it only advances."""
