@@ -39,6 +39,10 @@ class Reinforce(Action, frozen=True, kw_only=True, tag="reinforce"):
     hex: HexId
 
 
+class SaveReserve(Action, frozen=True, kw_only=True, tag="save_reserve"):
+    """IX.B.2 What is left of the waves' points becomes replacement points now, not at the end of the phase."""
+
+
 class ReserveCame(Fact, frozen=True, kw_only=True):
     """IX.B.2 A wave may enter from now on; `wave` counts from 1."""
 
@@ -89,11 +93,31 @@ def _next(state: State) -> Event:
     )  # fmt: skip
 
 
-def save(state: State, dice: Dice) -> list[Event]:
-    """IX.B.2 At the end of the phase what is left over is saved."""
+def save(state: State, dice: Dice | None = None) -> list[Event]:
+    """IX.B.2 What is left over is saved: when its owner says so, and at the end of the phase."""
     left = state.supply.siberia
     armor, infantry = left.get("armor", 0), left.get("infantry", 0)
     return [ReserveSaved(armor=armor, infantry=infantry, rules=("IX.B.2",))] if armor or infantry else []
+
+
+def check_save(state: State, actor: Actor) -> list[Event]:
+    """IX.B.2 For the chief to say, while points are left."""
+    check_chief(state, actor)
+    left = save(state)
+    if not left:
+        raise Illegal("IX.B.2", "reserve-empty")
+    return left
+
+
+def resolve_save(state: State, actor: Actor, action: SaveReserve, dice: Dice) -> list[Event]:
+    """IX.B.2 They may be spent on replacements."""
+    return check_save(state, actor)
+
+
+def save_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """IX.B.2 Nothing to fill."""
+    check_save(state, actor)
+    return slots.whole("act-save-reserve", **_left(state))
 
 
 def check_call(state: State, actor: Actor) -> None:
@@ -214,6 +238,11 @@ def uncallable(state: State, actor: Actor) -> Refusal | None:
     return refusal(check_call, state, actor)
 
 
+def unsaved(state: State, actor: Actor) -> Refusal | None:
+    """IX.B.2 Why no points of the Reserve can be saved."""
+    return refusal(check_save, state, actor)
+
+
 def reserve_came(state: State, event: ReserveCame) -> State:
     """IX.B.2 The wave joins what may enter."""
     book = state.supply
@@ -273,6 +302,10 @@ def _soviet(state: State) -> bool:
 ACTS = {
     Reinforce: Act(
         resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=blocked, suits=_soviet
+    ),
+    SaveReserve: Act(
+        resolve_save, save_options, phases=("replacement",), rank=25, blocked=unsaved,
+        suits=lambda state: _soviet(state) and bool(save(state)),
     ),
     CallReserve: Act(
         resolve_call, call_options, phases=("replacement",), rank=80, blocked=uncallable,
