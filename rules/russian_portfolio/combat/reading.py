@@ -9,7 +9,7 @@ from rules.russian_portfolio.combat.strength import bonuses_at, place
 from rules.russian_portfolio.field import at, terrain
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.fuel import fuelled
+from rules.russian_portfolio.supply.fuel import short_of_fuel
 
 ORDER = ("AE", "X", "AD", "S", "-", "D1", "D4", "DX", "DE", "BR")
 """From the attacker's worst to his best."""
@@ -72,10 +72,10 @@ def overrun(state: State, attackers: Sequence[Unit], targets: Sequence[int]) -> 
 
 
 def overrun_figures(state: State, attackers: Sequence[Unit], targets: Sequence[int]) -> tuple[int, int]:
-    """XIII.C, XIV.D Attacking pure armor that has fuel less the defending pure armor; and what it must reach."""
+    """XIII.C, XIV.D Attacking pure armor not short of fuel less the defending pure armor; and what it must reach."""
     defenders = [unit for target in targets for unit in at(state, target)]
     counters = state.battle.counters
-    armor = [u for u in attackers if counters[u.id].pure_armor and fuelled(state, u)]
+    armor = [u for u in attackers if counters[u.id].pure_armor and not short_of_fuel(state, u)]
     against = sum(counters[u.id].defense for u in defenders if counters[u.id].pure_armor)
     needed = sum(counters[u.id].defense * (1 if u.face == "dispersed" else 2) for u in defenders)
     needed += 2 * sum(b.factors for target in targets for b in bonuses_at(state, target, attackers))

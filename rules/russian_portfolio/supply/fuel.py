@@ -31,6 +31,11 @@ def fuelled(state: State, unit: Unit) -> bool:
     return ways(state, unit.side).dist(wells(state)[unit.side].dist, here) < FAR
 
 
+def short_of_fuel(state: State, unit: Unit) -> bool:
+    """XIV.D Whether the unit was cut off when its side's movement began, and no battle has opened its line since."""
+    return unit.id in state.movement.starved and not fuelled(state, unit)
+
+
 @derived("units", "taken", "weather", keep=8)
 def wells(state: State) -> dict[str, Reach]:
     """XIV.D By side, the hexes that trace to its wells over any distance; nations do not matter to oil.

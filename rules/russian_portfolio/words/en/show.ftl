@@ -36,7 +36,7 @@ line-pocket = { SIDE($side) } pocket of { $count ->
  } with { $factors } factors: at the end of its player turn { $loss } must be lost.
 line-by-air = Supplied by air in { HEX($hex) } in this phase.
 line-fuel = It traces to its oil in { HEX($hex) }.
-line-no-fuel = It does not trace to its oil in { HEX($hex) }: { $limit } movement factors, no Armor Overrun.
+line-no-fuel = It does not trace to its oil in { HEX($hex) }. Who begins a movement so has { $limit } movement factors, and makes no Armor Overrun before the line is open.
 line-starved = It had no fuel when this movement began: { $limit } movement factors.
 line-spent = Spent: it neither moves nor attacks until it is turned again.
 line-dispersed = Dispersed: no ZOC, no bonus of the ground, and attacks on it are read one column higher.
