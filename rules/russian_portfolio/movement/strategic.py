@@ -76,6 +76,22 @@ def check_may_rail(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("VIII.A.2", "too-big-for-rail", unit=state.label(unit.id))
 
 
+def check_entrains(state: State, actor: Actor, unit: Unit) -> None:
+    """VIII.A.1 Besides: a rail line of one's own leads away from where the unit stands."""
+    check_may_rail(state, actor, unit)
+    net, here = rail_net(state, unit.side), state.battle.hexes.index[str(unit.hex)]
+    if not net.intersection(tracks(state.battle)[here]):
+        raise Illegal("VIII.A.1", "no-rail-line-here", unit=state.label(unit.id), hex=unit.hex)
+
+
+def check_embarks(state: State, actor: Actor, unit: Unit) -> None:
+    """VIII.B Besides: some port of one's own takes the unit in."""
+    check_may_sail(state, actor, unit)
+    barred = [port.refusal for port in ports(state, unit)]
+    if None not in barred:
+        raise Illegal("VIII.B", "no-port-open", unit=state.label(unit.id), count=len(barred))
+
+
 def lines(state: State, unit: Unit) -> dict[int, int]:
     """VIII.A.1 Every hex that the unit reaches by rail, with the hex before it (-1 at its own)."""
     net, graph = rail_net(state, unit.side), tracks(state.battle)
@@ -124,7 +140,7 @@ def rail_options(state: State, actor: Actor, draft: Draft) -> Options:
     """VIII.A Which unit, then every station on its lines."""
     if "unit" not in draft:
         mine = state.units_of(side_of(state, actor))
-        return slots.unit("unit", mine, lambda unit: check_may_rail(state, actor, unit), "ask-rail")
+        return slots.unit("unit", mine, lambda unit: check_entrains(state, actor, unit), "ask-rail")
     unit = state.unit(draft["unit"])
     check_may_rail(state, actor, unit)
     if "hex" in draft:
@@ -195,7 +211,7 @@ def sail_options(state: State, actor: Actor, draft: Draft) -> Options:
     """VIII.B Which unit, then every friendly port on its sea, with the risk."""
     if "unit" not in draft:
         mine = state.units_of(side_of(state, actor))
-        return slots.unit("unit", mine, lambda unit: check_may_sail(state, actor, unit), "ask-sail")
+        return slots.unit("unit", mine, lambda unit: check_embarks(state, actor, unit), "ask-sail")
     unit = state.unit(draft["unit"])
     check_may_sail(state, actor, unit)
     if "hex" in draft:
@@ -257,11 +273,11 @@ def sailed(state: State, event: UnitSailed) -> list[LogLine]:
 ACTS = {
     Rail: Act(
         resolve_rail, rail_options, phases=("replacement",), rank=40,
-        blocked=slots.unless(check_may_rail, "VIII.A", "nobody-rails"),
+        blocked=slots.unless(check_entrains, "VIII.A", "nobody-rails"),
     ),
     Sail: Act(
         resolve_sail, sail_options, phases=("replacement",), rank=50,
-        blocked=slots.unless(check_may_sail, "VIII.B", "nobody-sails"),
+        blocked=slots.unless(check_embarks, "VIII.B", "nobody-sails"),
     ),
 }  # fmt: skip
 APPLY = {UnitRailed: unit_railed, UnitSailed: unit_sailed}
