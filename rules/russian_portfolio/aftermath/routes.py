@@ -51,12 +51,13 @@ class Ground:
             return "XIII.D.4.d", "retreat-zone"
         if not first and self._near_dispersed(there):
             return "XIII.D.4.d", "retreat-dispersed"
-        if there in self.shut:
-            return "XIII.D.4.e", "retreat-attacked"
         if there in self.beset:
             return "XIII.D.4.f", "retreat-beset"
         barred = refusal(check_bounds, state, self.unit, there)
-        return (barred.rule, barred.code) if barred is not None else None
+        if barred is not None:
+            return barred.rule, barred.code
+        # Last, for XIII.A.7: an attack has closed a hex when nothing else does.
+        return ("XIII.D.4.e", "retreat-attacked") if there in self.shut else None
 
     def _near_dispersed(self, there: int) -> bool:
         return any(

@@ -40,7 +40,7 @@ def closed(ground: Ground) -> set[int]:
     for step in range(FARTHEST):
         onward = set()
         for here in ring:
-            for there in around[here]:
+            for there in (there for there in around[here] if not ground.kills(here, there)):
                 fault = ground.fault(here, there, first=not step)
                 if fault is None:
                     onward.add(there)
