@@ -78,7 +78,9 @@ def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **giv
     chosen = scenario or min(plan)
     people = get_user_model().objects
     users = {
-        command or side: people.create_user(f"{command or side}-{uuid4().hex[:8]}", f"{command or side}@example.org")
+        command or side: people.create_user(
+            f"{command or side}-{uuid4().hex[:8]}", f"{command or side}@example.org"
+        )
         for side, command in plan[chosen].seats(given.get("options", {}))
     }
     first = next(iter(users))

@@ -12,6 +12,8 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 import rules
+from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.dice import SeededDice
 from rules.core.players import Seat
 from tests.wargame.match import Match, new_match
 from wargame.games.position import game_moment
@@ -28,6 +30,14 @@ def shortest(ruleset: str) -> str:
     """The scenario of a ruleset that takes the fewest turns."""
     scenarios = rules.get(ruleset).scenarios.values()
     return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
+
+
+def hides_units(id: str) -> bool:
+    """Whether units are hidden from the first moment on; what else may be secret, conformance looks after."""
+    system = rules.get(id)
+    state = system.fold(None, system.setup(shortest(id), {}, SeededDice(1)))
+    known, seen = system.view(state, UMPIRE), system.view(state, SPECTATOR)
+    return any(entity["kind"] == "unit" and key not in seen for key, entity in known.items())
 
 
 def person(name: str, **more: Any) -> Any:

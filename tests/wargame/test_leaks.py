@@ -13,19 +13,9 @@ from asgiref.sync import sync_to_async
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
-from rules.core.dice import SeededDice
-from tests.wargame.sitting import Sitting, client_of, shortest, sit_down
+from tests.wargame.sitting import Sitting, client_of, hides_units, sit_down
 from tests.wargame.sockets import Browser, cookie_of
 from wargame.games.position import game_moment
-
-
-def hides_units(id: str) -> bool:
-    """Whether units are hidden from the first moment on; what else may be secret, conformance looks after."""
-    system = rules.get(id)
-    state = system.fold(None, system.setup(shortest(id), {}, SeededDice(1)))
-    known, seen = system.view(state, UMPIRE), system.view(state, SPECTATOR)
-    return any(entity["kind"] == "unit" and key not in seen for key, entity in known.items())
-
 
 HIDING = [id for id in rules.available() if hides_units(id)]
 SEEDS = (1, 2, 3, 4)

@@ -20,14 +20,14 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset
-from tests.wargame.sitting import shortest
+from tests.wargame.sitting import hides_units, shortest
 from wargame.games import notices
 from wargame.games.frames import game_frame
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
 from wargame.lobby.selectors import question_of
 
-HIDING = [id for id in rules.available() if rules.get(id).hidden]
+HIDING = [id for id in rules.available() if hides_units(id)]
 TRIES = 6
 """Changes that are tried on each position."""
 

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from rules.core.contract import UMPIRE
 from tests.wargame.match import Match
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import position, takeback
@@ -30,7 +31,7 @@ def undo(match: Match, side: str, **given: Any) -> Judgement:
 @pytest.fixture
 def open_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a ruleset that hides nothing: what everybody sees anyway reveals nothing."""
-    monkeypatch.setattr(takeback, "_reveals", lambda *_: False)
+    monkeypatch.setattr(takeback, "_check_tells_nothing", lambda *_: None)
 
 
 def position_of(match: Match) -> Any:
@@ -73,12 +74,34 @@ def test_one_after_the_other_back_to_the_start(match: Match, open_board: None) -
     assert_rows_are_the_replay(match.game)
 
 
-def test_a_reveal_stands(match: Match) -> None:
+def test_a_move_that_all_could_see_is_taken_back(match: Match) -> None:
+    before = position_of(match)
     match.submit("blue", {"do": "move", "unit": "b1", "path": ["0102", "0202"]})
-    seq = match.game.seq
+    undo(match, "blue")
+    assert position_of(match) == before
+
+
+def revealing(match: Match) -> bool:
+    """Whether the last action was without dice and has shown a unit."""
+    last = Action.objects.filter(game=match.game).order_by("-id")[0]
+    return not last.dice and last.events.filter(payload__event="UnitRevealed").exists()
+
+
+def test_a_reveal_stands(match: Match) -> None:
+    while not revealing(match):
+        match.step()
+    seq, mover = match.game.seq, Action.objects.filter(game=match.game).order_by("-id")[0].side
     with pytest.raises(NotUndoable, match="hidden"):
-        undo(match, "blue")
+        undo(match, mover)
     assert match.game.seq == seq
+
+
+def test_a_question_to_the_other_side_stands(match: Match) -> None:
+    while match.submit("blue", END).accepted and match.game.awaiting == ["blue"]:
+        assert undo(match, "blue").accepted
+        match.submit("blue", END)
+    with pytest.raises(NotUndoable, match="question"):
+        undo(match, "blue")
 
 
 def test_a_die_stands(match: Match, open_board: None) -> None:
@@ -131,8 +154,22 @@ def test_an_entity_that_became_known_is_a_reveal(match: Match, monkeypatch: pyte
     late = match.game.seq
 
     def seen(moment: Moment, viewer: str) -> Any:
-        more = {"ghost": {"id": "ghost", "kind": "unit"}} if moment.seq == late else {}
-        return {**view(moment, viewer), **more}
+        told = moment.seq == late or viewer == UMPIRE
+        return {**view(moment, viewer), **({"ghost": {"id": "ghost", "kind": "unit"}} if told else {})}
+
+    monkeypatch.setattr(Moment, "view", seen)
+    with pytest.raises(NotUndoable, match="hidden"):
+        undo(match, "blue")
+
+
+def test_a_figure_that_became_known_is_a_reveal(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    match.submit("blue", SECRETLY)
+    view = Moment.view
+    late = match.game.seq
+
+    def seen(moment: Moment, viewer: str) -> Any:
+        figure = {"tokens": 3} if moment.seq == late or viewer == UMPIRE else {}
+        return {**view(moment, viewer), "dump": {"id": "dump", "kind": "dump", **figure}}
 
     monkeypatch.setattr(Moment, "view", seen)
     with pytest.raises(NotUndoable, match="hidden"):

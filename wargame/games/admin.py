@@ -118,7 +118,18 @@ class GameEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     """What was asked and how it was judged; the refused with their rule and reason."""
 
-    list_display = ("game", "time", "user", "side", "command", "what", "verdict", "rule", "reason", "seq_before")
+    list_display = (
+        "game",
+        "time",
+        "user",
+        "side",
+        "command",
+        "what",
+        "verdict",
+        "rule",
+        "reason",
+        "seq_before",
+    )
     list_filter = ("verdict", "game__ruleset", "side")
     search_fields = ("=game__code", "=user__username", "payload__do")
     list_select_related = ("game", "user")

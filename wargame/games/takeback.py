@@ -9,7 +9,7 @@ import msgspec
 from django.db import transaction
 
 from rules.core.codec import encode
-from rules.core.contract import LogLine, Message, Side
+from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Message, Side, Viewer
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
@@ -66,16 +66,36 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if last.dice:
         raise NotUndoable("Dice have been rolled since; they stand")
     earlier = game_moment(game, last.seq_before)
-    if earlier.ruleset.hidden and _reveals(game, side, last, earlier):
-        raise NotUndoable("The action has shown somebody what was hidden; it stands")
+    if earlier.ruleset.hidden:
+        _check_tells_nothing(game, side, last, earlier)
     return earlier
 
 
-def _reveals(game: Game, side: Side, last: Action, earlier: Moment) -> bool:
-    """Whether anybody may have learnt something: an event others could read, or an entity new to the side."""
-    if last.events.exclude(audience=[side]).exists():
-        return True
-    return bool(game_moment(game).view(side).keys() - earlier.view(side).keys())
+def _check_tells_nothing(game: Game, side: Side, last: Action, earlier: Moment) -> None:
+    """Where something is hidden an action stands once anybody may have learnt from it (ADR 0002)."""
+    now = game_moment(game)
+    if _asked(now, side) - _asked(earlier, side):
+        raise NotUndoable("The action has put a question to the other side; it stands")
+    told = last.events.exclude(audience=None).exclude(audience=[side]).exists()
+    sides = earlier.ruleset.scenarios[game.scenario].sides
+    if told or any(_uncovered(now, earlier, viewer) for viewer in (*sides, SPECTATOR)):
+        raise NotUndoable("The action has shown somebody what was hidden; it stands")
+
+
+def _asked(moment: Moment, side: Side) -> set[str]:
+    """The questions that others than the side have before them: that there is one may tell of what is hidden."""
+    view = moment.view(side)
+    return {id for id, entity in view.items() if entity["kind"] == "decision" and entity["side"] != side}
+
+
+def _uncovered(now: Moment, earlier: Moment, viewer: Viewer) -> bool:
+    """Whether the viewer has come to see an entity, or a field of one, that was there before and kept from him."""
+    known, before = earlier.view(UMPIRE), earlier.view(viewer)
+    return any(
+        (entity.keys() - before.get(id, {}).keys()) & known[id].keys()
+        for id, entity in now.view(viewer).items()
+        if id in known
+    )
 
 
 def _batch(post: Post, to: int, earlier: Moment) -> Batch:
