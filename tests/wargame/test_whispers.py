@@ -1,0 +1,141 @@
+"""What one side alone may know: nobody else's screen, mail or download differs by it, by whatever way in he asks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+
+import rules
+from rules.core.contract import SPECTATOR, Draft
+from tests.wargame.sitting import Sitting, client_of
+from tests.wargame.sockets import Browser, cookie_of
+from tests.wargame.whispers import Whisper, scrubbed, sit_at, whispers
+from wargame.games.models import Action, Seat
+from wargame.games.notices import KINDS
+from wargame.games.position import game_moment
+
+WHISPERS = list(whispers())
+every = pytest.mark.parametrize("whisper", WHISPERS, ids=[whisper.name for whisper in WHISPERS])
+
+
+def test_every_ruleset_with_secrets_is_tried() -> None:
+    secretive = {id for id in rules.available() if rules.get(id).hidden}
+    assert secretive and secretive == {whisper.ruleset.id for whisper in WHISPERS}
+
+
+def played(whisper: Whisper, act: Draft) -> tuple[Sitting, int]:
+    """A game in which that act has been played, and where it stood before."""
+    sitting = sit_at(whisper)
+    before = sitting.game.seq
+    answer = sitting.act(whisper.side, act)
+    assert answer.status_code == 200, answer.content
+    return sitting, before
+
+
+def told(sitting: Sitting, viewer: str, before: int, tried: Draft) -> Iterator[str]:
+    """All that the API and a mail tell a viewer after the act; `tried` is an act that is not his."""
+    client = client_of(sitting.users.get(viewer))
+    since = f"?since={before}"
+    for path in ("", f"patches/{since}", f"events/{since}", "history/", "chat/", "record/"):
+        yield client.get(sitting.url(path)).content.decode()
+    yield json.dumps(news(client.get(sitting.url("view/")).json(), before))
+    listed = client.get("/api/games/").json()
+    yield json.dumps([game for game in listed if game["code"] == sitting.code])
+    for about in ("hex", "unit", "supply", "victory", "odds"):
+        asked = {"question": {"about": about}}
+        yield client.post(sitting.url("explain/"), asked, format="json").content.decode()
+    for draft in ({}, tried, *({"do": tag} for tag in tags(sitting))):
+        yield client.post(sitting.url("options/"), {"draft": draft}, format="json").content.decode()
+    body = {"key": str(uuid4()), "seq": sitting.game.seq, "action": tried}
+    yield client.post(sitting.url("actions/"), body, format="json").content.decode()
+    yield client.post(
+        sitting.url("undo/"), {"key": str(uuid4()), "seq": sitting.game.seq}, format="json"
+    ).content.decode()
+    for seat in Seat.objects.filter(game=sitting.game, side=viewer):
+        yield str(KINDS["turn"].write(seat))
+
+
+def news(frame: dict[str, Any], before: int) -> dict[str, Any]:
+    """A frame with those lines of its log that are younger: the dice of the set-up fell otherwise in every game."""
+    return (
+        {**frame, "log": [line for line in frame["log"] if line["seq"] > before]} if "log" in frame else frame
+    )
+
+
+def tags(sitting: Sitting) -> list[str]:
+    """The acts that answer the questions open now."""
+    moment = game_moment(sitting.game)
+    return sorted({tag for decision in moment.ruleset.decisions(moment.state) for tag in decision.accepts})
+
+
+def heard(whisper: Whisper, act: Draft, viewer: str) -> list[str]:
+    """What the viewer is told of the act."""
+    sitting, before = played(whisper, act)
+    answers = list(told(sitting, viewer, before, whisper.acts[0]))
+    assert not [text for text in answers if sitting.game.head_hash in text], (
+        "a hash of few possible texts tells which"
+    )
+    return [scrubbed(text, sitting, before) for text in answers]
+
+
+@pytest.mark.django_db
+@every
+def test_the_api_and_mails_tell_the_others_nothing(whisper: Whisper) -> None:
+    first, second, *_ = whisper.acts
+    sides = [side for side in sit_at(whisper).users if side != whisper.side]
+    for viewer in (*sides, SPECTATOR):
+        assert heard(whisper, first, viewer) == heard(whisper, second, viewer)
+    assert heard(whisper, first, whisper.side) != heard(whisper, second, whisper.side), (
+        "the test would see nothing"
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+@every
+async def test_the_socket_tells_the_others_nothing(whisper: Whisper) -> None:
+    first, second, *_ = whisper.acts
+    assert await over_sockets(whisper, first) == await over_sockets(whisper, second)
+
+
+async def over_sockets(whisper: Whisper, act: Draft) -> dict[str, str]:
+    """What the sockets of all but the side itself hear of an act, then asked anew and looking back."""
+    sitting = await sync_to_async(sit_at)(whisper)
+    others: dict[str, Any] = {SPECTATOR: None} | {s: u for s, u in sitting.users.items() if s != whisper.side}
+    browsers, found = {}, {}
+    before = (await sync_to_async(lambda: sitting.game)()).seq
+    for viewer, user in others.items():
+        cookie = await sync_to_async(cookie_of)(user) if user else None
+        browsers[viewer] = Browser(sitting.code, cookie)
+        await browsers[viewer].connect()
+        await browsers[viewer].resume()
+    await sync_to_async(sitting.act)(whisper.side, act)
+    for viewer, browser in browsers.items():
+        frames = [await browser.next("patch"), await browser.resume(before), await browser.resume()]
+        text = json.dumps([news(frame, before) for frame in [*frames, *await browser.drain()]])
+        found[viewer] = await sync_to_async(scrubbed)(text, sitting, before)
+        await browser.close()
+    return found
+
+
+@pytest.mark.django_db
+def test_what_was_whispered_stands_once_a_die_has_fallen() -> None:
+    """Neither does he who whispered say something else then, nor is the die cast again."""
+    fallen = 0
+    for whisper in WHISPERS:
+        sitting, before = played(whisper, whisper.acts[0])
+        if not sitting.game.awaiting:
+            continue
+        sitting.step()
+        last = Action.objects.filter(game=sitting.game).latest("id")
+        if last.dice:
+            fallen += 1
+            for client in sitting.clients.values():
+                undo = {"key": str(uuid4()), "seq": sitting.game.seq}
+                assert client.post(sitting.url("undo/"), undo, format="json").status_code == 409
+            assert sitting.game.seq > before
+    assert fallen
