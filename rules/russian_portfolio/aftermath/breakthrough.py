@@ -19,6 +19,7 @@ from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import obliges
 from rules.russian_portfolio.combat.fight import cast, label, planned, standing, units_of
+from rules.russian_portfolio.combat.plan import odds_of
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged
 from rules.russian_portfolio.commands import check_commands, check_speaks, command_of, side_of
@@ -214,7 +215,10 @@ def break_through_options(state: State, actor: Actor, draft: Draft) -> Options:
         found = _targets(state, actor)
         candidates = tuple(
             Candidate(
-                value=list(ids), at=ids[0] if len(ids) == 1 else None, label=Message("hexes", {"hexes": ids})
+                value=list(ids),
+                at=ids[0] if len(ids) == 1 else None,
+                label=Message("hexes", {"hexes": ids}),
+                effect=_promise(state, actor, ids),
             )
             for ids in found
         )
@@ -228,6 +232,13 @@ def break_through_options(state: State, actor: Actor, draft: Draft) -> Options:
     no = refusal(attack) if chosen else None
     effect = attack() if chosen and no is None else ()
     return _who(state, actor, targets, bool(chosen), no, effect, "act-break-through")
+
+
+def _promise(state: State, actor: Actor, targets: Sequence[str]) -> Message:
+    """XIII.B The odds if all attack these hexes who can."""
+    able = [unit for unit in waiting(state) if refusal(check_unit, state, actor, unit) is None]
+    near = [unit for unit in able if refusal(check_next_to, state, unit, targets) is None]
+    return Message("effect-target", {"odds": odds_of(state, near, targets), "count": len(near), "wave": 1})
 
 
 def _targets(state: State, actor: Actor) -> list[tuple[str, ...]]:

@@ -25,6 +25,9 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import line
 
+NOBODY = "–"
+"""What stands for the odds when there is nobody to fight."""
+
 
 class Fight(Action, frozen=True, kw_only=True, tag="fight"):
     """XIII.C This attack is fought now."""
@@ -166,15 +169,17 @@ def attacks_slot(state: State, check: Callable[[Attack], Any]) -> Options:
 
 def label(state: State, attack: Attack) -> Message:
     """An attack in words: its hexes and its odds as things stand."""
-    facts = {"hexes": list(attack.targets), "odds": odds_now(state, attack), "count": len(attack.units)}
-    return Message("attack-on", facts)
+    now = odds_now(state, attack)
+    if now == NOBODY:
+        return Message("attack-on-cleared", {"hexes": list(attack.targets)})
+    return Message("attack-on", {"hexes": list(attack.targets), "odds": now, "count": len(attack.units)})
 
 
 def odds_now(state: State, attack: Attack) -> str:
-    """The final odds of an attack as things stand; «–» when there is nobody to fight."""
+    """The final odds of an attack as things stand; `NOBODY` when there is nobody to fight."""
     units, held = standing(state, attack)
     if not units or not held:
-        return "–"
+        return NOBODY
     return odds(state.battle, assess(state, units, held, attack.amphibious).column)
 
 

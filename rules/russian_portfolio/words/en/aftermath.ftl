@@ -26,7 +26,7 @@ event-RetreatEnded = { UNITS($units) }: retreat of { $count ->
     [one] one hex
    *[other] { $count } hexes
 } from { HEX($start) } to { HEX($hex) }: { $face }
-event-RetreatEnded-none = { UNITS($units) } stay in { HEX($hex) }: { $face }
+event-RetreatEnded-none = { UNITS($units) }: no retreat from { HEX($hex) }, { $face }
 event-RetreatTested-none = Less than two hexes ({ $room }) to retreat for { UNITS($units) }
 event-RetreatTested-lost = Only three hexes to retreat: 4 to 6 eliminates { UNITS($units) }
 event-RetreatTested-safe = Only three hexes to retreat: { UNITS($units) } get through, for 4 to 6 did not fall

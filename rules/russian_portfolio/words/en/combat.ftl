@@ -23,6 +23,7 @@ ask-fight = { $count ->
     [one] One attack waits.
    *[other] { $count } attacks wait. Which is fought now?
  }
+attack-on-cleared = { HEX($hexes) }, cleared already: no die, they may advance
 attack-on = { HEX($hexes) } at { $odds }, { $count ->
     [one] one unit
    *[other] { $count } units
@@ -129,7 +130,7 @@ action-exchange = Give units
 act-exchange = Exchange these
 action-decline = Decline the exchange
 act-decline = Decline and retreat
-ask-exchange = Exchange at { HEX($hexes) }: which of { UNITS($units) } (worth { $worth }) go? The attacker has { $means } to lose.
+ask-exchange = Exchange at { HEX($hexes) }: who of { UNITS($units) }, worth { $worth }, goes with as many of the attacker’s? He has { $means } to lose.
 ask-give = Which units do you give?
 decline-exchange = Decline, or give the least
 effect-exchange = worth { $worth } of the { $means } that the attacker can lose

@@ -115,7 +115,7 @@ mark-lend-lease = Lend-Lease
 
 # Victory
 line-axis-aim = { SIDE("axis") } trace to { $points } of the { $needed } victory cities they need, Moscow and Leningrad counted twice.
-line-soviet-aim = { SIDE("soviet") } win at once with { HEX($hexes) }, or by lasting to the end.
+line-soviet-aim = { SIDE("soviet") } win at once with any one of { HEX($hexes) }, or by lasting to the end.
 line-victory-counts = { HEX($hex) }: Axis supply comes overland.
 line-victory-untraced = { HEX($hex) }: Axis control, but no overland supply.
 line-victory-soviet = { HEX($hex) }: in Soviet hands.
