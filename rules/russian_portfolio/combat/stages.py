@@ -16,6 +16,7 @@ from rules.russian_portfolio.combat.duty import check_duties, unmet
 from rules.russian_portfolio.combat.plan import free, in_touch
 from rules.russian_portfolio.combat.records import CombatBook, Stage
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.voluntary import between
 
 
 class StageReached(Fact, frozen=True, kw_only=True):
@@ -70,7 +71,7 @@ def _next_attack(state: State) -> Sequence[Decision]:
         id=f"fight:{state.turn}-{state.reserve}-{first.id}-{len(waiting)}",
         side=state.active,
         rule="XIII.C",
-        accepts=("fight", "call_off"),
+        accepts=("fight", "call_off", *between(state)),
         ask=Message("ask-fight", {"count": len(waiting)}),
         default={"do": "fight", "attack": first.id},
         at=first.targets,

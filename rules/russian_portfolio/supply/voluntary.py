@@ -176,6 +176,12 @@ def said(state: State, event: FrontReduced) -> list[LogLine]:
     return line(event, side=front.side, at=(front.hex,), tone="bad", hex=front.hex, unit=label, army=army)
 
 
+def between(state: State) -> tuple[str, ...]:
+    """XIV.C What the phasing side may do between its attacks too: it is its own player turn still."""
+    fronts = any(state.counter(unit.id).size == "front" for unit in state.units_of(state.active))
+    return (*(("eliminate",) if state.turn > 1 else ()), *(("reduce",) if fronts else ()))
+
+
 OWN_TURN = ("replacement", "movement", "attack")
 """XIV.C The phases of a player turn in which somebody acts."""
 
