@@ -14,6 +14,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
 from rules.russian_portfolio.combat.blocking import blockers
+from rules.russian_portfolio.combat.duty import duties
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.reading import overall, overrun, readings
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
@@ -195,8 +196,9 @@ def attack_fought(state: State, event: AttackFought) -> State:
         id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough
     )
     earlier = earlier_waves(state, planned(state, event.attack), event.targets)
+    bound = (*state.combat.bound, *duties(state, (attack,)))
     state = gone(state, event.attack).stir()
-    state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack)))
+    state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack), bound=bound))
     units = [replace(state.units[name], attacked=True) for name in event.units]
     state = state.put(*(replace(unit, broke=unit.broke or event.breakthrough) for unit in units))
     clash = Clash(

@@ -165,7 +165,7 @@ def _effect(state: State, units: Sequence[Unit], targets: Sequence[str]) -> tupl
     held = [state.battle.hexes.index[hex_id] for hex_id in targets]
     attack = Attack(id=0, units=tuple(unit.id for unit in units), targets=tuple(targets))
     duties = (
-        Message("effect-duty", {"unit": state.label(duty.strong), "hex": state.units[duty.strong].hex})
+        Message("effect-duty", {"unit": state.label(duty.strong), "hex": duty.hex})
         for duty in obliges(state, attack)
     )
     return (*figures(state, assess(state, units, held)), *duties)

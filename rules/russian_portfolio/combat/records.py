@@ -29,6 +29,15 @@ class Attack(Struct, frozen=True, kw_only=True, omit_defaults=True):
     amphibious: bool = False
 
 
+class Duty(Struct, frozen=True, kw_only=True):
+    """XIII.A.3 `strong`, in `hex`, must be attacked because `unit`, which takes part in `attack`, is next to it."""
+
+    strong: str
+    hex: str
+    unit: str
+    attack: int
+
+
 class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.A Attacks in waiting, in the order of commitment; where the phase stands.
 
@@ -45,6 +54,8 @@ class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.B.6 The defending commands that have said who must not retreat; '' where one hand commands the side."""
     fought: tuple[Attack, ...] = ()
     """XIII.A.3 Attacks of this phase whose die is cast."""
+    bound: tuple[Duty, ...] = ()
+    """XIII.A.3, A.7 What those attacks obliged to when they were made, wherever their units are now."""
     blocking: tuple[int, ...] = ()
     """XIII.A.7 Attacks in waiting that have closed their target to a retreat: they may not be called off."""
     cleared: dict[str, str] = {}

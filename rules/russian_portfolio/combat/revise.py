@@ -96,7 +96,7 @@ def check_swim(state: State, actor: Actor, swim: Swim) -> Assessment:
     units = units_of(state, attack)
     if state.turn != 1 or state.reserve or not mostly_german(state, units):
         raise Illegal("XVI.B.2", "no-amphibious-tanks")
-    used = next((a for a in (*state.combat.fought, *state.combat.attacks) if a.amphibious), None)
+    used = next((other for other in state.combat.attacks if other.amphibious), None)
     if used is not None:
         raise Illegal("XVI.B.2", "amphibious-used", hexes=list(used.targets))
     assessed = check_attack(state, units, attack.targets, True)
