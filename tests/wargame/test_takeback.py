@@ -7,8 +7,9 @@ from uuid import uuid4
 
 import pytest
 
+import rules
 from rules.core.contract import UMPIRE
-from tests.wargame.match import Match
+from tests.wargame.match import Match, new_match
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import position, takeback
 from wargame.games.errors import NotUndoable, StaleGame
@@ -174,3 +175,19 @@ def test_a_figure_that_became_known_is_a_reveal(match: Match, monkeypatch: pytes
     monkeypatch.setattr(Moment, "view", seen)
     with pytest.raises(NotUndoable, match="hidden"):
         undo(match, "blue")
+
+
+@pytest.mark.parametrize("ruleset", rules.available())
+def test_in_every_system_an_order_can_be_taken_back(ruleset: str) -> None:
+    match = new_match(ruleset)
+    for _ in range(60):
+        before = position_of(match)
+        side, _payload = match.choose()
+        match.step()
+        try:
+            undo(match, side)
+        except NotUndoable:
+            continue
+        assert position_of(match) == before
+        return
+    pytest.fail("not one of sixty orders could be taken back")
