@@ -123,7 +123,7 @@ def units_slot(
     near = {h for target in targets for h in state.battle.hexes.around[index[target]]}
     side = side_of(state, actor)
     mine = [u for u in state.units_of(side) if index[str(u.hex)] in near and u not in there]
-    picked = [*there, *(state.unit(name) for name in chosen)]
+    picked = [*there, *(unit for name in chosen if (unit := state.unit(name)).hex is not None)]
     return Options(
         slot="units",
         kind="units",

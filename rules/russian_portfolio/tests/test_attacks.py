@@ -14,6 +14,7 @@ from rules.russian_portfolio import RULESET
 from rules.russian_portfolio.combat.duty import unmet
 from rules.russian_portfolio.combat.fight import AttackFought
 from rules.russian_portfolio.combat.stages import StageReached
+from rules.russian_portfolio.position import position
 from rules.russian_portfolio.state import State
 
 ACTIONS = 300
@@ -57,3 +58,26 @@ def test_attacks_in_play(kind: Any, start: str) -> None:
             check_fought(before, event, after)
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("slot", [{"do": "plan", "target": "C4"}, {"do": "join", "attack": 1}])
+def test_a_draft_with_whoever_is_not_on_the_map_is_refused_with_a_rule(slot: dict[str, Any]) -> None:
+    """Whatever a browser puts into a half-filled order is told what stands against it."""
+    state = position(GIVEN)
+    for chosen in (["a-18-army"], ["g", "a-18-army"], ["s-2-shock"]):
+        options = RULESET.options(state, "axis", RULESET.read_draft({**slot, "units": chosen}))
+        assert options.refusal is not None and options.refusal.rule == "XI.A.1"
+        assert not options.complete
+
+
+GIVEN = {
+    "phase": "attack",
+    "combat": {"stage": "plan", "attacks": [{"id": 1, "units": ["k"], "targets": ["C4"]}]},
+    "map": {"terrain": ["......"] * 4},
+    "counters": {
+        "g": {"side": "axis", "nation": "german", "factors": "7-8-3"},
+        "k": {"side": "axis", "nation": "german", "factors": "4-4-4", "size": "corps"},
+        "r": {"side": "soviet", "factors": "4-4-3"},
+    },
+    "units": {"g": "C3", "k": "B3", "r": "C4"},
+}
