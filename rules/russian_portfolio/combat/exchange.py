@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -23,10 +23,11 @@ from rules.russian_portfolio.combat.dues import (
     top,
     worth,
 )
+from rules.russian_portfolio.combat.losses import alive
 from rules.russian_portfolio.combat.price import PriceSet
 from rules.russian_portfolio.combat.reading import trapped
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.commands import check_loss
+from rules.russian_portfolio.commands import check_loss, check_speaks, command_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -86,7 +87,7 @@ def _cheapest(state: State, clash: Clash) -> Draft:
 def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], default: Draft) -> Decision:
     side = attacker(state, clash)
     units = concerned(state, clash)
-    commands = {unit.command for unit in units} if kind == "exchange" else {""}
+    asked = units if kind == "exchange" else alive(state, clash.attack.units)
     facts = {
         "hexes": list(clash.attack.targets), "units": [state.label(u.id) for u in units],
         "worth": worth(state, clash, (u.id for u in units)), "means": means(state, clash),
@@ -94,7 +95,7 @@ def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], d
     return Decision(
         id=f"{kind}:{state.turn}-{state.reserve}-{clash.attack.id}",
         side=state.battle.enemy(side) if kind == "exchange" else side,
-        command=commands.pop() if len(commands) == 1 else "",
+        command=command_of(asked),
         rule="XIII.C",
         accepts=accepts,
         ask=Message(f"ask-{kind}", facts),
@@ -105,11 +106,13 @@ def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], d
 
 def resolve_demand(state: State, actor: Actor, action: Demand, dice: Dice) -> list[Event]:
     """XIII.C DX with an exchange first."""
+    _check_for_attackers(state, actor)
     return [ExchangeDemanded(rules=("XIII.C",))]
 
 
 def resolve_forgo(state: State, actor: Actor, action: Forgo, dice: Dice) -> list[Event]:
     """XIII.C DX without an exchange."""
+    _check_for_attackers(state, actor)
     clash = top(state)
     return [ExchangeWaived(declined=False, reads=clash.reads, outcome=clash.outcome, rules=("XIII.C",))]
 
@@ -118,6 +121,11 @@ def check_exchange(state: State, actor: Actor, names: Sequence[str]) -> None:
     """XIII.C, II Whether these may be given, by this commander."""
     check_given(state, top(state), names)
     check_loss(state, actor, names)
+
+
+def _check_for_attackers(state: State, actor: Actor) -> None:
+    """II One commander does not say for the other what his units risk."""
+    check_speaks(state, actor, alive(state, top(state).attack.units))
 
 
 def resolve_exchange(state: State, actor: Actor, action: Exchange, dice: Dice) -> list[Event]:
@@ -134,6 +142,7 @@ def resolve_decline(state: State, actor: Actor, action: Decline, dice: Dice) -> 
     clash = top(state)
     if not may_decline(state, clash):
         raise Illegal("XIII.C", "may-not-decline", weather=Message(f"weather-{state.weather}"))
+    check_speaks(state, actor, concerned(state, clash))
     starts = [state.battle.hexes.index[hex_id] for hex_id in clash.origins]
     instead = {u.id: "-" if trapped(state, u, starts) else "D1" for u in concerned(state, clash)}
     if clash.outcome != "X":
@@ -173,16 +182,19 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def decline_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Nothing to fill."""
+    check_speaks(state, actor, concerned(state, top(state)))
     return slots.whole("act-decline")
 
 
 def demand_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Nothing to fill."""
+    _check_for_attackers(state, actor)
     return slots.whole("act-demand")
 
 
 def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Nothing to fill."""
+    _check_for_attackers(state, actor)
     return slots.whole("act-forgo")
 
 
@@ -217,11 +229,21 @@ def _given(state: State, decision: Decision) -> Action:
     return Exchange(units=(cheapest(state, top(state)),))
 
 
+def _fellows_units(state: State, actor: Actor) -> Refusal | None:
+    """II Why a commander is not asked alone."""
+    return refusal(_check_for_attackers, state, actor)
+
+
+def _fellows_losses(state: State, actor: Actor) -> Refusal | None:
+    """II Why a commander does not decline alone."""
+    return refusal(check_speaks, state, actor, concerned(state, top(state)))
+
+
 ACTS = {
-    Demand: Act(resolve_demand, demand_options),
-    Forgo: Act(resolve_forgo, forgo_options),
+    Demand: Act(resolve_demand, demand_options, blocked=_fellows_units),
+    Forgo: Act(resolve_forgo, forgo_options, blocked=_fellows_units),
     Exchange: Act(resolve_exchange, exchange_options),
-    Decline: Act(resolve_decline, decline_options),
+    Decline: Act(resolve_decline, decline_options, blocked=_fellows_losses),
 }
 APPLY = {ExchangeDemanded: demanded, ExchangeWaived: waived}
 LOG = {ExchangeDemanded: said, ExchangeWaived: said}

@@ -23,7 +23,7 @@ from rules.russian_portfolio.combat.dues import (
 )
 from rules.russian_portfolio.combat.losses import alive
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.commands import check_loss
+from rules.russian_portfolio.commands import check_loss, command_of
 from rules.russian_portfolio.fates import UnitsDispersed, UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -53,12 +53,11 @@ def ask(state: State, clash: Clash) -> Sequence[Decision]:
     if not clash.owed or one_way(state, clash):
         return ()
     units = alive(state, clash.attack.units)
-    commands = {unit.command for unit in units}
     facts = {"hexes": list(clash.attack.targets), "owed": clash.owed, "means": means(state, clash)}
     question = Decision(
         id=f"price:{state.turn}-{state.reserve}-{clash.attack.id}",
         side=attacker(state, clash),
-        command=commands.pop() if len(commands) == 1 else "",
+        command=command_of(units),
         rule="XIII.C",
         accepts=("pay",),
         ask=Message("ask-price", facts),

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Step, UnitId
-from rules.russian_portfolio.commands import check_answers
+from rules.russian_portfolio.commands import check_answers, command_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at, field
@@ -99,13 +99,12 @@ def ask(state: State) -> Sequence[Decision]:
     units = crowd(state)
     if not units:
         return ()
-    commands = {unit.command for unit in units}
     hex_id = str(units[0].hex)
     return (
         Decision(
             id=f"overstacked:{state.turn}-{state.step}-{state.reserve}-{hex_id}-{len(units)}",
             side=units[0].side,
-            command=commands.pop() if len(commands) == 1 else "",
+            command=command_of(units),
             rule="XII",
             accepts=("give_up",),
             ask=Message("ask-overstacked", {"hex": hex_id, "count": len(units)}),
