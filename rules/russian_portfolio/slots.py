@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.core.contract import Actor, Candidate, Message, Options, Refusal
 from rules.core.flow import refusal
 from rules.russian_portfolio.acts import Block
@@ -22,6 +24,13 @@ def units(
     candidates = tuple(Candidate(value=u.id, at=u.hex, refusal=refusal(check, u)) for u in items)
     message = Message(ask or f"ask-{slot}")
     return Options(slot=slot, kind="units", ask=message, candidates=candidates, complete=bool(chosen))
+
+
+def weighed(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:
+    """A slot with what stands against the draft as it is, what it would come to, and the name of its button."""
+    return replace(
+        offered, complete=offered.complete and no is None, refusal=no, act=Message(act), effect=effect
+    )
 
 
 def unit(slot: str, items: Iterable[Unit], check: Check, ask: str = "") -> Options:

@@ -69,10 +69,8 @@ def begin_advance(state: State, clash: Clash) -> list[Event]:
     left = [state.units[name] for name in clash.attack.units if state.units[name].hex is not None]
     if not left:
         return begin_reduction(state)
-    fought = (
-        () if clash.follows else tuple(unit.id for unit in left)
-    )  # who only follows is Spent by advancing
-    spent = [UnitsSpent(units=fought, rules=("VII.A",))] if fought else []
+    names = tuple(unit.id for unit in left)
+    spent = [] if clash.follows else [UnitsSpent(units=names, rules=("VII.A",))]
     able = tuple(unit.id for unit in left if unit.face != "dispersed")
     limit = limits(state, clash, left[0].side)
     if not able or not limit:

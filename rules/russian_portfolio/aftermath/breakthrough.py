@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import cast as the
 
@@ -229,9 +229,7 @@ def break_through_options(state: State, actor: Actor, draft: Draft) -> Options:
     def attack() -> tuple[Message, ...]:
         return check_break_through(state, actor, BreakThrough(targets=targets, units=chosen))
 
-    no = refusal(attack) if chosen else None
-    effect = attack() if chosen and no is None else ()
-    return _who(state, actor, targets, bool(chosen), no, effect, "act-break-through")
+    return _who(state, actor, targets, chosen, attack, "act-break-through")
 
 
 def _promise(state: State, actor: Actor, targets: Sequence[str]) -> Message:
@@ -256,21 +254,20 @@ def _who(
     state: State,
     actor: Actor,
     targets: Sequence[str],
-    chosen: bool,
-    no: Refusal | None,
-    effect: tuple[Message, ...],
+    chosen: Sequence[str],
+    weigh: Callable[[], tuple[Message, ...]],
     act: str,
 ) -> Options:
+    """XIII.F Who takes part; `weigh` refuses those chosen or says what the attack comes to with them."""
+
     def check(unit: Unit) -> None:
         check_unit(state, actor, unit)
         check_next_to(state, unit, targets)
 
     units = [state.units[name] for name in through(state).units if state.units[name].hex is not None]
-    offered = slots.units("units", units, check, ask="ask-attackers")
-    return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates, complete=chosen and no is None,
-        refusal=no, effect=effect, act=Message(act),
-    )  # fmt: skip
+    offered = slots.units("units", units, check, chosen, ask="ask-attackers")
+    no = refusal(weigh) if chosen else None
+    return slots.weighed(offered, no, act, *(weigh() if chosen and no is None else ()))
 
 
 def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -289,9 +286,7 @@ def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
     def join() -> tuple[Message, ...]:
         return check_link_up(state, actor, LinkUp(attack=attack.id, units=chosen))
 
-    no = refusal(join) if chosen else None
-    effect = join() if chosen and no is None else ()
-    return _who(state, actor, attack.targets, bool(chosen), no, effect, "act-link-up")
+    return _who(state, actor, attack.targets, chosen, join, "act-link-up")
 
 
 def resolve_rest(state: State, actor: Actor, action: Rest, dice: Dice) -> list[Event]:

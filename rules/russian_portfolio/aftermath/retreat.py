@@ -48,6 +48,13 @@ class RetreatTested(Fact, frozen=True, kw_only=True):
     lost: bool
 
 
+class RetreatLengthChosen(Fact, frozen=True, kw_only=True):
+    """XIII.C How many hexes these of the group go together; the others are asked anew."""
+
+    units: tuple[str, ...]
+    length: int
+
+
 class UnitsRetreated(Fact, frozen=True, kw_only=True):
     """XIII.D.1 One hex of a retreat."""
 
@@ -161,13 +168,6 @@ def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     return RetreatEnded(
         units=names, target=matter.target, route=matter.route, dispersed=hurt, rules=("XIII.D.1",)
     )
-
-
-class RetreatLengthChosen(Fact, frozen=True, kw_only=True):
-    """XIII.C How many hexes these of the group go together; the others are asked anew."""
-
-    units: tuple[str, ...]
-    length: int
 
 
 def retreat_began(state: State, event: RetreatBegan) -> State:

@@ -173,11 +173,7 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", concerned(state, clash), check, chosen, ask="ask-give")
     no = refusal(check_exchange, state, actor, chosen) if chosen else None
     figures = {"worth": worth(state, clash, chosen), "means": means(state, clash)}
-    return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,
-        complete=bool(chosen) and no is None, refusal=no,
-        act=Message("act-exchange"), effect=(Message("effect-exchange", figures),),
-    )  # fmt: skip
+    return slots.weighed(offered, no, "act-exchange", Message("effect-exchange", figures))
 
 
 def decline_options(state: State, actor: Actor, draft: Draft) -> Options:

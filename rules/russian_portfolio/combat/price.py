@@ -105,11 +105,7 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", alive(state, clash.attack.units), check, chosen, ask="ask-pay")
     no = refusal(check_price, state, actor, chosen) if chosen else None
     figures = {"factors": factors(state, chosen), "owed": min(clash.owed, means(state, clash))}
-    return Options(
-        slot="units", kind="units", ask=offered.ask, candidates=offered.candidates,
-        complete=bool(chosen) and no is None, refusal=no,
-        act=Message("act-pay"), effect=(Message("effect-pay", figures),),
-    )  # fmt: skip
+    return slots.weighed(offered, no, "act-pay", Message("effect-pay", figures))
 
 
 def price_set(state: State, event: PriceSet) -> State:
