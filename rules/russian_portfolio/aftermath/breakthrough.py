@@ -9,7 +9,7 @@ from typing import cast as the
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
-from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
