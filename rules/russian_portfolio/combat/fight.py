@@ -15,7 +15,7 @@ from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
 from rules.russian_portfolio.combat.blocking import blockers
 from rules.russian_portfolio.combat.duty import duties
-from rules.russian_portfolio.combat.odds import Assessment, assess
+from rules.russian_portfolio.combat.odds import Assessment, assess, final
 from rules.russian_portfolio.combat.reading import overall, overrun, readings
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
 from rules.russian_portfolio.combat.strength import defence_at
@@ -181,7 +181,7 @@ def odds_now(state: State, attack: Attack) -> str:
     units, held = standing(state, attack)
     if not units or not held:
         return NOBODY
-    return odds(state.battle, assess(state, units, held, attack.amphibious).column)
+    return final(state, assess(state, units, held, attack.amphibious))
 
 
 def gone(state: State, number: int) -> State:

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
-from rules.russian_portfolio.combat.plan import odds_of
+from rules.russian_portfolio.combat.fight import odds_now
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -119,7 +119,7 @@ def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
 def peril(state: State, hex_id: str) -> Message | None:
     """XIII.B The attacks that wait on a hex, wave after wave, at the odds as they are now."""
     against = [attack for attack in state.combat.attacks if hex_id in attack.targets]
-    found = [odds_of(state, [state.units[u] for u in each.units], each.targets) for each in against]
+    found = [odds_now(state, attack) for attack in against]
     return Message("effect-peril", {"odds": ", ".join(found)}) if found else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.russian_portfolio.combat.strength import Bonus, bonuses_at, crossings, defence_at, force
-from rules.russian_portfolio.combat.table import column
+from rules.russian_portfolio.combat.table import column, odds
 from rules.russian_portfolio.field import at, barriers
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -58,6 +58,12 @@ def assess(
         attack, defence, column(state.battle, attack, defence), bonuses,
         shifts(state, attackers, targets, amphibious), sum(u.face == "dispersed" for u in defenders), len(defenders),
     )  # fmt: skip
+
+
+def final(state: State, assessed: Assessment) -> str:
+    """XIII.B.4 The final odds: «5:1»; «<1:4» where they are below the lowest and the attack is not allowed."""
+    found = odds(state.battle, assessed.column)
+    return found if assessed.allowed else f"<{found}"
 
 
 def shifts(

@@ -19,9 +19,9 @@ from rules.russian_portfolio.combat.commit import (
     figures,
 )
 from rules.russian_portfolio.combat.duty import obliges
-from rules.russian_portfolio.combat.odds import assess
+from rules.russian_portfolio.combat.fight import units_of
+from rules.russian_portfolio.combat.odds import assess, final
 from rules.russian_portfolio.combat.records import Attack
-from rules.russian_portfolio.combat.table import odds
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import holder, reached
 from rules.russian_portfolio.pieces import Unit
@@ -95,7 +95,7 @@ def plan_options(state: State, actor: Actor, draft: Draft) -> Options:
     target, chosen = draft["target"], tuple(draft.get("units", ()))
     check_targets(state, side_of(state, actor), (target,))
     no = refusal(check_plan, state, actor, Plan(target=target, units=chosen)) if chosen else None
-    return units_slot(state, actor, (target,), chosen, (), no, "act-plan")
+    return units_slot(state, actor, Attack(id=0, units=(), targets=(target,)), chosen, no, "act-plan")
 
 
 def _target(state: State, hex_id: str, units: Iterable[Unit]) -> Candidate:
@@ -112,15 +112,14 @@ def _target(state: State, hex_id: str, units: Iterable[Unit]) -> Candidate:
 def units_slot(
     state: State,
     actor: Actor,
-    targets: Sequence[str],
+    attack: Attack,
     chosen: Sequence[str],
-    there: Sequence[Unit],
     no: Refusal | None,
     act: str,
 ) -> Options:
-    """The units next to the targets, each with what the attack comes to with it; `there` take part already."""
-    index = state.battle.hexes.index
-    near = {h for target in targets for h in state.battle.hexes.around[index[target]]}
+    """The units next to the targets that do not take part in the attack yet, each with what it comes to with them."""
+    index, there = state.battle.hexes.index, units_of(state, attack)
+    near = {h for target in attack.targets for h in state.battle.hexes.around[index[target]]}
     side = side_of(state, actor)
     mine = [u for u in state.units_of(side) if index[str(u.hex)] in near and u not in there]
     picked = [*there, *(unit for name in chosen if (unit := state.unit(name)).hex is not None)]
@@ -128,47 +127,46 @@ def units_slot(
         slot="units",
         kind="units",
         ask=Message("ask-attackers"),
-        candidates=tuple(_candidate(state, actor, unit, targets, picked) for unit in mine),
+        candidates=tuple(_candidate(state, actor, unit, attack, picked) for unit in mine),
         complete=bool(chosen) and no is None,
         refusal=no,
         act=Message(act),
-        effect=_effect(state, picked, targets),
+        effect=_effect(state, picked, attack),
     )
 
 
-def _candidate(
-    state: State, actor: Actor, unit: Unit, targets: Sequence[str], picked: Sequence[Unit]
-) -> Candidate:
+def _candidate(state: State, actor: Actor, unit: Unit, attack: Attack, picked: Sequence[Unit]) -> Candidate:
     def check() -> None:
         check_may_attack(state, actor, unit)
-        check_next_to(state, unit, targets)
+        check_next_to(state, unit, attack.targets)
 
     no = refusal(check)
     effect = None
     if no is None and unit not in picked:
-        effect = Message("effect-odds-with", {"odds": odds_of(state, [*picked, unit], targets)})
+        found = odds_of(state, [*picked, unit], attack.targets, attack.amphibious)
+        effect = Message("effect-odds-with", {"odds": found})
     return Candidate(value=unit.id, at=unit.hex, refusal=no, effect=effect)
 
 
-def odds_of(state: State, units: Sequence[Unit], targets: Sequence[str]) -> str:
+def odds_of(state: State, units: Sequence[Unit], targets: Sequence[str], amphibious: bool = False) -> str:
     """XIII.B The final odds of an attack, «<1:4» when they are below the lowest."""
-    assessed = assess(state, units, [state.battle.hexes.index[hex_id] for hex_id in targets])
-    return odds(state.battle, assessed.column) if assessed.column >= 0 else f"<{odds(state.battle, 0)}"
+    held = [state.battle.hexes.index[hex_id] for hex_id in targets]
+    return final(state, assess(state, units, held, amphibious))
 
 
-def _effect(state: State, units: Sequence[Unit], targets: Sequence[str]) -> tuple[Message, ...]:
+def _effect(state: State, units: Sequence[Unit], attack: Attack) -> tuple[Message, ...]:
     """XIII.B, A.3 The odds while composing, and who must be attacked then besides; nothing while a unit may not take
     part at all.
     """
-    if not units or any(refusal(check_next_to, state, unit, targets) for unit in units):
+    if not units or any(refusal(check_next_to, state, unit, attack.targets) for unit in units):
         return ()
-    held = [state.battle.hexes.index[hex_id] for hex_id in targets]
-    attack = Attack(id=0, units=tuple(unit.id for unit in units), targets=tuple(targets))
+    held = [state.battle.hexes.index[hex_id] for hex_id in attack.targets]
+    joined = replace(attack, id=0, units=tuple(unit.id for unit in units))
     duties = (
         Message("effect-duty", {"unit": state.label(duty.strong), "hex": duty.hex})
-        for duty in obliges(state, attack)
+        for duty in obliges(state, joined)
     )
-    return (*figures(state, assess(state, units, held)), *duties)
+    return (*figures(state, assess(state, units, held, attack.amphibious)), *duties)
 
 
 def attack_planned(state: State, event: AttackPlanned) -> State:

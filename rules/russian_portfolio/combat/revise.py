@@ -169,7 +169,7 @@ def join_options(state: State, actor: Actor, draft: Draft) -> Options:
         return attacks_slot(state, lambda attack: None)
     attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
     no = refusal(check_join, state, actor, Join(attack=attack.id, units=chosen)) if chosen else None
-    return units_slot(state, actor, attack.targets, chosen, units_of(state, attack), no, "act-join")
+    return units_slot(state, actor, attack, chosen, no, "act-join")
 
 
 def nearby(state: State, attack: Attack) -> Iterator[str]:

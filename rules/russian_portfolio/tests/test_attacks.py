@@ -81,3 +81,31 @@ GIVEN = {
     },
     "units": {"g": "C3", "k": "B3", "r": "C4"},
 }
+
+
+SWIM = {
+    "phase": "attack",
+    "turn": 1,
+    "units": {"g": "C3", "k": "C3", "r": "C4"},
+    "counters": {
+        "g": {"side": "axis", "nation": "german", "factors": "7-8-3"},
+        "k": {"side": "axis", "nation": "german", "size": "corps", "factors": "1-4-4"},
+        "r": {"side": "soviet", "factors": "4-4-3"},
+    },
+    "map": {
+        "terrain": ["......", "......", "......", "......"],
+        "hexsides": [{"kind": "river", "between": ["C3/C4"]}],
+    },
+}
+"""XVI.B.2 7 or 8 against 4: 3 to 2 or 2 to 1, a column less for the river, one more for the surprise."""
+
+
+@pytest.mark.parametrize(("amphibious", "alone", "joined"), [(False, "3:2", "2:1"), (True, "2:1", "3:1")])
+def test_odds_are_offered_with_the_amphibious_tanks(amphibious: bool, alone: str, joined: str) -> None:
+    attack = {"id": 1, "units": ["g"], "targets": ["C4"], "amphibious": amphibious}
+    planned = position({**SWIM, "combat": {"stage": "plan", "attacks": [attack]}})
+    offered = RULESET.options(planned, "axis", {"do": "join", "attack": 1})
+    assert [str(one.effect) for one in offered.candidates if joined in str(one.effect)]
+    ordering = position({**SWIM, "combat": {"stage": "orders", "attacks": [attack]}})
+    told = RULESET.options(ordering, "soviet", {"do": "hold_fast"})
+    assert [str(one.effect) for one in told.candidates if alone in str(one.effect)]
