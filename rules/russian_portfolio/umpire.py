@@ -69,14 +69,16 @@ def options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def acts(state: State, actor: Actor) -> Options:
-    """The acts that answer the actor's decisions, with what stands against each."""
+    """The acts that answer the actor's decisions, each once, with what stands against it: a chief may be asked for
+    himself and for his fellow.
+    """
     answerable = mine(state, actor)
     if not answerable:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
+    tags = dict.fromkeys(tag for decision in answerable for tag in decision.accepts)
     candidates = tuple(
         Candidate(value=tag, label=Message(f"action-{tag}"), refusal=_blocked(state, actor, tag))
-        for decision in answerable
-        for tag in decision.accepts
+        for tag in tags
     )
     return Options(slot="do", kind="action", ask=answerable[0].ask, candidates=candidates)
 

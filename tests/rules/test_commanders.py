@@ -82,6 +82,8 @@ def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, sce
         chief = chiefs[decision.side]
         if decision.command not in ("", chief):
             seat = Seat(ruleset, scenario.id, decision.side, step.before, chief)
+            offered = [one.value for one in seat.options({}).candidates]
+            assert len(offered) == len(set(offered)), "each act once, also where he is asked twice"
             draft = decision.default or RandomPlayer(1, decline=0).choose(seat, decision)
             assert ruleset.resolve(step.before, chief, ruleset.read_action(draft), SeededDice(1)), decision.id
             asked.add((decision.accepts, decision.default is None))
