@@ -102,6 +102,8 @@ class JoinForm(forms.Form):
         """`wanted` is the seat that an invitation names; it is chosen already when it is free."""
         super().__init__(*args, **kwargs)
         names = [name for name, _ in free]
+        if len(names) > 1:
+            self.fields["side"].label = "Your seat"
         self.fields["side"].choices = free  # type: ignore[attr-defined]
         self.fields["side"].initial = wanted if wanted in names else next(iter(names), None)
 
