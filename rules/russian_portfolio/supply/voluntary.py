@@ -86,12 +86,15 @@ def nobody(state: State, actor: Actor) -> Refusal | None:
 
 
 def check_front(state: State, actor: Actor, unit: Unit) -> None:
-    """XIV.C A Soviet front of one's own, for which there is an army."""
+    """XIV.C A Soviet front of one's own, for which there is an army; XIV.B.2 while a pocket is settled, one in it."""
     # A question about a pocket the chief answers in his fellow's place; of his own accord he reduces his own fronts.
     (check_answers if isinstance(_top(state), Starving) else check_commands)(state, actor, unit)
     if state.counter(unit.id).size != "front":
         raise Illegal("XIV.C", "not-a-front", unit=state.label(unit.id))
     check_free(state, unit)
+    matter = _top(state)
+    if isinstance(matter, Starving) and unit.id not in matter.units:
+        raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(unit.id))
     if not armies(state, unit):
         raise Illegal("XIV.C", "no-army-left", unit=state.label(unit.id))
 
@@ -124,10 +127,7 @@ def resolve_reduce(state: State, actor: Actor, action: Reduce, dice: Dice) -> li
     check_front(state, actor, front)
     army = state.unit(action.army) if action.army else armies(state, front)[0]
     check_army(state, front, army)
-    matter = _top(state)
-    if isinstance(matter, Starving) and front.id not in matter.units:
-        raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(front.id))
-    rule = "XIV.B.2" if isinstance(matter, Starving) else "XIV.C"
+    rule = "XIV.B.2" if isinstance(_top(state), Starving) else "XIV.C"
     return [FrontReduced(unit=front.id, army=army.id, rules=(rule,))]
 
 
