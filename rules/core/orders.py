@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from rules.core.acts import Act, Action, Fact, Policy
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.dice import ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.core.ruleset import Dice
+from rules.core.ruleset import Dice, Ruleset
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -54,6 +55,25 @@ def standing(state: State, side: Side, question: str) -> str:
     """The answer on file."""
     found: str = state.orders.get(side, {}).get(question, ASK)
     return found
+
+
+def heard(ruleset: Ruleset, state: State, actor: Actor, side: Side, action: Any) -> bool:
+    """Whether answers on file of others than the actor's `side` have a part in what comes of his action without dice.
+
+    Who brought them about has learnt what only they knew.
+    """
+    if not any(given for of, given in getattr(state, "orders", {}).items() if of != side):
+        return False
+    alone = replace(state, orders={side: state.orders[side]} if side in state.orders else {})
+    return _events(ruleset, alone, actor, action) != _events(ruleset, state, actor, action)
+
+
+def _events(ruleset: Ruleset, state: State, actor: Actor, action: Any) -> list[Event] | None:
+    """What comes of an action without dice; None where it needs some, or is not allowed."""
+    try:
+        return list(ruleset.resolve(state, actor, action, ScriptedDice()))
+    except (Illegal, ScriptError):
+        return None
 
 
 def _itself(state: State, actor: Actor) -> Side:

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 
 import rules
+from rules.core.cases import Case, Course, cases
 from rules.core.contract import SPECTATOR, Draft
+from rules.core.orders import heard as heard_in_advance
+from rules.core.ruleset import Ruleset
 from tests.wargame.sitting import Sitting, client_of
 from tests.wargame.sockets import Browser, cookie_of
 from tests.wargame.whispers import Whisper, scrubbed, sit_at, whispers
@@ -139,3 +143,39 @@ def test_what_was_whispered_stands_once_a_die_has_fallen() -> None:
                 assert client.post(sitting.url("undo/"), undo, format="json").status_code == 409
             assert sitting.game.seq > before
     assert fallen
+
+
+def answered() -> Iterator[Whisper]:
+    """Actions of the cases in which an answer that the other side had given in advance is used, one each ruleset."""
+    for ruleset in map(rules.get, rules.available()):
+        for _, case in cases(ruleset):
+            if isinstance(case.when, dict) and case.given.get("orders") and not (case.illegal or case.dice):
+                found = answered_in(ruleset, case)
+                if found:
+                    yield found
+                    break
+
+
+def answered_in(ruleset: Ruleset, case: Case) -> Whisper | None:
+    """The case's action, where the answer of another side has a part in it."""
+    course = Course(ruleset, msgspec.structs.replace(case, when=None))
+    side, act = case.side or course.asked(), dict(case.when or {})  # type: ignore[arg-type]  # one action
+    used = heard_in_advance(ruleset, course.state, side, side, ruleset.read_action(act))
+    return Whisper(ruleset, ruleset.id, course.state, side, (act,)) if used else None
+
+
+ANSWERED = list(answered())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("whisper", ANSWERED, ids=[whisper.name for whisper in ANSWERED])
+def test_who_has_heard_an_answer_given_in_advance_does_not_order_anew(whisper: Whisper) -> None:
+    """What is on file only its side knows: nobody tries it out and takes his order back."""
+    sitting, _ = played(whisper, whisper.acts[0])
+    undo = {"key": str(uuid4()), "seq": sitting.game.seq}
+    answer = sitting.clients[whisper.side].post(sitting.url("undo/"), undo, format="json")
+    assert answer.status_code == 409 and "in advance" in answer.json()["reason"]
+
+
+def test_answers_in_advance_are_tried_where_they_are_known() -> None:
+    assert ANSWERED

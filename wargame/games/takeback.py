@@ -10,6 +10,7 @@ from django.db import transaction
 
 from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Message, Side, Viewer
+from rules.core.orders import heard
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
@@ -66,6 +67,9 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if last.dice:
         raise NotUndoable("Dice have been rolled since; they stand")
     earlier = game_moment(game, last.seq_before)
+    action = earlier.ruleset.read_action(last.payload)
+    if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
+        raise NotUndoable("The other side has answered in advance; it stands")
     if earlier.ruleset.hidden:
         _check_tells_nothing(game, side, last, earlier)
     return earlier
