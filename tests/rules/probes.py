@@ -59,10 +59,10 @@ def leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
     for before, event, after in moments(ruleset, steps):
         for viewer in viewers(ruleset):
             seen = ruleset.view(after, viewer)
-            words = set(texts(plain(dict(seen))))
-            for entity in ruleset.view(after, UMPIRE).values():
-                if viewer not in entity.get("audience", [viewer]):
-                    yield from (f"{viewer} is told {t}" for t in secrets(entity) & words)
+            every = ruleset.view(after, UMPIRE).values()
+            if hidden := [entity for entity in every if viewer not in entity.get("audience", [viewer])]:
+                words = set(texts(plain(dict(seen))))
+                yield from (f"{viewer} is told {t}" for entity in hidden for t in secrets(entity) & words)
             if before is not None and viewer not in (event.audience or [viewer]):
                 change = patch(ruleset.view(before, viewer), seen, 0, 1)
                 if change.set or change.drop:
