@@ -22,7 +22,7 @@ from wargame.games.position import Moment, game_moment
 
 CLUB = "The Siding Club"
 MATCH = "Club night"
-STAFF_MATCH = "Club night, with staffs"
+STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600
 PLAYED_TURNS = 1
 
