@@ -172,7 +172,8 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
 
     offered = slots.units("units", concerned(state, clash), check, chosen, ask="ask-give")
     no = refusal(check_exchange, state, actor, chosen) if chosen else None
-    figures = {"worth": worth(state, clash, chosen), "means": means(state, clash)}
+    given = [unit.id for unit in concerned(state, clash) if unit.id in chosen]
+    figures = {"worth": worth(state, clash, given), "means": means(state, clash)}
     return slots.weighed(offered, no, "act-exchange", Message("effect-exchange", figures))
 
 

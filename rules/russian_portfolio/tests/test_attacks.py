@@ -109,3 +109,17 @@ def test_odds_are_offered_with_the_amphibious_tanks(amphibious: bool, alone: str
     ordering = position({**SWIM, "combat": {"stage": "orders", "attacks": [attack]}})
     told = RULESET.options(ordering, "soviet", {"do": "hold_fast"})
     assert [str(one.effect) for one in told.candidates if alone in str(one.effect)]
+
+
+def test_an_exchange_of_whoever_is_not_there_is_refused_with_a_rule() -> None:
+    """XIII.C A draft that names a unit off the map among those given crashes nothing."""
+    attack = {"id": 1, "units": ["g"], "targets": ["C4"]}
+    clash = {
+        "matter": "Clash", "attack": attack, "die": 3, "odds": "3:1", "result": "X", "hurt": "X", "outcome": "X",
+        "force": 7, "strength": 4, "step": "exchange", "reads": {"r": "X"},
+    }  # fmt: skip
+    state = position({**GIVEN, "combat": {"stage": "fight"}, "stack": [clash]})
+    for chosen in (["s-2-shock"], ["r", "s-2-shock"]):
+        options = RULESET.options(state, "soviet", {"do": "exchange", "units": chosen})
+        assert options.refusal is not None and options.refusal.rule == "XIII.C"
+        assert not options.complete
