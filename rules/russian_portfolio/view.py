@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
 from rules.core.derived import derived
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.counters import Counter
@@ -19,6 +19,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.pockets import pockets
 from rules.russian_portfolio.talk import date
 
 ECHELONS = {"corps": 3 * "X", "army": 4 * "X", "front": 5 * "X"}
@@ -47,10 +48,22 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
     for decision in decisions(state):
-        told = decision if viewer in (decision.side, UMPIRE) else replace(decision, accepts=(), default=None)
+        told = warned(state, decision)
+        if viewer not in (decision.side, UMPIRE):
+            told = replace(told, accepts=(), default=None)
         yield {**msgspec.to_builtins(told), "kind": "decision", "place": None}
     if state.result is not None:
         yield _result(state)
+
+
+def warned(state: State, decision: Decision) -> Decision:
+    """XIV.B.2 In a movement phase the question names who is in a pocket, while something can be done about it. It is
+    the board that says so, not the umpire: bots need not trace supply before every move.
+    """
+    if state.phase != "movement" or "end_phase" not in decision.accepts:
+        return decision
+    cut = [state.label(name) for pocket in pockets(state, decision.side) for name in pocket.units]
+    return replace(decision, hint=Message("hint-pockets", {"units": cut})) if cut else decision
 
 
 @lru_cache(maxsize=1 << 14)

@@ -110,6 +110,7 @@ event-PocketsCounted = A pocket of { $factors } factors must lose { $loss }: { U
 action-starve = Losses of a pocket
 ask-pocket = { $loss } of { $factors } factors of this pocket are lost. Which units?
 decline-pocket = As proposed
+hint-pockets = Cut off as things stand: { UNITS($units) }. A pocket loses factors at the end of its own player turn; click a unit to see where its line is cut.
 hint-pocket-starve = Proposed: { UNITS($units) }
 hint-pocket-reduce = Proposed: { UNITS($units) } becomes an army
 ask-starve = Units with { $loss } factors or more
