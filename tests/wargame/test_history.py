@@ -85,9 +85,7 @@ def test_a_beginning_that_was_taken_back_is_no_turn(sitting: Sitting) -> None:
         last = sitting.submit(side, payload)
     assert [station.turn for station in stations(sitting.game)] == [1, 2]
     user = sitting.users[side]
-    with mock.patch(
-        "wargame.games.takeback._reveals", return_value=False
-    ):  # what it showed is not the point here
+    with mock.patch("wargame.games.takeback._check_tells_nothing"):  # what it showed is not the point here
         action_undo(code=sitting.code, user=user, expected_seq=last.seq, key=uuid4())
     assert [station.turn for station in stations(sitting.game)] == [1]
     assert stations(sitting.game)[0].ends == sitting.game.seq
