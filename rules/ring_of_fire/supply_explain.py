@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.errors import Malformed
+from rules.core.nets import stretches
 from rules.ring_of_fire import supply
 from rules.ring_of_fire import trace as tr
 from rules.ring_of_fire.bonds import bonds
@@ -172,63 +173,10 @@ def _merged(state: State, side: str) -> tuple[list[Path], list[str]]:
             cut.append(hex_id)
         else:
             load.update(zip(found.hexes, found.hexes[1:], strict=False))
-    return [_stretch(battle.ids, stretch, load) for stretch in _stretches(load)], cut
-
-
-def _stretches(load: Tally[tuple[int, int]]) -> list[list[int]]:
-    """The net cut into lines along which the same width runs."""
-    onward: dict[int, list[int]] = {}
-    for here, there in load:
-        onward.setdefault(here, []).append(there)
-    into = Tally(there for _, there in load)
-    left = set(load)
-    found: list[list[int]] = []
-    for here, there in load:
-        joins = into[here] != 1 or len(onward.get(here, ())) != 1
-        if (here, there) in left and (joins or _width(load, here, there) != _before(load, here)):
-            found.append(_follow(load, onward, into, left, here, there))
-    while left:
-        here, there = next(iter(left))
-        found.append(_follow(load, onward, into, left, here, there))
-    return found
-
-
-def _before(load: Tally[tuple[int, int]], here: int) -> int:
-    return next((_width(load, a, b) for a, b in load if b == here), 0)
-
-
-def _follow(
-    load: Tally[tuple[int, int]],
-    onward: dict[int, list[int]],
-    into: Tally[int],
-    left: set[tuple[int, int]],
-    here: int,
-    there: int,
-) -> list[int]:
-    way, width = [here, there], _width(load, here, there)
-    left.discard((here, there))
-    while True:
-        at, after = way[-1], onward.get(way[-1], [])
-        if (
-            len(after) != 1
-            or into[at] != 1
-            or (at, after[0]) not in left
-            or _width(load, at, after[0]) != width
-        ):
-            return way
-        left.discard((at, after[0]))
-        way.append(after[0])
-
-
-def _width(load: Tally[tuple[int, int]], here: int, there: int) -> int:
-    """1 to 5 by how many stacks share the step."""
-    return min(5, load[here, there].bit_length())
-
-
-def _stretch(ids: tuple[str, ...], stretch: list[int], load: Tally[tuple[int, int]]) -> Path:
-    return Path(
-        style="trace", places=tuple(ids[h] for h in stretch), weight=_width(load, stretch[0], stretch[1])
-    )
+    return [
+        Path(style="trace", places=tuple(battle.ids[here] for here in way), weight=weight)
+        for way, weight in stretches(load)
+    ], cut
 
 
 def explain_bonds(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.core.nets import stretches
 from rules.ocs.amounts import points, supply
 from rules.ocs.show.seen import amounts, sides, told_not
 from rules.ocs.state import State
@@ -68,15 +68,15 @@ def _paths(state: State, side: str) -> Iterator[Path]:
     yield from _links(state, side)
     yield from _circles(state, side)
     load = _load(state, side)
-    for way in _stretches(load):
-        yield Path(style="trace", places=tuple(way), weight=_width(load, way[0], way[1]))
+    for way, weight in stretches(load):
+        yield Path(style="trace", places=tuple(way), weight=weight)
 
 
 def _railways(state: State, side: str) -> Iterator[Path]:
     """13.3c The rail hexes that lead back to a source, as one line a stretch."""
     rails, land, ids = network(state, side).rails, state.battle.land, state.battle.hexes.ids
     steps: Load = Tally({(ids[a], ids[b]): 1 for a in rails for b in land.rails[a] if b in rails and a < b})
-    for way in _stretches(steps):
+    for way, _ in stretches(steps):
         yield Path(style="trace", places=tuple(way), weight=4)
 
 
@@ -106,34 +106,6 @@ def _load(state: State, side: str) -> Load:
                 load.update(pairwise(leg.places[::-1]))
             load.update(pairwise(draw.places))
     return load
-
-
-def _stretches(load: Load) -> Iterator[list[str]]:
-    """The steps joined to lines along which the width stays the same."""
-    onward: dict[str, list[str]] = defaultdict(list)
-    into: Tally[str] = Tally()
-    for here, there in load:
-        onward[here].append(there)
-        into[there] += 1
-
-    def next_after(here: str, there: str) -> str | None:
-        after = onward.get(there, [])
-        if len(after) != 1 or into[there] != 1:
-            return None
-        return after[0] if _width(load, there, after[0]) == _width(load, here, there) else None
-
-    continued = {(there, after) for here, there in load if (after := next_after(here, there))}
-    for step in load:
-        if step not in continued:
-            way = list(step)
-            while (after := next_after(way[-2], way[-1])) and after not in way:
-                way.append(after)
-            yield way
-
-
-def _width(load: Load, here: str, there: str) -> int:
-    """1 to 5 by how many units share the step."""
-    return min(5, load[here, there].bit_length())
 
 
 def _ends(state: State, side: str) -> Iterator[Mark]:

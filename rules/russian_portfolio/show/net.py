@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
+from rules.core.nets import stretches
 from rules.russian_portfolio.show.seen import Tone, homes_of, labels, line, sides
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import line_of, supplied
@@ -68,36 +68,8 @@ def _lines(state: State, side: Side) -> Iterator[Path]:
         found = line_of(state, unit)
         load.update(pairwise(found.path))
         load.update(pairwise(found.home))
-    for way in _stretches(load):
-        yield Path(style="trace", places=tuple(way), weight=_width(load, way[0], way[1]))
-
-
-def _stretches(load: Load) -> Iterator[list[str]]:
-    """The steps joined to lines along which the width stays the same."""
-    onward: dict[str, list[str]] = defaultdict(list)
-    into: Tally[str] = Tally()
-    for here, there in load:
-        onward[here].append(there)
-        into[there] += 1
-
-    def after(here: str, there: str) -> str | None:
-        ways = onward.get(there, [])
-        if len(ways) != 1 or into[there] != 1:
-            return None
-        return ways[0] if _width(load, there, ways[0]) == _width(load, here, there) else None
-
-    continued = {(there, then) for here, there in load if (then := after(here, there))}
-    for step in load:
-        if step not in continued:
-            way = list(step)
-            while (then := after(way[-2], way[-1])) and then not in way:
-                way.append(then)
-            yield way
-
-
-def _width(load: Load, here: str, there: str) -> int:
-    """1 to 5 by how many lines share the step."""
-    return min(5, load[here, there].bit_length())
+    for way, weight in stretches(load):
+        yield Path(style="trace", places=tuple(way), weight=weight)
 
 
 def _ends(state: State, side: Side) -> Iterator[Mark]:
