@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
 import rules
+from wargame.games import services
 from wargame.games.models import Game
 from wargame.lobby import demo
 
@@ -32,6 +35,24 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     assert game.turn == demo.PLAYED_TURNS + 1
     assert game.awaiting == [owner.side]
     assert set(Group.objects.get(name=demo.CLUB).user_set.all()) == set(users)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_a_match_that_ends_at_once_has_another_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice may do that: sudden death in the first turn of a short scenario."""
+    advance = demo.match_advance
+
+    def over_at_first(game: Game, *rest: Any) -> None:
+        advance(game, *rest)
+        if Game.objects.count() == 1:
+            services.game_resign(code=game.code, user=game.owner, key=uuid4())
+            game.refresh_from_db()
+
+    monkeypatch.setattr(demo, "match_advance", over_at_first)
+    demo.seed()
+    demo.seed()
+    assert [game.status for game in Game.objects.order_by("pk")] == [Game.Status.FINISHED, Game.Status.ACTIVE]
 
 
 @pytest.mark.django_db

@@ -24,6 +24,7 @@ CLUB = "The Siding Club"
 MATCH = "Club night"
 STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600
+MOST_TRIES = 10
 PLAYED_TURNS = 1
 
 
@@ -66,20 +67,38 @@ def seed() -> list[User]:
 
 
 def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:
-    """Open a game of the scenario, seat everybody, and let the practice players play its first turn; but once."""
+    """A game of the scenario, everybody seated, its first turn played by the practice players; but once.
+
+    Dice may end a game within that turn: then another is begun beside it, for the demo shows one to play.
+    """
     plan = scenario.seats({choice.id: choice.default for choice in scenario.choices} | dict(options))
     users = seated(plan)
-    owner = users[0]
-    if Game.objects.filter(name=name, owner=owner, ruleset=ruleset.id).exists():
+    if Game.objects.filter(name=name, owner=users[0], ruleset=ruleset.id).exists():
         return
-    actors = [command or side for side, command in plan]
+    people = {command or side: user for (side, command), user in zip(plan, users, strict=True)}
+    for _ in range(MOST_TRIES):
+        game = match_open(ruleset, scenario, name, options, people)
+        match_advance(game, ruleset, scenario, plan, people)
+        if game.status == Game.Status.ACTIVE:
+            return
+
+
+def match_open(
+    ruleset: Ruleset,
+    scenario: Scenario,
+    name: str,
+    options: Mapping[str, Any],
+    people: Mapping[Actor, User],
+) -> Game:
+    """A game of the scenario with each in his seat; it belongs to the first of them."""
+    (seat, owner), *others = people.items()
     game = services.game_open(
-        user=owner, ruleset=ruleset.id, scenario=scenario.id, options=options, side=actors[0], name=name,
+        user=owner, ruleset=ruleset.id, scenario=scenario.id, options=options, side=seat, name=name,
         phrase=f"train of {owner.username}",
     )  # fmt: skip
-    for actor, user in list(zip(actors, users, strict=True))[1:]:
+    for actor, user in others:
         services.seat_take(code=game.code, user=user, side=actor, phrase=f"train of {user.username}")
-    match_advance(game, ruleset, scenario, plan, dict(zip(actors, users, strict=True)))
+    return game
 
 
 def seated(plan: Sequence[tuple[Side, Command]]) -> list[User]:
