@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from rules.core import conduct
 from rules.core.chapters import Chapters, modules
 from rules.ocs import campaign, combat, movement, orders, show, supply, talk, trace, turns
 
-CHAPTERS = Chapters((turns, orders, talk, *modules((supply, trace, movement, combat, campaign, show))))
+CHAPTERS = Chapters(
+    (conduct, turns, orders, talk, *modules((supply, trace, movement, combat, campaign, show)))
+)
 
 ACTS = CHAPTERS.acts
 APPLY = CHAPTERS.apply
 LOG = CHAPTERS.log
 HOOKS = CHAPTERS.hooks
-ENTER = CHAPTERS.enter
-LEAVE = CHAPTERS.leave
 FRESH = CHAPTERS.fresh
 EXPLAIN = CHAPTERS.explain
 MARKS = CHAPTERS.marks
 POLICIES = CHAPTERS.policies
 TAGS = CHAPTERS.tags
-BY_PHASE = CHAPTERS.by_phase
 orders.ORDERS.known.update(POLICIES)

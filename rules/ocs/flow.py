@@ -8,32 +8,25 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
-from rules.core.errors import Illegal, Malformed
-from rules.core.flow import Course, remembered
+from rules.core.errors import Malformed
+from rules.core.flow import Course
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Hook
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
-from rules.ocs.chapters import ACTS, BY_PHASE, ENTER, HOOKS, LEAVE, TAGS
+from rules.ocs.chapters import CHAPTERS
 from rules.ocs.orders import ORDERS
 from rules.ocs.scenario import battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, PHASES, acting
 from rules.ocs.state import State
-from rules.ocs.turns import EndPhase, GameBegan, MatterSettled, PhaseBegan, PhaseClosed, TurnBegan
-
-ALWAYS = ("instruct", "end_phase")
-"""Acts that answer the main question of every phase."""
+from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
-    first = GameBegan(scenario=scenario, switches=switches(scenario, options))
-    course = Course(apply(None, first), apply)
-    next_turn(course, dice)
-    proceed(course, dice)
-    return [first, *course.events]
+    return CONDUCT.opened(GameBegan(scenario=scenario, switches=switches(scenario, options)), dice)
 
 
 def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
@@ -45,78 +38,16 @@ def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
         raise Malformed("no-such-option", fault=str(fault)) from fault
 
 
-def hook(state: State) -> Hook:
-    """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
-    key = type(state.stack[-1]) if state.stack else state.phase
-    return HOOKS.get(key) or Hook()
-
-
-@remembered
-def decisions(state: State) -> Sequence[Decision]:
-    """The questions open now; none when the game is over."""
-    if state.result is not None:
-        return ()
-    asked = tuple(hook(state).decisions(state))
-    if asked or state.stack or state.closing:
-        return asked
-    return main_question(state)
-
-
-def main_question(state: State) -> tuple[Decision, ...]:
-    """2 «What do you do in this phase?», where there is an act to do."""
+def main_question(state: State) -> Decision:
+    """2 «What do you do in this phase?»"""
     side = acting(state)
-    if state.phase not in BY_PHASE or side in state.passed or not hook(state).open(state):
-        return ()
-    return (
-        Decision(
-            id=f"{state.phase}:{state.turn}-{state.active}",
-            side=side,
-            rule=PHASES[state.phase].rule,
-            accepts=(*(tag for tag in BY_PHASE[state.phase] if TAGS[tag].suits(state)), *ALWAYS),
-            ask=Message(f"ask-{state.phase}", {"side": side}),
-            default={"do": "end_phase"},
-        ),
+    return Decision(
+        id=f"{state.phase}:{state.turn}-{state.active}",
+        side=side,
+        rule=PHASES[state.phase].rule,
+        accepts=(),
+        ask=Message(f"ask-{state.phase}", {"side": side}),
     )
-
-
-def proceed(course: Course[State], dice: Dice) -> None:
-    """Goes on through everything that asks nobody, and through what was answered in advance."""
-    while course.state.result is None:
-        state = course.state
-        more = hook(state).settle(state, dice)
-        if more:
-            course.add(*more)
-        elif asked := decisions(state):
-            if not answered(course, asked, dice):
-                return
-        elif state.stack:
-            course.add(MatterSettled())
-        elif not state.closing:
-            close(course, dice)
-        else:
-            next_phase(course, dice)
-
-
-def answered(course: Course[State], asked: Sequence[Decision], dice: Dice) -> bool:
-    """2.4 Whether an answer given in advance has dealt with one of the questions."""
-    for decision in asked:
-        action = ORDERS.answer(course.state, decision)
-        if action is not None:
-            try:
-                events = ACTS[type(action)].resolve(course.state, decision.side, action, dice)
-            except Illegal:
-                continue  # What was said in advance does not fit: the question is put.
-            course.add(*events)
-            return True
-    return False
-
-
-def close(course: Course[State], dice: Dice) -> None:
-    """2 The end of a phase and what it brings."""
-    phase = course.state.phase
-    course.add(PhaseClosed(phase=phase))
-    for step in LEAVE.get(phase, ()):
-        course.add(*step.work(course.state, dice))
 
 
 def next_phase(course: Course[State], dice: Dice) -> None:
@@ -135,23 +66,17 @@ def begin_first(course: Course[State], side: str, dice: Dice, after: str) -> boo
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
         begun = replace(course.state, active=side, phase=phase, passed=(), closing=False)
-        if wanted(begun, phase) and not waived(begun):
+        if CONDUCT.wanted(begun) and not waived(begun):
             begin(course, side, phase, dice)
             return True
     return False
-
-
-def wanted(state: State, phase: str) -> bool:
-    """2 Whether there is anything to do in a phase at all."""
-    known = phase in HOOKS or phase in BY_PHASE or phase in ENTER
-    return known and (HOOKS.get(phase) or Hook()).wanted(state)
 
 
 def waived(state: State) -> bool:
     """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
     that nobody is told which it was (ADR 0044).
     """
-    given = (ORDERS.answer(state, decision) for decision in main_question(state))
+    given = (ORDERS.answer(state, decision) for decision in CONDUCT.main_question(state))
     return any(isinstance(action, EndPhase) for action in given)
 
 
@@ -167,6 +92,8 @@ def next_turn(course: Course[State], dice: Dice) -> None:
 
 def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
-    course.add(PhaseBegan(side=side, phase=phase, rules=("2.1",)))
-    for step in ENTER.get(phase, ()):
-        course.add(*step.work(course.state, dice))
+    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
+
+
+CONDUCT = Conduct(CHAPTERS, apply, main_question, next_phase, ORDERS)
+decisions, proceed = CONDUCT.decisions, CONDUCT.proceed

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from rules.core.conduct import EndPhase, PhasePassed
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
@@ -19,10 +20,6 @@ from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.sequence import same_phase
 from rules.ocs.state import State
-
-
-class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
-    """2 Done with this phase."""
 
 
 class ChooseOrder(Action, frozen=True, kw_only=True, tag="choose_order"):
@@ -61,23 +58,6 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
 
     side: str
     phase: str
-
-
-class PhasePassed(Fact, frozen=True, kw_only=True):
-    """2 The side is done with the phase."""
-
-    side: str
-    phase: str
-
-
-class PhaseClosed(Fact, frozen=True, kw_only=True):
-    """2 Nobody has anything more to do in the phase: now comes what its end brings."""
-
-    phase: str
-
-
-class MatterSettled(Fact, frozen=True, kw_only=True):
-    """The topmost matter asks nothing more."""
 
 
 def game_began(event: GameBegan) -> State:
@@ -186,21 +166,6 @@ def _freshened(pieces: dict[str, Piece]) -> dict[str, Piece]:
     return pieces if all(fresh[key] is piece for key, piece in pieces.items()) else fresh
 
 
-def phase_passed(state: State, event: PhasePassed) -> State:
-    """2 The side is asked no more in this phase."""
-    return replace(state, passed=(*state.passed, event.side))
-
-
-def phase_closed(state: State, event: PhaseClosed) -> State:
-    """2 No more acts in this phase."""
-    return replace(state, closing=True)
-
-
-def matter_settled(state: State, event: MatterSettled) -> State:
-    """Off the stack."""
-    return state.settle()
-
-
 def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[Event]:
     """2 Done with the phase."""
     return [PhasePassed(side=side, phase=state.phase, rules=("2.1",))]
@@ -275,9 +240,6 @@ APPLY = {
     InitiativeRolled: initiative_rolled,
     OrderSettled: order_settled,
     PhaseBegan: phase_began,
-    PhasePassed: phase_passed,
-    PhaseClosed: phase_closed,
-    MatterSettled: matter_settled,
 }
 
 

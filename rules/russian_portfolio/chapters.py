@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core import conduct
 from rules.core.chapters import Chapters, modules
 from rules.russian_portfolio import (
     aftermath,
@@ -17,6 +18,6 @@ from rules.russian_portfolio import (
 )
 
 CHAPTERS = Chapters(
-    (turns, talk, orders, fates, *modules((movement, combat, aftermath, supply, campaign, show)))
+    (conduct, turns, talk, orders, fates, *modules((movement, combat, aftermath, supply, campaign, show)))
 )
 orders.ORDERS.known.update(CHAPTERS.policies)

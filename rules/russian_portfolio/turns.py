@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.core.conduct import EndPhase, PhasePassed
 from rules.core.contract import Actor, Draft, Event, Options
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact
+from rules.russian_portfolio.acts import Act, Fact
 from rules.russian_portfolio.aftermath.records import AftermathBook
 from rules.russian_portfolio.commands import assigned, check_chief, side_of
 from rules.russian_portfolio.pieces import Unit
@@ -17,10 +18,6 @@ from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.supply.records import SupplyBook
-
-
-class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
-    """V Done with this phase; for the chief of the side to say."""
 
 
 class GameBegan(Fact, frozen=True, kw_only=True):
@@ -43,23 +40,6 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
     phase: str
     step: int
     reserve: int = 0
-
-
-class PhasePassed(Fact, frozen=True, kw_only=True):
-    """V The side is done with the phase."""
-
-    side: str
-    phase: str
-
-
-class PhaseClosed(Fact, frozen=True, kw_only=True):
-    """V Nobody has anything more to do in the phase: now comes what its end brings."""
-
-    phase: str
-
-
-class MatterSettled(Fact, frozen=True, kw_only=True):
-    """The topmost matter asks nothing more."""
 
 
 def game_began(event: GameBegan) -> State:
@@ -107,21 +87,6 @@ def phase_began(state: State, event: PhaseBegan) -> State:
     )
 
 
-def phase_passed(state: State, event: PhasePassed) -> State:
-    """V The side is asked no more in this phase."""
-    return replace(state, passed=(*state.passed, event.side))
-
-
-def phase_closed(state: State, event: PhaseClosed) -> State:
-    """V No more acts in this phase."""
-    return replace(state, closing=True)
-
-
-def matter_settled(state: State, event: MatterSettled) -> State:
-    """Off the stack."""
-    return state.settle()
-
-
 def resolve_end(state: State, actor: Actor, action: EndPhase, dice: Dice) -> Sequence[Event]:
     """V Done with the phase."""
     check_chief(state, actor)
@@ -135,10 +100,4 @@ def end_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
-APPLY = {
-    TurnBegan: turn_began,
-    PhaseBegan: phase_began,
-    PhasePassed: phase_passed,
-    PhaseClosed: phase_closed,
-    MatterSettled: matter_settled,
-}
+APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
@@ -13,7 +14,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting, moving_side
 from rules.ocs.state import State
 from rules.ocs.talk import line
-from rules.ocs.turns import PASS, EndPhase
+from rules.ocs.turns import PASS
 
 
 class Release(Action, frozen=True, kw_only=True, tag="release"):

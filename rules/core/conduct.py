@@ -1,0 +1,169 @@
+"""The conduct of a game of chapters: the umpire's hand goes from event to event until somebody has to be asked.
+
+A ruleset lists this module among its chapters (`Chapters((conduct, turns, …))`), for what its events change, and makes
+
+    CONDUCT = Conduct(CHAPTERS, apply, main_question, next_phase, ORDERS)
+
+of two functions of its own. `main_question(state)`: «what do you do in this phase?», with id, side, rule and words;
+what it accepts (the acts of the phase, `instruct`, `end_phase`) and its default are filled in here. `next_phase(course,
+dice)`: the next phase that is `wanted`, begun with `begin`; the next turn; or the end of the game. The act `EndPhase`
+is the ruleset's and writes `PhasePassed`. The verbs are `CONDUCT.opened(first, dice)` for `setup`, `CONDUCT.decisions`,
+and `CONDUCT.proceed(course, dice)` after every action. The state has `phase`, `stack`, `settle()`, `passed`, `closing`,
+`result`, and `orders` where questions can be answered in advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.acts import Action, Fact, Hook
+from rules.core.chapters import Chapters
+from rules.core.contract import Decision, Event
+from rules.core.errors import Illegal
+from rules.core.flow import Course, remembered
+from rules.core.orders import Orders
+from rules.core.ruleset import Dice
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+
+class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
+    """Done with this phase."""
+
+
+class PhasePassed(Fact, frozen=True, kw_only=True):
+    """The side is done with the phase."""
+
+    side: str
+    phase: str
+
+
+class PhaseClosed(Fact, frozen=True, kw_only=True):
+    """Nobody has anything more to do in the phase: now comes what its end brings."""
+
+    phase: str
+
+
+class MatterSettled(Fact, frozen=True, kw_only=True):
+    """The topmost matter asks nothing more."""
+
+
+def phase_passed(state: State, event: PhasePassed) -> State:
+    """The side is asked no more in this phase."""
+    return replace(state, passed=(*state.passed, event.side))
+
+
+def phase_closed(state: State, event: PhaseClosed) -> State:
+    """No more acts in this phase."""
+    return replace(state, closing=True)
+
+
+def matter_settled(state: State, event: MatterSettled) -> State:
+    """Off the stack."""
+    return state.settle()
+
+
+APPLY = {PhasePassed: phase_passed, PhaseClosed: phase_closed, MatterSettled: matter_settled}
+
+
+class Conduct:
+    """Who is asked, and what follows when nobody is."""
+
+    def __init__(
+        self,
+        chapters: Chapters,
+        apply: Callable[[Any, Any], Any],
+        main_question: Callable[[State], Decision | None],
+        next_phase: Callable[[Course[State], Dice], None],
+        orders: Orders | None = None,
+    ) -> None:
+        self.chapters = chapters
+        self.decisions: Callable[[State], Sequence[Decision]] = remembered(self._decisions)
+        """The questions open now; none when the game is over."""
+        self._apply = apply
+        self._main_question = main_question
+        self._next_phase = next_phase
+        self._orders = orders
+
+    def opened(self, first: Event, dice: Dice) -> list[Event]:
+        """The first events of a game: the set-up, then play up to the first question."""
+        course = Course[State](self._apply(None, first), self._apply)
+        self._next_phase(course, dice)
+        self.proceed(course, dice)
+        return [first, *course.events]
+
+    def hook(self, state: State) -> Hook:
+        """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
+        key = type(state.stack[-1]) if state.stack else state.phase
+        return self.chapters.hooks.get(key) or Hook()
+
+    def _decisions(self, state: State) -> Sequence[Decision]:
+        if state.result is not None:
+            return ()
+        asked = tuple(self.hook(state).decisions(state))
+        return asked if asked or state.stack or state.closing else self.main_question(state)
+
+    def main_question(self, state: State) -> tuple[Decision, ...]:
+        """«What do you do in this phase?», where there is an act to do."""
+        acts = self.chapters.by_phase.get(state.phase)
+        asked = self._main_question(state) if acts else None
+        if not acts or asked is None or asked.side in state.passed or not self.hook(state).open(state):
+            return ()
+        fit = (tag for tag in acts if self.chapters.tags[tag].suits(state))
+        instruct = ("instruct",) if self._orders and self._orders.known else ()
+        accepts = (*fit, *instruct, "end_phase")
+        return (replace(asked, accepts=accepts, default=self.hook(state).default(state)),)
+
+    def proceed(self, course: Course[State], dice: Dice) -> None:
+        """Goes on through everything that asks nobody, and through what was answered in advance."""
+        while course.state.result is None:
+            state = course.state
+            if more := self.hook(state).settle(state, dice):
+                course.add(*more)
+            elif asked := self.decisions(state):
+                if not self._answered(course, asked, dice):
+                    return
+            elif state.stack:
+                course.add(MatterSettled())
+            elif not state.closing:
+                self._close(course, dice)
+            else:
+                self._next_phase(course, dice)
+
+    def _answered(self, course: Course[State], asked: Sequence[Decision], dice: Dice) -> bool:
+        """Whether an answer given in advance has dealt with one of the questions."""
+        if self._orders is None:
+            return False
+        for decision in asked:
+            action = self._orders.answer(course.state, decision)
+            if action is not None:
+                act = self.chapters.acts[type(action)]
+                try:
+                    events = act.resolve(course.state, decision.side, action, dice)
+                except Illegal:
+                    continue  # What was said in advance does not fit: the question is put.
+                course.add(*events)
+                return True
+        return False
+
+    def _close(self, course: Course[State], dice: Dice) -> None:
+        phase = course.state.phase
+        course.add(PhaseClosed(phase=phase))
+        for step in self.chapters.leave.get(phase, ()):
+            course.add(*step.work(course.state, dice))
+
+    def wanted(self, state: State) -> bool:
+        """Whether there is anything to do in the phase of this state, which is about to begin."""
+        phase, chapters = state.phase, self.chapters
+        known = phase in chapters.hooks or phase in chapters.by_phase or phase in chapters.enter
+        return known and (chapters.hooks.get(phase) or Hook()).wanted(state)
+
+    def begin(self, course: Course[State], began: Event, dice: Dice) -> None:
+        """A phase and what its beginning brings."""
+        course.add(began)
+        for step in self.chapters.enter.get(course.state.phase, ()):
+            course.add(*step.work(course.state, dice))
