@@ -6,18 +6,19 @@ question; its words say `action-instruct`, `act-instruct`, `choice-question-…`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.acts import Act, Action, Fact, Policy
-from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal, Side
 from rules.core.dice import ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice, Ruleset
+from rules.core.slots import choice, whole
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -131,13 +132,16 @@ class Orders:
     def options(self, state: State, actor: Actor, draft: Draft) -> Options:
         """Which question, which answer."""
         if "question" not in draft:
-            return _choice("question", ((question, None) for question in sorted(self.known)))
+            return choice("question", sorted(self.known), lambda question: None)
         question = draft["question"]
         if "answer" in draft:
             self.check(state, actor, Instruct(question=question, answer=draft["answer"]))
-            return Options(complete=True, act=Message("act-instruct"))
-        said = ((a, Instruct(question=question, answer=a)) for a in self.answers(question))
-        return _choice("answer", ((a, refusal(self.check, state, actor, order)) for a, order in said))
+            return whole("act-instruct")
+        return choice(
+            "answer",
+            self.answers(question),
+            lambda answer: self.check(state, actor, Instruct(question=question, answer=answer)),
+        )
 
     def answer(self, state: State, decision: Decision) -> Action | None:
         """What an answer on file does with a question; None to have it put."""
@@ -156,8 +160,3 @@ class Orders:
     def blocked(self, state: State, actor: Actor) -> Refusal | None:
         """Why this actor can give no answer in advance."""
         return refusal(self._speaks, state, actor)
-
-
-def _choice(slot: str, values: Iterable[tuple[str, Refusal | None]]) -> Options:
-    candidates = tuple(Candidate(value=value, refusal=no) for value, no in values)
-    return Options(slot=slot, kind="choice", ask=Message(f"ask-{slot}"), candidates=candidates)

@@ -3,41 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
 from functools import cache
-from typing import Any, Literal
 
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import LogLine, Message
+from rules.core.talk import line
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES
 from rules.ocs.state import State
 from rules.ocs.turns import InitiativeRolled, OrderSettled, PhaseBegan, TurnBegan
-
-Tone = Literal["plain", "good", "bad"]
-
-
-def line(
-    event: Event,
-    *,
-    side: str | None = None,
-    at: Iterable[str | None] = (),
-    tone: Tone = "plain",
-    head: bool = False,
-    code: str = "",
-    **facts: Any,
-) -> list[LogLine]:
-    """One line on the event; its message is `event-<Name>` unless told otherwise."""
-    return [
-        LogLine(
-            message=Message(code or f"event-{type(event).__name__}", facts),
-            rules=event.rules,
-            rolls=event.rolls,
-            at=tuple(place for place in at if place),
-            side=side,
-            tone=tone,
-            head=head,
-        )
-    ]
 
 
 @cache

@@ -8,6 +8,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, Message, Opti
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.slots import whole
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.assault import Clash
@@ -158,7 +159,7 @@ def _advancer(state: State, side: str, unit: Unit, chosen: Sequence[str]) -> Can
 
 def hold_options(state: State, side: str, draft: Draft) -> Options:
     """Nothing to fill."""
-    return Options(complete=True, act=Message("act-hold"))
+    return whole("act-hold")
 
 
 # --- Questions ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal
 from rules.core.flow import refusal
+from rules.core.slots import whole
 from rules.ring_of_fire import aftermath
 from rules.ring_of_fire.assault import Assault
 from rules.ring_of_fire.assault_odds import assault_odds
@@ -30,7 +31,7 @@ def resolve_options(state: State, side: str, draft: Draft) -> Options:
     target = text(draft, "target")
     assault = check_declared(state, target)
     if state.holder(target) is None:
-        return Options(complete=True, act=Message("act-walk-in", {"hex": target}))
+        return whole("act-walk-in", hex=target)
     check_odds(state, assault)
     if "air" not in draft and may_support(state, side):
         return Options(
@@ -110,7 +111,7 @@ def support_options(state: State, side: str, draft: Draft) -> Options:
 
 def no_support_options(state: State, side: str, draft: Draft) -> Options:
     """Nothing to fill."""
-    return Options(complete=True, act=Message("act-no-support"))
+    return whole("act-no-support")
 
 
 def effort_options(state: State, side: str, draft: Draft) -> Options:

@@ -6,6 +6,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, Message, Opti
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.slots import whole
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire import supply
@@ -72,7 +73,7 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
     """B14 Reduced units."""
     if "unit" in draft:
         check_rebuild(state, side, draft["unit"])
-        return Options(complete=True, act=Message("act-rebuild", {"unit": state.label(draft["unit"])}))
+        return whole("act-rebuild", unit=state.label(draft["unit"]))
     candidates = tuple(
         Candidate(value=unit.id, at=unit.hex, refusal=refusal(check_rebuild, state, side, unit.id))
         for unit in state.units_of(side)
@@ -152,7 +153,7 @@ def return_options(state: State, side: Side, draft: Draft) -> Options:
     check_returns(state, side, draft["unit"])
     if "hex" in draft:
         check_haven(state, side, draft["hex"], draft["unit"])
-        return Options(complete=True, act=Message("act-return", {"unit": state.label(draft["unit"])}))
+        return whole("act-return", unit=state.label(draft["unit"]))
     candidates = tuple(
         Candidate(value=h, at=h, refusal=refusal(check_haven, state, side, h, draft["unit"]))
         for h in havens(state, side)

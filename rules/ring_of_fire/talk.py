@@ -3,44 +3,16 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from rules.core.contract import Event, LogLine, Message
+from rules.core.talk import line
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.ground import points
 from rules.ring_of_fire.scenario import battle
 from rules.ring_of_fire.state import State
-
-Tone = Literal["plain", "good", "bad"]
-
-
-def line(
-    state: State,
-    event: Event,
-    *,
-    side: str | None = None,
-    at: Iterable[str | None] = (),
-    tone: Tone = "plain",
-    price: str | None = None,
-    head: bool = False,
-    code: str = "",
-    **facts: Any,
-) -> list[LogLine]:
-    """One line on the event; its message is `event-<Name>` unless told otherwise."""
-    return [
-        LogLine(
-            message=Message(code or f"event-{type(event).__name__}", facts),
-            rules=event.rules,
-            rolls=event.rolls,
-            at=tuple(place for place in at if place),
-            side=side,
-            tone=tone,
-            price=price,
-            head=head,
-        )
-    ]
 
 
 @cache
@@ -63,7 +35,6 @@ def silent(state: State, event: Event) -> list[LogLine]:
 def turn_began(state: State, event: e.TurnBegan) -> list[LogLine]:
     """A new day."""
     return line(
-        state,
         event,
         head=True,
         turn=event.turn,
@@ -74,9 +45,7 @@ def turn_began(state: State, event: e.TurnBegan) -> list[LogLine]:
 
 def phase_began(state: State, event: e.PhaseBegan) -> list[LogLine]:
     """A new phase."""
-    return line(
-        state, event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}")
-    )
+    return line(event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}"))
 
 
 def supply_arrived(state: State, event: e.SupplyArrived) -> list[LogLine]:
@@ -84,7 +53,6 @@ def supply_arrived(state: State, event: e.SupplyArrived) -> list[LogLine]:
     pool = state.pools[event.side] + event.points
     price = f"+{event.points} SP"
     return line(
-        state,
         event,
         side=event.side,
         tone="good",
@@ -103,11 +71,10 @@ def supply_checked(state: State, event: e.SupplyChecked) -> list[LogLine]:
     lines: list[LogLine] = []
     if cut:
         at = [state.units[unit].hex for unit in cut]
-        lines += line(state, event, side=event.side, at=at, tone="bad", units=labels(state, cut))
+        lines += line(event, side=event.side, at=at, tone="bad", units=labels(state, cut))
     if back:
         at = [state.units[unit].hex for unit in back]
         lines += line(
-            state,
             event,
             side=event.side,
             at=at,
@@ -121,7 +88,7 @@ def supply_checked(state: State, event: e.SupplyChecked) -> list[LogLine]:
 def replacements_arrived(state: State, event: e.ReplacementsArrived) -> list[LogLine]:
     """B14 Replacement points."""
     facts: dict[str, Any] = dict(event.points)
-    return line(state, event, side=event.side, who=event.side, **facts)
+    return line(event, side=event.side, who=event.side, **facts)
 
 
 def unit_rebuilt(state: State, event: e.UnitRebuilt) -> list[LogLine]:
@@ -132,28 +99,25 @@ def unit_rebuilt(state: State, event: e.UnitRebuilt) -> list[LogLine]:
         "steps": unit.steps + 1,
         "of": state.counter(event.unit).steps,
     }
-    return line(state, event, side=unit.side, at=[unit.hex], tone="good", **facts)
+    return line(event, side=unit.side, at=[unit.hex], tone="good", **facts)
 
 
 def unit_returned(state: State, event: e.UnitReturned) -> list[LogLine]:
     """B14 A unit back."""
     side = state.units[event.unit].side
-    return line(
-        state, event, side=side, at=[event.hex], tone="good", unit=state.label(event.unit), hex=event.hex
-    )
+    return line(event, side=side, at=[event.hex], tone="good", unit=state.label(event.unit), hex=event.hex)
 
 
 def hex_interdicted(state: State, event: e.HexInterdicted) -> list[LogLine]:
     """B8 Interdiction."""
-    return line(state, event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
+    return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
 def units_moved(state: State, event: e.UnitsMoved | e.ReserveMoved) -> list[LogLine]:
     """B3, B7 A move."""
     side = state.units[event.units[0]].side
     code = "event-UnitsMovedStrategically" if isinstance(event, e.UnitsMoved) and event.strategic else ""
-    return line(
-        state, event, side=side, at=event.path[-1:] + event.path[:1], code=code,
+    return line(event, side=side, at=event.path[-1:] + event.path[:1], code=code,
         units=labels(state, event.units), start=event.path[0], hex=event.path[-1],
         cost=points(max(event.costs)),
     )  # fmt: skip
@@ -167,25 +131,25 @@ def units_entered(state: State, event: e.UnitsEntered) -> list[LogLine]:
         "start": event.path[0],
         "hex": event.path[-1],
     }
-    return line(state, event, side=side, at=event.path[-1:], tone="good", **facts)
+    return line(event, side=side, at=event.path[-1:], tone="good", **facts)
 
 
 def units_exited(state: State, event: e.UnitsExited) -> list[LogLine]:
     """B3 Off the map."""
     side = state.units[event.units[0]].side
-    return line(state, event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
+    return line(event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
 
 
 def works_razed(state: State, event: e.WorksRazed) -> list[LogLine]:
     """B6 Works gone."""
-    return line(state, event, at=event.hexes, list=list(event.hexes))
+    return line(event, at=event.hexes, list=list(event.hexes))
 
 
 def reserve(state: State, event: e.ReserveSet | e.ReserveLifted) -> list[LogLine]:
     """B7 Reserve markers."""
     side = state.units[event.units[0]].side
     at = [state.units[unit].hex for unit in event.units]
-    return line(state, event, side=side, at=at, units=labels(state, event.units))
+    return line(event, side=side, at=at, units=labels(state, event.units))
 
 
 LOG = {

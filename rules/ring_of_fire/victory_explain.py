@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message
+from rules.core.talk import signed
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.victory import Item, counted_side, items, level, points
 
@@ -26,9 +27,7 @@ def explain_victory(state: State, viewer: str, question: Mapping[str, Any]) -> E
 
 def _items(state: State) -> Iterator[Line]:
     for item in items(state):
-        yield Line(
-            message=_words(item), rules=("B17",), tone=_tone(item), value=f"{item.points:+}".replace("-", "−")
-        )
+        yield Line(message=_words(item), rules=("B17",), tone=_tone(item), value=signed(item.points))
 
 
 def _words(item: Item) -> Message:

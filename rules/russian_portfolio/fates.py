@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.core.contract import LogLine
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class UnitsEliminated(Fact, frozen=True, kw_only=True):

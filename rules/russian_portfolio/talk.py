@@ -3,39 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
-from typing import Any, Literal
 
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import LogLine, Message
+from rules.core.talk import line
 from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.turns import PhaseBegan, TurnBegan
-
-Tone = Literal["plain", "good", "bad"]
-
-
-def line(
-    event: Event,
-    *,
-    side: str | None = None,
-    at: Iterable[str | None] = (),
-    tone: Tone = "plain",
-    head: bool = False,
-    code: str = "",
-    **facts: Any,
-) -> list[LogLine]:
-    """One line on the event; its message is `event-<Name>` unless told otherwise."""
-    message = Message(code or f"event-{type(event).__name__}", facts)
-    places = tuple(place for place in at if place)
-    said = LogLine(
-        message=message, rules=event.rules, rolls=event.rolls, at=places, side=side, tone=tone, head=head
-    )
-    return [said]
-
-
-def signed(number: int) -> str:
-    """A figure with its sign: «+1», «−1»."""
-    return f"{number:+d}".replace("-", "−")
 
 
 def date(state: State, turn: int) -> Message:

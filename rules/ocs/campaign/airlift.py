@@ -6,13 +6,13 @@ from fractions import Fraction
 
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact, Step
 from rules.ocs.amounts import rounded, supply
 from rules.ocs.campaign.income import laid
 from rules.ocs.field import shut
 from rules.ocs.schema import Airlift, Landing
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class AirliftLanded(Fact, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units
 from rules.ocs.campaign.entries import doors, entries
@@ -17,7 +18,6 @@ from rules.ocs.movement.modes import STANCES, Stance, check_markers
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):

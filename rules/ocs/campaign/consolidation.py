@@ -8,13 +8,13 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, UnitId
 from rules.ocs.counters import Counter
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Consolidate(Action, frozen=True, kw_only=True, tag="consolidate"):

@@ -10,12 +10,12 @@ from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact
 from rules.ocs.campaign.victory import parent
 from rules.ocs.schema import Fortress
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 WORD = "fortress"
 """How the declaration is named in the book."""

@@ -10,6 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
 from rules.ocs.amounts import supply
@@ -19,7 +20,6 @@ from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Dump
 from rules.ocs.schema import SupplyLine
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Receive(Action, frozen=True, kw_only=True, tag="receive"):

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook
 from rules.ocs.field import shut
 from rules.ocs.pieces import Works
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
-from rules.ocs.talk import line
 
 PRICE = 1
 """12.12 Tokens for a base, whatever its level."""

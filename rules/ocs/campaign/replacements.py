@@ -10,6 +10,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
@@ -19,7 +20,6 @@ from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import ReplacementRow
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 REACH = 2
 """13.5 Hexes from the HQ to the Repls at most."""

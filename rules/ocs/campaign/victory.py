@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.derived import derived
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
 from rules.ocs.counters import Counter
@@ -16,7 +17,6 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level
 from rules.ocs.state import Result, State
-from rules.ocs.talk import line
 from rules.ocs.trace.trace import in_trace
 
 

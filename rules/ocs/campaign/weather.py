@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact, Step
 from rules.ocs.schema import Weather, WeatherRow
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class WeatherRolled(Fact, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.campaign.fortress import check_stop
@@ -19,7 +20,6 @@ from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Advance(Action, frozen=True, kw_only=True, tag="advance"):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Side, Viewer
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
 from rules.ocs.amounts import supply
@@ -40,7 +41,6 @@ from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Common
 from rules.ocs.supply.payment import Payment, paid
-from rules.ocs.talk import line
 from rules.ocs.turns import PASS
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.combat.barrage_table import damage, hit
 from rules.ocs.combat.disorder import disorder
@@ -14,7 +15,6 @@ from rules.ocs.combat.salvo import Salvo
 from rules.ocs.field import at
 from rules.ocs.pieces import Port
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 WRECKED = 4
 """10.0cB Hits that a port takes at most."""

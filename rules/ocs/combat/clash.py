@@ -12,6 +12,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
@@ -27,7 +28,6 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import COMBATS
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, Portion, payment_options, propose
-from rules.ocs.talk import line
 from rules.ocs.turns import PASS
 
 Some = Annotated[tuple[UnitId, ...], Meta(max_length=40)]

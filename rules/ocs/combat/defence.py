@@ -12,6 +12,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
 from rules.ocs.amounts import supply
@@ -30,7 +31,6 @@ from rules.ocs.combat.stage import alive, current, defending_side
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, payment_options
-from rules.ocs.talk import line
 
 Way = Literal["pay", "stocks", "withhold"]
 WAYS: tuple[Way, ...] = ("pay", "stocks", "withhold")

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact, Step
 from rules.ocs.movement.aside import alerted
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class UnitsDisordered(Fact, frozen=True, kw_only=True):

@@ -10,13 +10,13 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Word
 from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexside, own_ground
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class ChooseGround(Action, frozen=True, kw_only=True, tag="choose_ground"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
 from rules.ocs.combat.odds import best_lead, rating
@@ -16,7 +17,6 @@ from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side, force
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class NameLead(Action, frozen=True, kw_only=True, tag="name_lead"):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.combat.odds import rating
@@ -18,7 +19,6 @@ from rules.ocs.combat.records import Clash, Losses
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Lose(Action, frozen=True, kw_only=True, tag="lose_step"):

@@ -12,6 +12,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy
 from rules.ocs.combat.disorder import disorder
@@ -22,7 +23,6 @@ from rules.ocs.combat.stage import alive, current, defending_side, force, moved
 from rules.ocs.combat.tables import outcome
 from rules.ocs.field import steps_left
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 Number = Annotated[int, Meta(ge=0, le=9)]
 

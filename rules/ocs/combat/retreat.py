@@ -12,6 +12,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Route, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
@@ -23,7 +24,6 @@ from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 Pieces = Annotated[tuple[UnitId, ...], Meta(min_length=1, max_length=60)]
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import fraction
 from rules.ocs.combat import tables
@@ -17,7 +18,6 @@ from rules.ocs.combat.stage import current
 from rules.ocs.movement.aside import alerted
 from rules.ocs.schema import Closeness
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class CombatRolled(Fact, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Step, Units
 from rules.ocs.field import in_zone
@@ -18,7 +19,6 @@ from rules.ocs.movement.transport import check_not_halted, check_own, nothing_fo
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING, acting
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class ReserveTrucks(Action, frozen=True, kw_only=True, tag="reserve_trucks"):

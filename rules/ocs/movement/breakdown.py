@@ -10,6 +10,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Step, UnitId
 from rules.ocs.combat.records import Clash, Retreat
@@ -18,7 +19,6 @@ from rules.ocs.movement.allowance import check_may_move, under_way
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING, PLAYER_TURN
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class BreakDown(Action, frozen=True, kw_only=True, tag="break_down"):

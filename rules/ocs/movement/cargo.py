@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
 from rules.ocs.amounts import MP, SP, points, rounded, supply
@@ -18,7 +19,6 @@ from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Load(Action, frozen=True, kw_only=True, tag="load"):

@@ -11,6 +11,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Units
 from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
@@ -21,7 +22,6 @@ from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Port, Unit, Works
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
-from rules.ocs.talk import line
 
 Work = Literal["hedgehog", "airbase", "port"]
 WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")

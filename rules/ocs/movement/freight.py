@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
 from rules.ocs.amounts import MP, SP, fraction, supply
@@ -20,7 +21,6 @@ from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 GRAIN = 4
 """Quarters in a token of capacity: half of half a token occurs (4.7b, 13.3a), so capacity is counted in these."""

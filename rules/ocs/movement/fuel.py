@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact, Step
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.throw import served
-from rules.ocs.talk import line
 
 SINGLE = 1
 """12.5c C Tokens for one unit, for one phase."""

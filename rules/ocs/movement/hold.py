@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone
@@ -14,7 +15,6 @@ from rules.ocs.movement.allowance import done
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING, moving_side
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Hold(Action, frozen=True, kw_only=True, tag="hold"):

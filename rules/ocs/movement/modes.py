@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone, on_top
@@ -18,7 +19,6 @@ from rules.ocs.movement.bridging import engineers
 from rules.ocs.pieces import FaceName, Mode, Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 Stance = Literal["combat", "move", "reserve_combat", "reserve_move", "strat"]
 

@@ -12,6 +12,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Route, Units
 from rules.ocs.amounts import ALL, NEVER, points, supply
@@ -29,7 +30,6 @@ from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.terrain import Steps
 from rules.ocs.trace.trace import could_trace_at
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Side, Viewer
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import MP
 from rules.ocs.field import zones
@@ -14,7 +15,6 @@ from rules.ocs.movement.allowance import allowance
 from rules.ocs.pieces import Unit
 from rules.ocs.scenario import Battle
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 LIMIT = 4
 """13.3gD Rail hexes that a unit converts in a Movement Phase, or as many as its allowance if that is less."""

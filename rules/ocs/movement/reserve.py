@@ -8,12 +8,12 @@ from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Step, Units
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting, moving_side
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.turns import PASS
 
 

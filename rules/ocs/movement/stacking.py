@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Step, UnitId
 from rules.ocs.amounts import equivalents
@@ -17,7 +18,6 @@ from rules.ocs.movement.records import Overstacked
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import PLAYER_TURN
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Destroy(Action, frozen=True, kw_only=True, tag="destroy"):

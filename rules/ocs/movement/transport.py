@@ -11,6 +11,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
@@ -24,7 +25,6 @@ from rules.ocs.pieces import Transport
 from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.sequence import MOVING, moving_side
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 
 class Drive(Action, frozen=True, kw_only=True, tag="drive"):

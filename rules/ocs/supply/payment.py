@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Dump, Transport
@@ -19,7 +20,6 @@ from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import channels, common
 from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles, splits
 from rules.ocs.supply.reasons import check_way, find_source
-from rules.ocs.talk import line
 
 __all__ = [
     "Need", "Payment", "Plan", "Portion", "SupplyNoted", "SupplySpent", "agreed", "check_payment", "paid",

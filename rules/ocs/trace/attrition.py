@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.field import at, steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.charts import attrition, charts
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.records import Starving

@@ -11,6 +11,7 @@ from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Optio
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId
 from rules.ocs.amounts import supply
@@ -19,7 +20,6 @@ from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.capture import share, standing
 from rules.ocs.trace.charts import charts
 

@@ -9,6 +9,7 @@ from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.amounts import MP
@@ -18,7 +19,6 @@ from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW
-from rules.ocs.talk import line
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import exempt, hex_traces, in_trace, needless, traces

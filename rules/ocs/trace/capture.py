@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import rounded, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.charts import Column, charts
 from rules.ocs.trace.records import Collapse, Spoils
 

@@ -15,6 +15,7 @@ from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.amounts import RE, equivalents, rounded_up, supply
@@ -27,7 +28,6 @@ from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, paid_quietly
 from rules.ocs.supply.reasons import find_source
-from rules.ocs.talk import line
 from rules.ocs.trace.formations import supplied
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.sources import WATCHED

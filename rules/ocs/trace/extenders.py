@@ -11,6 +11,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import MP, points, supply
@@ -19,7 +20,6 @@ from rules.ocs.pieces import Transport
 from rules.ocs.reach import spread
 from rules.ocs.state import State
 from rules.ocs.supply.paths import steps
-from rules.ocs.talk import line
 from rules.ocs.trace.capture import roll_transport
 from rules.ocs.trace.charts import charts
 from rules.ocs.trace.havens import best, occupied

@@ -11,6 +11,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Word
 from rules.ocs.amounts import equivalents
@@ -18,7 +19,6 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW
-from rules.ocs.talk import line
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import exempt, means, thrown, traces
 

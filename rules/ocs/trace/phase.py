@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace import attrition, eating, formations, recovery
 from rules.ocs.trace.eating import Starve
 from rules.ocs.trace.progress import SupplyStep

@@ -12,13 +12,13 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId
 from rules.ocs.amounts import SP, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
-from rules.ocs.talk import line
 from rules.ocs.trace.havens import best, occupied
 from rules.ocs.trace.records import Displaced, Spoils
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from rules.core.contract import LogLine
 from rules.core.errors import Illegal
+from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Stocks, Unit
 from rules.ocs.state import State
-from rules.ocs.talk import line
 
 NEXT: dict[Stocks, Stocks] = {"full": "low", "low": "exhausted"}
 """12.10b One use."""

@@ -11,6 +11,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
@@ -22,7 +23,6 @@ from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.movement.stacking import begin_reduction
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 EXCHANGED = 2
 """XIII.C, E.1 Hexes of an advance after X that left nobody to retreat: as with D1."""

@@ -13,6 +13,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
@@ -26,7 +27,6 @@ from rules.russian_portfolio.commands import check_commands, check_speaks, comma
 from rules.russian_portfolio.field import holder
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class BreakThrough(Action, frozen=True, kw_only=True, tag="break_through"):

@@ -9,6 +9,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
 from rules.russian_portfolio.aftermath.going import (
@@ -26,7 +27,6 @@ from rules.russian_portfolio.combat.records import Clash
 from rules.russian_portfolio.commands import check_answers, check_speaks, command_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class FallBack(Action, frozen=True, kw_only=True, tag="fall_back"):

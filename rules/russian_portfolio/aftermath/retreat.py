@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
 from rules.russian_portfolio.aftermath.going import behind, choices, current, dispersing, ground, left, way
 from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
@@ -19,7 +20,6 @@ from rules.russian_portfolio.fates import UnitsEliminated, UnitsSpent
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import Matters, State
-from rules.russian_portfolio.talk import line
 
 KINDS: dict[str, RetreatKind] = {
     "D1": "D1", "D4": "D4", "DX": "D4", "S": "leave", "AE": "leave", "AD": "leave", "X": "leave",

@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Options
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Hook, UnitId
 from rules.russian_portfolio.campaign.ground import check_country, check_crowd, check_germans
@@ -17,7 +18,7 @@ from rules.russian_portfolio.commands import check_chief, check_commands, comman
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line, question
+from rules.russian_portfolio.talk import question
 
 
 class Place(Action, frozen=True, kw_only=True, tag="place"):

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.schema import Weather
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class WeatherCame(Fact, frozen=True, kw_only=True):

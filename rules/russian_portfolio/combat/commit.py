@@ -7,6 +7,7 @@ from itertools import groupby
 
 from rules.core.contract import Actor, Message
 from rules.core.errors import Illegal, Malformed
+from rules.core.talk import signed
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.strength import place
 from rules.russian_portfolio.combat.table import odds
@@ -16,7 +17,6 @@ from rules.russian_portfolio.field import holder, may_cross
 from rules.russian_portfolio.movement.bounds import check_awake, check_bounds
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import signed
 
 
 def check_may_attack(state: State, actor: Actor, unit: Unit) -> None:

@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message,
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
 from rules.russian_portfolio.combat.dues import (
@@ -31,7 +32,6 @@ from rules.russian_portfolio.commands import check_loss, check_speaks, command_o
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Demand(Action, frozen=True, kw_only=True, tag="demand"):

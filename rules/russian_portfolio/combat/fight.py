@@ -11,6 +11,7 @@ from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
 from rules.russian_portfolio.combat.blocking import blockers
@@ -24,7 +25,6 @@ from rules.russian_portfolio.commands import chief, commands
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 NOBODY = "–"
 """What stands for the odds when there is nobody to fight."""

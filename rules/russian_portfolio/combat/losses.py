@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
 from rules.russian_portfolio.counters import ARMOR
@@ -14,7 +15,6 @@ from rules.russian_portfolio.fates import UnitsDispersed, UnitsEliminated, Units
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class ArmorBroke(Fact, frozen=True, kw_only=True):

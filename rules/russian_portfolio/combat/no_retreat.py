@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
 from rules.russian_portfolio.combat.fight import odds_now
@@ -16,7 +17,6 @@ from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 STRONGHOLDS = frozenset(("fortress", "major"))
 """What «strongholds» means in an answer given in advance."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Units
 from rules.russian_portfolio.combat.commit import (
@@ -26,7 +27,6 @@ from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import holder, reached
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Plan(Action, frozen=True, kw_only=True, tag="plan"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Units
 from rules.russian_portfolio.combat.dues import (
@@ -27,7 +28,6 @@ from rules.russian_portfolio.commands import check_loss, command_of
 from rules.russian_portfolio.fates import UnitsDispersed, UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Pay(Action, frozen=True, kw_only=True, tag="pay"):

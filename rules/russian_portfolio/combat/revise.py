@@ -11,6 +11,7 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
@@ -21,7 +22,6 @@ from rules.russian_portfolio.combat.plan import units_slot
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Join(Action, frozen=True, kw_only=True, tag="join"):

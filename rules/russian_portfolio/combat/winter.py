@@ -8,12 +8,12 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact
 from rules.russian_portfolio.combat.odds import WINTER
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class WinterOffensive(Action, frozen=True, kw_only=True, tag="winter_offensive"):

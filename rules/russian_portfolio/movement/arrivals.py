@@ -13,6 +13,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.hexes import OFF
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import check_answers
@@ -22,7 +23,6 @@ from rules.russian_portfolio.movement.records import Arrived
 from rules.russian_portfolio.movement.stacking import check_company
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 HOMEWARD = {"axis": (5, 4, 3), "soviet": (0, 1, 2)}
 """IX.A The directions in which each side's edge of the map lies: the three western or the three eastern ones."""

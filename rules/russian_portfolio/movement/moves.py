@@ -11,6 +11,7 @@ from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, Units
 from rules.russian_portfolio.commands import check_commands, side_of
@@ -20,7 +21,6 @@ from rules.russian_portfolio.movement.reach import reach
 from rules.russian_portfolio.movement.stacking import check_stack
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):

@@ -10,6 +10,7 @@ from rules.core.derived import derived
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Step, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
@@ -19,7 +20,6 @@ from rules.russian_portfolio.field import at, field
 from rules.russian_portfolio.movement.records import Overstacked
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 LIMIT = 2
 """XII Units in a hex."""

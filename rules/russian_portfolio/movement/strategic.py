@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import check_commands, side_of
@@ -21,7 +22,6 @@ from rules.russian_portfolio.movement.rails import STATIONS, rail_net, tracks
 from rules.russian_portfolio.movement.seas import Voyage, check_voyage
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import line
 
 
 class Rail(Action, frozen=True, kw_only=True, tag="rail"):

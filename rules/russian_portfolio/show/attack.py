@@ -10,6 +10,7 @@ import msgspec
 
 from rules.core.contract import Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.errors import Malformed
+from rules.core.talk import signed
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.reading import ORDER, overall, overrun_figures, readings, trapped
 from rules.russian_portfolio.combat.records import Attack
@@ -19,7 +20,6 @@ from rules.russian_portfolio.field import STRAITS, at, barriers
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.show.seen import homes_of, labels, line
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.talk import signed
 
 
 class Asked(msgspec.Struct, frozen=True):

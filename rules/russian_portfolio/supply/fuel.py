@@ -8,13 +8,13 @@ from rules.core.contract import Event, LogLine
 from rules.core.derived import derived
 from rules.core.flood import FAR, Reach, flood
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import side_of_nation
 from rules.russian_portfolio.supply.ways import ways
-from rules.russian_portfolio.talk import line
 
 
 class FuelShort(Fact, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Hook, Step
 from rules.russian_portfolio.campaign.victory import GameEnded
@@ -17,7 +18,6 @@ from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.records import Gamble
 from rules.russian_portfolio.supply.reserve import safe
-from rules.russian_portfolio.talk import line
 
 PIPS = range(1, 7)
 

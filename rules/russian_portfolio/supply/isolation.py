@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Hook, Units
 from rules.russian_portfolio.commands import check_answers, side_of
@@ -20,7 +21,6 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.pockets import isolated, pockets
 from rules.russian_portfolio.supply.records import Starving
 from rules.russian_portfolio.supply.voluntary import check_front
-from rules.russian_portfolio.talk import line
 
 
 class Starve(Action, frozen=True, kw_only=True, tag="starve"):

@@ -8,6 +8,7 @@ from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.movement.arrivals import arrive, check_arrival
@@ -28,7 +29,6 @@ from rules.russian_portfolio.supply.points import (
     spread,
 )
 from rules.russian_portfolio.supply.production import grown
-from rules.russian_portfolio.talk import line
 
 
 class Replace(Action, frozen=True, kw_only=True, tag="replace"):

@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, 
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Step, UnitId
 from rules.russian_portfolio.commands import check_chief, side_of
@@ -22,7 +23,6 @@ from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import builder, cost
 from rules.russian_portfolio.supply.production import grown
 from rules.russian_portfolio.supply.replacements import UNUSED
-from rules.russian_portfolio.talk import line
 
 SHARES = ("armor", "infantry", "cavalry")
 """IX.B.2 What a wave brings besides its named units: points of two kinds, cavalry corps."""

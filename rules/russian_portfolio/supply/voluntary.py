@@ -10,6 +10,7 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, 
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, UnitId, Units
 from rules.russian_portfolio.commands import check_answers, check_commands, commands, side_of
@@ -19,7 +20,6 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import reserved
 from rules.russian_portfolio.supply.records import Starving
-from rules.russian_portfolio.talk import line
 
 
 class Eliminate(Action, frozen=True, kw_only=True, tag="eliminate"):

@@ -1,0 +1,111 @@
+"""Offering what could fill a slot: each candidate with the refusal of the very check that `resolve` runs.
+
+The question is `ask-<slot>` unless told otherwise. A piece has `id` and `hex`; one that needs words of its own gets
+them from `name`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.acts import Block
+from rules.core.contract import Actor, Candidate, Message, Options, Refusal
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+Check = Callable[[Any], object]
+Name = Callable[[Any, Refusal | None], Candidate]
+
+
+def piece(item: Any, no: Refusal | None) -> Candidate:
+    """A piece that could be chosen, or why not."""
+    return Candidate(value=item.id, at=item.hex, refusal=no)
+
+
+def units(
+    slot: str,
+    items: Iterable[Any],
+    check: Check,
+    chosen: Sequence[str] = (),
+    ask: str = "",
+    name: Name = piece,
+) -> Options:
+    """A `units` slot: each piece with what forbids it. Complete as soon as one is chosen."""
+    candidates = tuple(name(item, refusal(check, item)) for item in items)
+    message = Message(ask or f"ask-{slot}")
+    return Options(slot=slot, kind="units", ask=message, candidates=candidates, complete=bool(chosen))
+
+
+def unit(slot: str, items: Iterable[Any], check: Check, ask: str = "", name: Name = piece) -> Options:
+    """A `unit` slot: one piece."""
+    candidates = tuple(name(item, refusal(check, item)) for item in items)
+    return Options(slot=slot, kind="unit", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+
+
+def choice(slot: str, values: Iterable[Any], check: Check, ask: str = "") -> Options:
+    """A `choice` slot; the words of a value are `choice-<slot>-<value>`."""
+    candidates = tuple(Candidate(value=value, refusal=refusal(check, value)) for value in values)
+    return Options(slot=slot, kind="choice", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+
+
+def places(slot: str, hexes: Iterable[str], check: Check, ask: str = "") -> Options:
+    """A `hex` slot: each hex with what forbids it."""
+    candidates = tuple(Candidate(value=hex_id, at=hex_id, refusal=refusal(check, hex_id)) for hex_id in hexes)
+    return Options(slot=slot, kind="hex", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
+
+
+def whole(act: str, **facts: Any) -> Options:
+    """Nothing is left to fill; `act` names the main button."""
+    return Options(complete=True, act=Message(act, facts))
+
+
+def weighed(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:
+    """A slot with what stands against the draft as it is, what it would come to, and the name of its button."""
+    return replace(
+        offered, complete=offered.complete and no is None, refusal=no, act=Message(act), effect=effect
+    )
+
+
+def unless(
+    own: Callable[[State, Actor], Iterable[Any]],
+    check: Callable[[State, Actor, Any], object],
+    rule: str,
+    code: str,
+) -> Block:
+    """For `Act.blocked`: an act cannot be begun while `check` refuses all that is the actor's `own`."""
+
+    def blocked(state: State, actor: Actor) -> Refusal | None:
+        some = any(refusal(check, state, actor, item) is None for item in own(state, actor))
+        return None if some else Refusal(rule, code)
+
+    return blocked
+
+
+def nothing(refusals: Iterable[Refusal | None], none: Refusal) -> Refusal | None:
+    """Why an act can be done to nothing: the last of the refusals of all there is, or `none` when there is nothing."""
+    found = none
+    for no in refusals:
+        if no is None:
+            return None
+        found = no
+    return found
+
+
+def one_passes(check: Check, items: Iterable[Any]) -> None:
+    """For a candidate that stands for several things: raises what is said of the first when none passes."""
+    first: Illegal | None = None
+    for item in items:
+        try:
+            check(item)
+        except Illegal as no:
+            first = first or no
+        else:
+            return
+    if first is not None:
+        raise first
