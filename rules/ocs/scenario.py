@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.core.errors import Malformed
 from rules.core.hexes import HexMap
-from rules.core.tables import build as read_table
-from rules.core.tables import extended, load
+from rules.core.shelf import Shelf
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
     CounterFile,
@@ -27,8 +24,6 @@ from rules.ocs.schema import (
     VehicleLine,
 )
 from rules.ocs.terrain import Land, Steps, Tariff, land, steps
-
-FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,40 +115,8 @@ class Battle:
         )
 
 
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios on file."""
-    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
-
-
-@cache
-def read_scenario(name: str) -> ScenarioFile:
-    """The scenario's file with what it extends filled in; `BadTable` names an unknown key."""
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    return read_table(extended(path), ScenarioFile, where=path.name)
-
-
-_enlisted: dict[str, Battle] = {}
-
-
-def enlist(fight: Battle) -> str:
-    """A battle that no file describes (of a case, of a bench): known from now on under its id."""
-    _enlisted[fight.id] = fight
-    return fight.id
-
-
-def battle(name: str) -> Battle:
-    """The scenario of this name, ready to play; `Malformed` for an unknown one."""
-    return _enlisted[name] if name in _enlisted else _filed(name)
-
-
-@cache
-def _filed(name: str) -> Battle:
-    if name not in scenario_names():
-        raise Malformed("unknown-scenario", scenario=name)
-    file = read_scenario(name)
-    printed = load(FOLDER / "data" / f"{file.map}.toml", MapFile)
-    counters = load(FOLDER / "data" / f"{file.counters}.toml", CounterFile)
-    return build(name, file, printed, counters)
+def _made(name: str, file: ScenarioFile) -> Battle:
+    return build(name, file, SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile))
 
 
 def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile) -> Battle:
@@ -172,3 +135,7 @@ def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile
         control=tuple(initial[printed.control[row][column]] for column, row in hexes.cells),
         entries={entry.id: entry for entry in printed.entries},
     )
+
+
+SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
+battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names

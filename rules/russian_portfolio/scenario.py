@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from rules.core.errors import Malformed
 from rules.core.hexes import HexMap, Shift
-from rules.core.tables import Table, extended
-from rules.core.tables import build as read_table
+from rules.core.shelf import Shelf
 from rules.russian_portfolio.counters import Counter, counter
 from rules.russian_portfolio.schema import (
     CombatFile,
@@ -26,9 +23,6 @@ from rules.russian_portfolio.schema import (
     TerrainLine,
 )
 
-T = TypeVar("T", bound=Table)
-
-FOLDER = Path(__file__).parent
 SHIFT: Shift = "odd"
 """Rows B, D, … (0-based 1, 3, …) lie half a hex east."""
 
@@ -87,50 +81,15 @@ class Battle:
         return place.name if place else hex_id
 
 
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios on file."""
-    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
-
-
-@cache
-def read_scenario(name: str) -> ScenarioFile:
-    """The scenario's file with what it extends filled in; `BadTable` names an unknown key."""
-    path = FOLDER / "scenarios" / f"{name}.toml"
-    return read_table(extended(path), ScenarioFile, where=path.name)
-
-
-_enlisted: dict[str, Battle] = {}
-
-
-def enlist(fight: Battle) -> str:
-    """A battle that no file describes (of a case, of a bench): known from now on under its id."""
-    _enlisted[fight.id] = fight
-    return fight.id
-
-
-def battle(name: str) -> Battle:
-    """The scenario of this name, ready to play; `Malformed` for an unknown one."""
-    return _enlisted[name] if name in _enlisted else _filed(name)
-
-
-@cache
-def _filed(name: str) -> Battle:
-    if name not in scenario_names():
-        raise Malformed("unknown-scenario", scenario=name)
-    file, data = read_scenario(name), FOLDER / "data"
+def _made(name: str, file: ScenarioFile) -> Battle:
     return build(
         name,
         file,
-        _table(data / f"{file.map}.toml", MapFile),
-        _table(data / f"{file.counters}.toml", CounterFile),
-        _table(data / f"{file.terrain}.toml", TerrainFile),
-        _table(data / f"{file.combat}.toml", CombatFile),
+        SHELF.data(file.map, MapFile),
+        SHELF.data(file.counters, CounterFile),
+        SHELF.data(file.terrain, TerrainFile),
+        SHELF.data(file.combat, CombatFile),
     )
-
-
-def _table(path: Path, kind: type[T]) -> T:
-    """A data file; one of a club may say `extends` and only what differs."""
-    return read_table(extended(path), kind, where=path.name)
 
 
 def letters(row: int) -> str:
@@ -201,3 +160,7 @@ def _barriers(
             for key in (pair, pair[::-1]):
                 found[key] = found.get(key, frozenset()) | {line.kind}
     return found, frozenset(stalin)
+
+
+SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
+battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names

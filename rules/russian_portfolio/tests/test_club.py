@@ -50,14 +50,13 @@ factors = "9-9-4"
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[scenario.Battle]:
     """The data of the game with three files of a club beside them."""
     for part in ("data", "scenarios"):
-        shutil.copytree(scenario.FOLDER / part, tmp_path / part)
+        shutil.copytree(scenario.SHELF.folder / part, tmp_path / part)
     (tmp_path / "scenarios" / "club.toml").write_text(SCENARIO, encoding="utf-8")
     (tmp_path / "data" / "club_combat.toml").write_text(COMBAT, encoding="utf-8")
     (tmp_path / "data" / "club_counters.toml").write_text(COUNTERS, encoding="utf-8")
-    monkeypatch.setattr(scenario, "FOLDER", tmp_path)
+    monkeypatch.setattr(scenario.SHELF, "folder", tmp_path)
     yield scenario.battle("club")
-    scenario.read_scenario.cache_clear()
-    scenario._filed.cache_clear()
+    scenario.SHELF.forget("club")
 
 
 def test_its_table_counters_and_calendar_are_played(club: scenario.Battle) -> None:
