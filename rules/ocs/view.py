@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-import msgspec
 from msgspec.structs import replace
 
+from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
 from rules.ocs.amounts import MP, RE, equivalents, supply
 from rules.ocs.campaign.victory import so_far
@@ -32,10 +32,10 @@ VEHICLES, COVERED, TOP = 1, 2, 3
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     """Entities by id, cut for the viewer."""
-    entities: dict[str, Entity] = {"sequence": track(state)}
+    shown: dict[str, Entity] = {"sequence": track(state)}
     for entity in (*_units(state, viewer), *_supplies(state, viewer), *_others(state, viewer)):
-        entities[entity["id"]] = entity
-    return entities
+        shown[entity["id"]] = entity
+    return shown
 
 
 def knows(viewer: Viewer, side: Side) -> bool:
@@ -90,9 +90,9 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield from marks(state, viewer)
     for number, decision in enumerate(decisions(state)):
         told = decision if knows(viewer, decision.side) else _theirs(decision, number)
-        yield {**msgspec.to_builtins(told), "kind": "decision", "place": None}
+        yield entities.question(told)
     if state.result is not None:
-        yield _result(state)
+        yield entities.result(state)
 
 
 HUSHED = ("ask-displace", "ask-overstacked", "ask-formation-trace")
@@ -246,18 +246,8 @@ def track(state: State) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
-    stations = dict.fromkeys(step.station for step in PLAYER_TURN)
-    return {
-        "id": "sequence",
-        "kind": "track",
-        "place": None,
-        "turn": turn,
-        "turns": battle(scenario).file.turns,
-        "date": msgspec.to_builtins(date(scenario, turn)),
-        "phase": PHASES[phase].station,
-        "phases": [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations],
-        "active": active,
-    }
+    stations, turns = (step.station for step in PLAYER_TURN), battle(scenario).file.turns
+    return entities.track(turn, turns, date(scenario, turn), PHASES[phase].station, stations, active)
 
 
 def _side(state: State, side: Side) -> Entity:
@@ -269,46 +259,10 @@ def _side(state: State, side: Side) -> Entity:
 @lru_cache(maxsize=1 << 12)
 def _side_entity(scenario: str, side: Side, gone: tuple[str, ...], points: int) -> Entity:
     counters = battle(scenario).counters
-    return {
-        "id": f"side-{side}",
-        "kind": "side",
-        "place": None,
-        "side": side,
-        "label": {"id": f"side-{side}", "facts": {}},
-        "points": points,
-        "losses": [counters[unit].label for unit in gone],
-    }
-
-
-def verdict(state: State) -> Message | None:
-    """The result in words."""
-    result = state.result
-    if result is None:
-        return None
-    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
-
-
-def _result(state: State) -> Entity:
-    assert state.result is not None
-    return {
-        "id": "result",
-        "kind": "result",
-        "place": None,
-        "winner": state.result.winner,
-        "verdict": msgspec.to_builtins(verdict(state)),
-    }
+    return entities.side(side, points=points, losses=[counters[unit].label for unit in gone])
 
 
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked, for lists and clocks."""
-    return Standing(
-        turn=state.turn,
-        turns=state.battle.file.turns,
-        phase=Message(f"phase-{state.phase}"),
-        active=acting(state),
-        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
-        over=state.result is not None,
-        winner=state.result.winner if state.result else None,
-        verdict=verdict(state),
-        step=f"{state.turn} {state.active} {state.phase}",
-    )
+    phase, step = Message(f"phase-{state.phase}"), f"{state.turn} {state.active} {state.phase}"
+    return entities.standing(state, decisions(state), state.battle.file.turns, phase, acting(state), step)

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
+from rules.core import entities
 from rules.core.contract import Entity, Message, Side, Standing, Viewer
 from rules.ring_of_fire.chapters import VIEW_MARKS
 from rules.ring_of_fire.flow import decisions
@@ -24,13 +25,13 @@ from rules.ring_of_fire.talk import date
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     """Entities by id; the same for every viewer."""
-    entities: dict[str, Entity] = {"sequence": track(state)}
+    shown: dict[str, Entity] = {"sequence": track(state)}
     counters = state.battle.counters
     for unit_id, unit in state.units.items():
-        entities[unit_id] = _unit(unit, counters[unit_id])
+        shown[unit_id] = _unit(unit, counters[unit_id])
     for entity in _others(state):
-        entities[entity["id"]] = entity
-    return entities
+        shown[entity["id"]] = entity
+    return shown
 
 
 def _others(state: State) -> Iterator[Entity]:
@@ -44,9 +45,9 @@ def _others(state: State) -> Iterator[Entity]:
     for marks in VIEW_MARKS:
         yield from marks(state)
     for decision in decisions(state):
-        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        yield entities.question(decision)
     if state.result is not None:
-        yield _result(state)
+        yield entities.result(state)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -142,19 +143,8 @@ def track(state: State) -> Entity:
 
 @lru_cache(maxsize=1 << 12)
 def _track(scenario: str, turn: int, phase: str, active: Side) -> Entity:
-    stations = dict.fromkeys(station(step) for step in PLAYER_TURN)
-    phases = [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations]
-    return {
-        "id": "sequence",
-        "kind": "track",
-        "place": None,
-        "turn": turn,
-        "turns": battle(scenario).file.turns,
-        "date": msgspec.to_builtins(date(scenario, turn)),
-        "phase": station(PHASES[phase]),
-        "phases": phases,
-        "active": active,
-    }
+    stations, turns = (station(step) for step in PLAYER_TURN), battle(scenario).file.turns
+    return entities.track(turn, turns, date(scenario, turn), station(PHASES[phase]), stations, active)
 
 
 def _side(state: State, side: Side) -> Entity:
@@ -170,18 +160,14 @@ def _side_entity(
     scenario: str, side: Side, gone: tuple[str, ...], left: tuple[str, ...], air: int, inf: int, armour: int
 ) -> Entity:
     counters = battle(scenario).counters
-    return {
-        "id": f"side-{side}",
-        "kind": "side",
-        "place": None,
-        "side": side,
-        "label": {"id": f"side-{side}", "facts": {}},
-        "losses": [counters[unit].label for unit in gone],
-        "exited": [counters[unit].label for unit in left],
-        "air": air,
-        "inf": inf,
-        "armour": armour,
-    }
+    return entities.side(
+        side,
+        losses=[counters[unit].label for unit in gone],
+        exited=[counters[unit].label for unit in left],
+        air=air,
+        inf=inf,
+        armour=armour,
+    )
 
 
 def hexes(state: State) -> Iterable[Entity]:
@@ -210,35 +196,7 @@ def _interdiction(item: Interdiction) -> Entity:
     }
 
 
-def verdict(state: State) -> Message | None:
-    """B17 The result in words."""
-    result = state.result
-    if result is None:
-        return None
-    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
-
-
-def _result(state: State) -> Entity:
-    assert state.result is not None
-    return {
-        "id": "result",
-        "kind": "result",
-        "place": None,
-        "winner": state.result.winner,
-        "verdict": msgspec.to_builtins(verdict(state)),
-    }
-
-
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked, for lists and clocks."""
-    return Standing(
-        turn=state.turn,
-        turns=state.battle.file.turns,
-        phase=Message(f"phase-{state.phase}"),
-        active=state.active,
-        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
-        over=state.result is not None,
-        winner=state.result.winner if state.result else None,
-        verdict=verdict(state),
-        step=f"{state.turn} {state.active} {state.phase}",
-    )
+    phase, step = Message(f"phase-{state.phase}"), f"{state.turn} {state.active} {state.phase}"
+    return entities.standing(state, decisions(state), state.battle.file.turns, phase, state.active, step)

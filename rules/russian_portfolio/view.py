@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
+from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
 from rules.core.derived import derived
 from rules.russian_portfolio.chapters import CHAPTERS
@@ -28,10 +27,10 @@ ECHELONS = {"corps": 3 * "X", "army": 4 * "X", "front": 5 * "X"}
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     """Entities by id; what is sealed is left to the chapters' marks."""
-    entities: dict[str, Entity] = {"sequence": track(state)}
+    shown: dict[str, Entity] = {"sequence": track(state)}
     for entity in _others(state, viewer):
-        entities[entity["id"]] = entity
-    return entities
+        shown[entity["id"]] = entity
+    return shown
 
 
 def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -51,9 +50,9 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
         told = warned(state, decision)
         if viewer not in (decision.side, UMPIRE):
             told = replace(told, accepts=(), default=None)
-        yield {**msgspec.to_builtins(told), "kind": "decision", "place": None}
+        yield entities.question(told)
     if state.result is not None:
-        yield _result(state)
+        yield entities.result(state)
 
 
 def warned(state: State, decision: Decision) -> Decision:
@@ -144,20 +143,11 @@ def _track(
     year: str,
     weather: str,
 ) -> Entity:
-    today: dict[str, Any] = {"id": month, "facts": {"day": day, "year": year}}
-    sky = {"id": f"weather-{weather}", "facts": {}}
-    stations = dict.fromkeys(step.phase for step in battle(scenario).file.sequence)
-    return {
-        "id": "sequence",
-        "kind": "track",
-        "place": None,
-        "turn": turn,
-        "turns": turns,
-        "date": {"id": "date-weather", "facts": {"date": today, "weather": sky}} if weather else today,
-        "phase": phase,
-        "phases": [{"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in stations],
-        "active": active,
-    }
+    today = Message(month, {"day": day, "year": year})
+    sky = Message(f"weather-{weather}")
+    stations = (step.phase for step in battle(scenario).file.sequence)
+    told = Message("date-weather", {"date": today, "weather": sky}) if weather else today
+    return entities.track(turn, turns, told, phase, stations, active)
 
 
 def _side(state: State, side: Side) -> Entity:
@@ -168,40 +158,10 @@ def _side(state: State, side: Side) -> Entity:
 @lru_cache(maxsize=1 << 12)
 def _side_entity(scenario: str, side: Side, dead: tuple[str, ...]) -> Entity:
     counters = battle(scenario).counters
-    return {
-        "id": f"side-{side}",
-        "kind": "side",
-        "place": None,
-        "side": side,
-        "label": {"id": f"side-{side}", "facts": {}},
-        "losses": [counters[unit].label for unit in dead],
-    }
-
-
-def verdict(state: State) -> Message | None:
-    """The result in words."""
-    result = state.result
-    if result is None:
-        return None
-    return Message(f"verdict-{result.verdict}", {"side": result.winner, "points": result.points})
-
-
-def _result(state: State) -> Entity:
-    assert state.result is not None
-    said = msgspec.to_builtins(verdict(state))
-    return {"id": "result", "kind": "result", "place": None, "winner": state.result.winner, "verdict": said}
+    return entities.side(side, losses=[counters[unit].label for unit in dead])
 
 
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked, for lists and clocks."""
-    return Standing(
-        turn=state.turn,
-        turns=state.turns,
-        phase=phase_name(state.phase, state.reserve),
-        active=state.active,
-        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
-        over=state.result is not None,
-        winner=state.result.winner if state.result else None,
-        verdict=verdict(state),
-        step=f"{state.turn} {state.step} {state.reserve}",
-    )
+    phase, step = phase_name(state.phase, state.reserve), f"{state.turn} {state.step} {state.reserve}"
+    return entities.standing(state, decisions(state), state.turns, phase, state.active, step)

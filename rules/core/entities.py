@@ -1,0 +1,78 @@
+"""Entities that every board has: the line of the turn, a side, a question, the result; and how a game stands.
+
+A ruleset makes an entity once for each value it shows (`lru_cache`): a patch compares by identity. Its state has
+`turn`, `result` (None, or with `winner`, `verdict`, `points`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+
+from rules.core.contract import Decision, Entity, Message, Side, Standing
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+
+def track(
+    turn: int, turns: int, date: Message, phase: str, stations: Iterable[str], active: Side | None
+) -> Entity:
+    """The line of the turn and its phases; the words of a station are `station-<id>`."""
+    return {
+        "id": "sequence",
+        "kind": "track",
+        "place": None,
+        "turn": turn,
+        "turns": turns,
+        "date": to_builtins(date),
+        "phase": phase,
+        "phases": [
+            {"id": name, "label": {"id": f"station-{name}", "facts": {}}} for name in dict.fromkeys(stations)
+        ],
+        "active": active,
+    }
+
+
+def side(name: Side, **shown: Any) -> Entity:
+    """A side with what is `shown` of it: losses, points."""
+    label = {"id": f"side-{name}", "facts": {}}
+    return {"id": f"side-{name}", "kind": "side", "place": None, "side": name, "label": label, **shown}
+
+
+def question(decision: Decision) -> Entity:
+    """An open question, as its viewer is told of it."""
+    return {**to_builtins(decision), "kind": "decision", "place": None}
+
+
+def verdict(state: State) -> Message | None:
+    """The result in words, `verdict-…`; None while the game goes on."""
+    result = state.result
+    if result is None:
+        return None
+    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
+
+
+def result(state: State) -> Entity:
+    """How the game ended."""
+    winner, said = state.result.winner, to_builtins(verdict(state))
+    return {"id": "result", "kind": "result", "place": None, "winner": winner, "verdict": said}
+
+
+def standing(
+    state: State, asked: Sequence[Decision], turns: int, phase: Message, active: Side | None, step: str
+) -> Standing:
+    """Turn, phase and who is asked, for lists and clocks; `step` changes exactly when a phase begins."""
+    return Standing(
+        turn=state.turn,
+        turns=turns,
+        phase=phase,
+        active=active,
+        awaiting=tuple(dict.fromkeys(decision.side for decision in asked)),
+        over=state.result is not None,
+        winner=state.result.winner if state.result else None,
+        verdict=verdict(state),
+        step=step,
+    )
