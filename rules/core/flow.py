@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from rules.core.contract import Event, Refusal
+from rules.core.contract import Event, Options, Refusal
 from rules.core.errors import Illegal
 
 P = ParamSpec("P")
@@ -21,6 +21,14 @@ def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refus
     except Illegal as no:
         return Refusal(rule=no.rule, code=no.code, facts=no.facts)
     return None
+
+
+def offered(offer: Callable[P, Options], *args: P.args, **kwargs: P.kwargs) -> Options:
+    """What `offer` says of a draft; of one that breaks a rule already, which."""
+    try:
+        return offer(*args, **kwargs)
+    except Illegal as no:
+        return Options(refusal=Refusal(rule=no.rule, code=no.code, facts=no.facts))
 
 
 def remembered(work: Callable[[S], T]) -> Callable[[S], T]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import Course, refusal
+from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
 from rules.ocs.apply import apply
 from rules.ocs.chapters import ACTS, TAGS
@@ -51,11 +51,7 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     no = refusal(asked, state, side, tag)
     if no is not None:
         return Options(refusal=no)
-    try:
-        found: Options = veiled(state, side, draft, lambda known: TAGS[tag].options(state, side, known))
-        return found
-    except Illegal as broken:
-        return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
+    return offered(veiled, state, side, draft, lambda known: TAGS[tag].options(state, side, known))
 
 
 def acts(state: State, side: Side) -> Options:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import Course, refusal
+from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
+from rules.core.slots import whole
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.apply import apply
@@ -59,13 +60,8 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     if no is not None:
         return Options(refusal=no)
     if tag == "end_phase":
-        return Options(
-            complete=True, act=Message("act-end-phase", {"phase": Message(f"phase-{state.phase}")})
-        )
-    try:
-        return OPTIONS[tag](state, side, draft)
-    except Illegal as broken:
-        return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
+        return whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
+    return offered(OPTIONS[tag], state, side, draft)
 
 
 def acts(state: State, side: Side) -> Options:
