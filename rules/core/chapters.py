@@ -27,9 +27,15 @@ from typing import Any
 
 from rules.core.acts import Act, Action, Hook, Policy, Step
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
+from rules.core.errors import Malformed
 
 Tally = Mapping[str, Mapping[Side, int]]
 """Sums by series and side."""
+
+
+Explain = Mapping[str, Callable[[Any, Viewer, Mapping[str, Any]], Explanation]]
+"""By the `about` of a question."""
+Log = Callable[[Any, Any], Sequence[LogLine]]
 
 
 def added(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
@@ -53,6 +59,20 @@ def tag(action: type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
+def answered(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
+    about = question.get("about")
+    if not isinstance(about, str) or about not in known:
+        raise Malformed("unknown-question", about=str(about)[:40])
+    return known[about](state, viewer, question)
+
+
+def told(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[LogLine]:
+    """The lines of the log for an event, given the state before it; the first of a game says nothing."""
+    said = known.get(type(event))
+    return list(said(state, event)) if state is not None and said else []
+
+
 class Chapters:
     """What the chapters bring, as the head of this file names it, in lower case."""
 
@@ -60,14 +80,12 @@ class Chapters:
         self._chapters = tuple(chapters)
         self.acts: dict[type[Action], Act] = self._gather("ACTS")
         self.apply: dict[type[Event], Callable[[Any, Any], Any]] = self._gather("APPLY")
-        self.log: dict[type[Event], Callable[[Any, Any], Sequence[LogLine]]] = self._gather("LOG")
+        self.log: dict[type[Event], Log] = self._gather("LOG")
         self.hooks: dict[Any, Hook] = self._gather("HOOKS")
         self.enter: dict[str, tuple[Step, ...]] = self._steps("ENTER")
         self.leave: dict[str, tuple[Step, ...]] = self._steps("LEAVE")
         self.fresh: tuple[Callable[[Any], Any], ...] = self._listed("FRESH")
-        self.explain: dict[str, Callable[[Any, Viewer, Mapping[str, Any]], Explanation]] = self._gather(
-            "EXPLAIN"
-        )
+        self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
         self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
         self.policies: dict[str, Policy] = self._gather("POLICIES")

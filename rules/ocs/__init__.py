@@ -7,16 +7,17 @@ Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`,
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Union
 
-from rules.core.contract import Event, Explanation, LogLine, Viewer
-from rules.core.errors import Malformed
+from rules.core.chapters import answered, told
+from rules.core.contract import Explanation, Viewer
 from rules.core.registry import read_meta
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.ocs.apply import apply
 from rules.ocs.board import board
-from rules.ocs.chapters import ACTS, APPLY, EXPLAIN, LOG
+from rules.ocs.chapters import CHAPTERS
 from rules.ocs.flow import decisions, setup
 from rules.ocs.fog import veiled
 from rules.ocs.position import position
@@ -30,19 +31,11 @@ from rules.ocs.view import standing, view
 
 
 def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
-    about = question.get("about")
-    if not isinstance(about, str) or about not in EXPLAIN:
-        raise Malformed("unknown-question", about=str(about)[:40])
+    """Answers the questions of the chapters (`about`); `Malformed` for any other, and for a piece that is hidden."""
     found: Explanation = veiled(
-        state, viewer, dict(question), lambda known: EXPLAIN[about](state, viewer, known)
+        state, viewer, dict(question), lambda known: answered(CHAPTERS.explain, state, viewer, known)
     )
     return found
-
-
-def log(state: State | None, event: Event) -> list[LogLine]:
-    """The lines of the log for an event, given the state before it."""
-    return [] if state is None or type(event) not in LOG else list(LOG[type(event)](state, event))
 
 
 _VALUES: dict[str, tuple[Any, ...]] = {"eat_pool": ("dump", "hex")}
@@ -73,8 +66,8 @@ RULESET: Ruleset = Ruleset(
     folder=_FOLDER,
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
-    Action=Union[tuple(ACTS)],  # noqa: UP007 - made of what the chapters bring
-    Event=Union[(GameBegan, *APPLY)],
+    Action=Union[tuple(CHAPTERS.acts)],  # noqa: UP007 - made of what the chapters bring
+    Event=Union[(GameBegan, *CHAPTERS.apply)],
     setup=setup,
     apply=apply,
     decisions=decisions,
@@ -84,7 +77,7 @@ RULESET: Ruleset = Ruleset(
     explain=explain,
     board=board,
     standing=standing,
-    log=log,
+    log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
 )

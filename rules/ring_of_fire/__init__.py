@@ -6,12 +6,11 @@ Start reading at `sequence.py`; supply is in `supply.py` and `trace.py`. Rules a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from rules.core.contract import Event, Explanation, LogLine, Viewer
-from rules.core.errors import Malformed
+from rules.core.chapters import answered, told
 from rules.core.registry import read_meta
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.ring_of_fire import actions, events, schema
@@ -25,19 +24,6 @@ from rules.ring_of_fire.scenario import read_scenario, scenario_names
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.umpire import options, resolve
 from rules.ring_of_fire.view import standing, view
-
-
-def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
-    about = question.get("about")
-    if not isinstance(about, str) or about not in EXPLAIN:
-        raise Malformed("unknown-question", about=str(about)[:40])
-    return EXPLAIN[about](state, viewer, question)
-
-
-def log(state: State | None, event: Event) -> list[LogLine]:
-    """The lines of the log for an event, given the state before it."""
-    return [] if state is None else LOG[type(event)](state, event)
 
 
 def _choices(switches: schema.Switches) -> tuple[Choice, ...]:
@@ -74,10 +60,10 @@ RULESET: Ruleset = Ruleset(
     options=options,
     resolve=resolve,
     view=view,
-    explain=explain,
+    explain=partial(answered, EXPLAIN),
     board=board,
     standing=standing,
-    log=log,
+    log=partial(told, LOG),
     position=position,
     history=history,
 )

@@ -139,29 +139,21 @@ def game_ended(state: State, event: e.GameEnded) -> list[LogLine]:
     return _line(event, event.winner, (), facts)
 
 
-def _silent(state: State, event: Event) -> list[LogLine]:
-    return []
-
-
 LOG: Mapping[type[Event], Callable[[State, Any], list[LogLine]]] = {
     e.AttackDeclared: attack_declared,
     e.BarragePlaced: barrage_placed,
     e.AttackWithdrawn: attack_withdrawn,
-    e.TankCombatBegan: _silent,
     e.TankAimed: tank_aimed,
     e.TankFired: tank_fired,
-    e.TankCombatEnded: _silent,
     e.AirStruck: air_struck,
     e.StepsLost: steps_lost,
     e.ReconRetreated: recon_retreated,
-    e.ReconStayed: _silent,
     e.MarkersCashedIn: markers_cashed_in,
     e.AttackCalledOff: on_target,
     e.AssaultBegan: assault_began,
     e.SupportFlown: support_flown,
     e.EffortSettled: effort_settled,
     e.AssaultResolved: assault_resolved,
-    e.AssaultEnded: _silent,
     e.UnitsAdvanced: units_advanced,
     e.GameEnded: game_ended,
 }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import LogLine, Message
 from rules.core.talk import line
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.ground import points
@@ -25,11 +25,6 @@ def date(scenario: str, turn: int) -> Message:
 def labels(state: State, units: Sequence[str]) -> list[str]:
     """Printed names."""
     return [state.label(unit) for unit in units]
-
-
-def silent(state: State, event: Event) -> list[LogLine]:
-    """Nothing worth a line."""
-    return []
 
 
 def turn_began(state: State, event: e.TurnBegan) -> list[LogLine]:
@@ -153,17 +148,14 @@ def reserve(state: State, event: e.ReserveSet | e.ReserveLifted) -> list[LogLine
 
 
 LOG = {
-    e.GameBegan: silent,
     e.TurnBegan: turn_began,
     e.PhaseBegan: phase_began,
-    e.PhaseEnded: silent,
     e.SupplyArrived: supply_arrived,
     e.SupplyChecked: supply_checked,
     e.ReplacementsArrived: replacements_arrived,
     e.UnitRebuilt: unit_rebuilt,
     e.UnitReturned: unit_returned,
     e.HexInterdicted: hex_interdicted,
-    e.InterdictionLifted: silent,
     e.UnitsMoved: units_moved,
     e.ReserveMoved: units_moved,
     e.UnitsEntered: units_entered,

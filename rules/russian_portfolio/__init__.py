@@ -7,12 +7,11 @@ and `show`, gathered by `chapters.py`. Rules are cited by the numbers of the tex
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Union, get_args, get_type_hints
+from typing import Union, get_args, get_type_hints
 
-from rules.core.contract import Event, Explanation, LogLine, Viewer
-from rules.core.errors import Malformed
+from rules.core.chapters import answered, told
 from rules.core.registry import read_meta
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.russian_portfolio.apply import apply
@@ -26,20 +25,6 @@ from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.turns import GameBegan
 from rules.russian_portfolio.umpire import options, resolve
 from rules.russian_portfolio.view import standing, view
-
-
-def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
-    about = question.get("about")
-    if not isinstance(about, str) or about not in CHAPTERS.explain:
-        raise Malformed("unknown-question", about=str(about)[:40])
-    return CHAPTERS.explain[about](state, viewer, question)
-
-
-def log(state: State | None, event: Event) -> list[LogLine]:
-    """The lines of the log for an event, given the state before it."""
-    said = CHAPTERS.log.get(type(event))
-    return list(said(state, event)) if state is not None and said else []
 
 
 def _choices() -> tuple[Choice, ...]:
@@ -77,10 +62,10 @@ RULESET: Ruleset = Ruleset(
     options=options,
     resolve=resolve,
     view=view,
-    explain=explain,
+    explain=partial(answered, CHAPTERS.explain),
     board=board,
     standing=standing,
-    log=log,
+    log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
 )
