@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any, Protocol, get_args, get_type_hints
+from typing import Any, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -29,6 +29,8 @@ from rules.core.contract import (
 )
 from rules.core.errors import Malformed
 
+S = TypeVar("S", bound=msgspec.Struct)
+
 
 class Dice(Protocol):
     """Where chance comes from. Rules never see a generator."""
@@ -45,6 +47,23 @@ class Choice:
     id: str
     default: Any
     values: tuple[Any, ...]
+
+
+def choices(switches: msgspec.Struct, plain: tuple[bool, bool] = (True, False)) -> tuple[Choice, ...]:
+    """What whoever opens a game may set: each of the switches with the values of its `Literal`, or `plain`."""
+    hints = get_type_hints(type(switches))
+    return tuple(
+        Choice(id=name, default=getattr(switches, name), values=get_args(hints[name]) or plain)
+        for name in switches.__struct_fields__
+    )
+
+
+def chosen(switches: S, options: Mapping[str, Any]) -> S:
+    """The switches with what whoever opens the game has chosen; `Malformed` for what is no choice of theirs."""
+    try:
+        return msgspec.convert({**msgspec.to_builtins(switches), **options}, type(switches))
+    except msgspec.ValidationError as fault:
+        raise Malformed("no-such-option", fault=str(fault)) from fault
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from typing import Any, Union
 from rules.core.chapters import answered, told
 from rules.core.contract import Explanation, Viewer
 from rules.core.registry import read_meta
-from rules.core.ruleset import Choice, Ruleset, Scenario
+from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ocs.apply import apply
 from rules.ocs.board import board
 from rules.ocs.chapters import CHAPTERS
@@ -22,7 +22,6 @@ from rules.ocs.flow import decisions, setup
 from rules.ocs.fog import veiled
 from rules.ocs.position import position
 from rules.ocs.scenario import read_scenario, scenario_names
-from rules.ocs.schema import Switches
 from rules.ocs.show.figures import history
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan
@@ -38,21 +37,10 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
     return found
 
 
-_VALUES: dict[str, tuple[Any, ...]] = {"eat_pool": ("dump", "hex")}
-
-
-def _choices(switches: Switches) -> tuple[Choice, ...]:
-    """23 Every switch with its default."""
-    return tuple(
-        Choice(id=name, default=getattr(switches, name), values=_VALUES.get(name, (True, False)))
-        for name in switches.__struct_fields__
-    )
-
-
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=_choices(file.switches)
+        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(file.switches)
     )
 
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
-from rules.core.errors import Malformed
 from rules.core.flow import Course
-from rules.core.ruleset import Dice
+from rules.core.ruleset import Dice, chosen
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
 from rules.ocs.chapters import CHAPTERS
 from rules.ocs.orders import ORDERS
 from rules.ocs.scenario import battle
-from rules.ocs.schema import Switches
 from rules.ocs.sequence import ORDER, PHASES, acting
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
@@ -26,16 +23,9 @@ from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
-    return CONDUCT.opened(GameBegan(scenario=scenario, switches=switches(scenario, options)), dice)
-
-
-def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
-    """The scenario's switches with what whoever opens the game has chosen; `Malformed` for unknown ones."""
-    given = msgspec.to_builtins(battle(scenario).file.switches)
-    try:
-        return msgspec.convert({**given, **options}, Switches)
-    except msgspec.ValidationError as fault:
-        raise Malformed("no-such-option", fault=str(fault)) from fault
+    return CONDUCT.opened(
+        GameBegan(scenario=scenario, switches=chosen(battle(scenario).file.switches, options)), dice
+    )
 
 
 def main_question(state: State) -> Decision:

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from rules.core.chapters import answered, told
 from rules.core.registry import read_meta
-from rules.core.ruleset import Choice, Ruleset, Scenario
-from rules.ring_of_fire import actions, events, schema
+from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.ring_of_fire import actions, events
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.board import board
 from rules.ring_of_fire.chapters import EXPLAIN, LOG
@@ -26,19 +25,10 @@ from rules.ring_of_fire.umpire import options, resolve
 from rules.ring_of_fire.view import standing, view
 
 
-def _choices(switches: schema.Switches) -> tuple[Choice, ...]:
-    """R1-R24 Every switch with its default."""
-    values: dict[str, tuple[Any, ...]] = {"count_mode": ("entered_hex", "near_side")}
-    return tuple(
-        Choice(id=name, default=getattr(switches, name), values=values.get(name, (True, False)))
-        for name in switches.__struct_fields__
-    )
-
-
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=_choices(file.switches)
+        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(file.switches)
     )
 
 

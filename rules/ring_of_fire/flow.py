@@ -8,18 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from rules.core.contract import Decision, Event
 from rules.core.errors import Malformed
 from rules.core.flow import Course, remembered
-from rules.core.ruleset import Dice
+from rules.core.ruleset import Dice, chosen
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire import victory
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.chapters import HOOKS
 from rules.ring_of_fire.scenario import battle, scenario_names
-from rules.ring_of_fire.schema import Switches
 from rules.ring_of_fire.sequence import ORDER, Hook
 from rules.ring_of_fire.state import State
 
@@ -31,20 +28,11 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
     """
     if scenario not in scenario_names():
         raise Malformed("unknown-scenario", scenario=scenario)
-    first = e.GameBegan(scenario=scenario, switches=switches(scenario, options))
+    first = e.GameBegan(scenario=scenario, switches=chosen(battle(scenario).file.switches, options))
     course = Course(apply(None, first), apply)
     next_turn(course, dice)
     proceed(course, dice)
     return [first, *course.events]
-
-
-def switches(scenario: str, options: Mapping[str, Any]) -> Switches:
-    """The scenario's switches with what whoever opens the game has chosen."""
-    given = msgspec.to_builtins(battle(scenario).file.switches)
-    try:
-        return msgspec.convert({**given, **options}, Switches)
-    except msgspec.ValidationError as fault:
-        raise Malformed("no-such-option", fault=str(fault)) from fault
 
 
 @remembered

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Union, get_args, get_type_hints
+from typing import Union
 
 from rules.core.chapters import answered, told
 from rules.core.registry import read_meta
-from rules.core.ruleset import Choice, Ruleset, Scenario
+from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.campaign.figures import history
@@ -27,20 +27,11 @@ from rules.russian_portfolio.umpire import options, resolve
 from rules.russian_portfolio.view import standing, view
 
 
-def _choices() -> tuple[Choice, ...]:
-    """XVI.C, II What whoever opens a game may set."""
-    hints, plain = get_type_hints(Choices), Choices()
-    return tuple(
-        Choice(id=name, default=getattr(plain, name), values=get_args(hints[name]) or (False, True))
-        for name in Choices.__struct_fields__
-    )
-
-
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=len(file.calendar), minutes=file.minutes, choices=_choices(),
-        staffed="commanders", staffs=file.commands,
+        id=name, sides=file.sides, turns=len(file.calendar), minutes=file.minutes,
+        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands,
     )  # fmt: skip
 
 
