@@ -24,6 +24,7 @@ from rules.ocs.combat.released import free
 from rules.ocs.combat.stage import current
 from rules.ocs.field import able, at, field, holder, on_top
 from rules.ocs.movement.moves import lands
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import COMBATS
 from rules.ocs.state import State
@@ -103,11 +104,8 @@ def decide(state: State) -> Sequence[Decision]:
 
 def check_attacker(state: State, side: str, unit: Unit) -> None:
     """4.4, 9.1 Whether the unit may attack in this segment at all."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if not able(state, unit):
         raise Illegal("4.4", "not-attack-capable", unit=label)
     if unit.attacked:

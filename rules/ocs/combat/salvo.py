@@ -12,6 +12,7 @@ from rules.ocs.combat.barrage_table import column, column_name, cost, moved
 from rules.ocs.combat.released import LATER, free
 from rules.ocs.combat.shifts import Shift, harmless, shifts
 from rules.ocs.field import at, foes
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
@@ -108,11 +109,8 @@ def check_target(state: State, side: str, target: str, kind: Kind | None = None)
 
 def check_gun(state: State, side: str, unit: Unit, target: str | None = None) -> None:
     """10.1 Artillery of the side that may fire in this segment, has not yet, and has the target in range."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     face = state.face(unit)
     if not face.barrage:
         code = "guns-on-the-move" if state.counter(unit.id).artillery else "no-artillery"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.errors import Illegal
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -68,11 +69,8 @@ def under_orders(state: State, ids: tuple[str, ...]) -> State:
 
 def check_may_move(state: State, side: str, unit: Unit) -> int:
     """2.2, 4.5b, 6.1 What the unit has left, in twelfths; refuses a unit that may not move now."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
     if under_way(unit) and unit.id not in state.movement.moving:

@@ -19,6 +19,7 @@ from rules.ocs.field import foes, total_size
 from rules.ocs.movement.bridging import engineers
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.moves import lands
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Port, Unit, Works
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
@@ -121,11 +122,8 @@ def last(here: Works | Port, lower: bool) -> int:
 
 def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
     """13.8a, 13.8d, 16.0b A unit that has not moved: engineers, or troops in Combat Mode where troops will do."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if unit.id in state.movement.worked:
         raise Illegal("13.8d", "worked-before", unit=label)
     if unit.spent or unit.began:

@@ -19,6 +19,7 @@ from rules.ocs.movement.allowance import under_orders, under_way
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own, transports_of
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State
 
@@ -129,11 +130,8 @@ def check_transport(state: State, side: Side, item: Transport) -> None:
 
 def check_unit(state: State, side: Side, unit: Unit) -> None:
     """4.7, 5 A unit of the side on its Move side, without a marker, whose move is not over."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if unit.face != "move" or unit.mode:
         raise Illegal("4.7", "not-in-move-mode", unit=label)
     if under_way(unit) and (unit.pinned or unit.id not in state.movement.moving):

@@ -12,6 +12,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.allowance import done
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING, moving_side
 from rules.ocs.state import State
@@ -31,17 +32,13 @@ class Held(Fact, frozen=True, kw_only=True):
 
 def check_hold(state: State, side: Side, unit: Unit) -> None:
     """4.5b One's own unit in an enemy ZOC, that could still move."""
-    label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
+    here, label = check_present(state, side, unit), state.label(unit.id)
     if moving_side(state) != side:
         raise Illegal("2.2", "no-movement-now", unit=label)
-    if not in_zone(state, unit.hex, side):
-        raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=unit.hex)
+    if not in_zone(state, here, side):
+        raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=here)
     if done(state, unit):
-        raise Illegal("4.5b", "negates-already", unit=label, hex=unit.hex)
+        raise Illegal("4.5b", "negates-already", unit=label, hex=here)
 
 
 def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Event]:

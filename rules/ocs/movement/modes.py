@@ -16,6 +16,7 @@ from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone, on_top
 from rules.ocs.movement.allowance import under_way
 from rules.ocs.movement.bridging import engineers
+from rules.ocs.own import check_present
 from rules.ocs.pieces import FaceName, Mode, Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -63,11 +64,8 @@ class ModesNoted(Fact, frozen=True, kw_only=True):
 
 def check_turn(state: State, side: Side, unit: Unit) -> None:
     """5 A mode is chosen once in the own Movement Phase, as the unit starts to move."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if state.phase != "movement" or moving_side(state) != side:
         raise Illegal("5", "no-mode-now", unit=label)
     if under_way(unit) or unit.pinned:

@@ -20,6 +20,7 @@ from rules.ocs.movement.fuel import (
     needs_fuel,
     without,
 )
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -57,11 +58,8 @@ class Deal(NamedTuple):
 
 def check_user(state: State, side: Side, unit: Unit) -> None:
     """12.5c Fuel is for one's own units on the map, in a phase in which they move."""
+    check_present(state, side, unit)
     label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("2.1", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
     if moving_side(state) != side:
         raise Illegal("12.5c", "no-fuel-now", unit=label)
 

@@ -21,6 +21,7 @@ from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands
+from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
 from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.sequence import MOVING, moving_side
@@ -62,13 +63,9 @@ def fresh(item: Transport) -> bool:
 
 def check_own(state: State, side: Side, item: Transport) -> None:
     """2.1, 12.7d Transport points of the side that stand on the map and are no Extender."""
-    if item.side != side:
-        raise Illegal("2.1", "not-yours", unit=state.sign(item.id))
-    label = state.label(item.id)
-    if item.hex is None:
-        raise Illegal("6.1", "not-on-the-map", unit=label)
+    check_present(state, side, item)
     if item.extender:
-        raise Illegal("12.7d", "extender-stays", unit=label)
+        raise Illegal("12.7d", "extender-stays", unit=state.label(item.id))
 
 
 def check_ready(state: State, side: Side, item: Transport) -> int:
