@@ -26,12 +26,17 @@ SPECTATOR: Viewer = "spectator"
 
 Entity = dict[str, Any]
 """`{id, kind, place, …fields}`. Kinds the board can draw: unit, dump, pool, marker, arrow, bubble,
-hex, cover, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres, or None."""
+hex, cover, feature, deck, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres,
+or None."""
+
+Point = tuple[int, int]
+"""A point of a table: whole millimetres east and north of its south-west corner."""
 
 Draft = dict[str, Any]
 """A half-filled action: `{"do": tag, …slots filled so far}`."""
 
-SlotKind = Literal["action", "unit", "units", "hex", "path", "point", "dump", "amount", "choice"]
+SlotKind = Literal["action", "unit", "units", "hex", "path", "point", "heading", "dump", "amount", "choice"]
+"""On a table a `path` is a list of points from where the unit stands, a `heading` degrees clockwise from north."""
 
 
 class Message(Struct, frozen=True):
@@ -89,11 +94,45 @@ class Decision(Struct, frozen=True, kw_only=True):
     """Places the question is about; the board centres on the first."""
 
 
+class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line over the map. `counts` are written at the places, one each.
+
+    `broken_at`: the step from `places[broken_at - 1]` to `places[broken_at]` is the one that fails;
+    what comes after is where the line would have gone. `weight` 1–5 is the width of a merged net.
+    Of an `area` and a `tint` the places are all of its hexes: the outline is drawn, or all are toned in the
+    colour of `side`.
+    """
+
+    style: Literal["trace", "broken", "order", "bond", "range", "area", "tint", "sight"]
+    places: tuple[Any, ...]
+    counts: tuple[str, ...] = ()
+    broken_at: int | None = None
+    label: Message | None = None
+    weight: int = 1
+    side: Side | None = None
+
+
+class Shape(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An area of a table, drawn and never judged by: within `rings` (even-odd), or within `radius` mm of `centre`.
+
+    `bearings` cut the circle to a sector: from and to, in tenths of a degree clockwise from north. Without a centre
+    the circle follows the pointer.
+    """
+
+    style: Literal["reach", "unseen", "range", "arc", "blast", "base", "zone"]
+    rings: tuple[tuple[Point, ...], ...] = ()
+    centre: Point | None = None
+    radius: int = 0
+    bearings: tuple[int, int] | None = None
+    label: Message | None = None
+    side: Side | None = None
+
+
 class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that could fill the open slot, or could not, and then why.
 
     `value` goes into the slot as it is. `at` is where the board lights it (for a path its last hex),
-    `cost` the price as printed on the map («3½»), `effect` what would follow.
+    `cost` the price as printed on the map («3½»), `effect` what would follow. `line` is drawn while it is pointed at.
     """
 
     value: Any
@@ -102,6 +141,7 @@ class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: Message | None = None
     effect: Message | None = None
     refusal: Refusal | None = None
+    line: Path | None = None
 
 
 class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -109,6 +149,8 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `slot` is None when nothing is left to fill. `complete`: the draft may be submitted as it stands
     (a `units` slot may take more, a `path` may go on). `act` names the act for the main button.
+    `free`: the slot takes any point, path or heading; the candidates are suggestions, and the options of the draft
+    with it say whether it is legal. `shapes` are drawn while the slot is open, `template` follows the pointer.
     """
 
     slot: str | None = None
@@ -122,6 +164,9 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     effect: tuple[Message, ...] = ()
     refusal: Refusal | None = None
     """Why the draft as it stands cannot be submitted, when it is filled but illegal."""
+    free: bool = False
+    shapes: tuple[Shape, ...] = ()
+    template: Shape | None = None
 
 
 class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -147,24 +192,6 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[str, ...] = ()
     tone: Literal["plain", "good", "bad", "mend"] = "plain"
     value: str | None = None
-
-
-class Path(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line over the map. `counts` are written at the places, one each.
-
-    `broken_at`: the step from `places[broken_at - 1]` to `places[broken_at]` is the one that fails;
-    what comes after is where the line would have gone. `weight` 1–5 is the width of a merged net.
-    Of an `area` and a `tint` the places are all of its hexes: the outline is drawn, or all are toned in the
-    colour of `side`.
-    """
-
-    style: Literal["trace", "broken", "order", "bond", "range", "area", "tint"]
-    places: tuple[Any, ...]
-    counts: tuple[str, ...] = ()
-    broken_at: int | None = None
-    label: Message | None = None
-    weight: int = 1
-    side: Side | None = None
 
 
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -195,6 +222,7 @@ class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lines: tuple[Line, ...] = ()
     paths: tuple[Path, ...] = ()
     marks: tuple[Mark, ...] = ()
+    shapes: tuple[Shape, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     at: tuple[str, ...] = ()
 
@@ -285,7 +313,7 @@ class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
     worth: int = 0
 
 
-class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Board(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="hex"):
     """The printed map of a scenario, which never changes during a game.
 
     `ids[row][column]` is the hex id ('' where there is no hex), `terrain[row][column]` a key of
@@ -296,7 +324,6 @@ class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
     written at the edge, where hexes are named by them.
     """
 
-    kind: Literal["hex", "table"] = "hex"
     layout: Literal["flat", "pointy"] = "flat"
     shift: Literal["odd", "even"] = "odd"
     ids: tuple[tuple[str, ...], ...]
@@ -314,3 +341,37 @@ class Board(Struct, frozen=True, kw_only=True, omit_defaults=True):
     works: tuple[str, ...] = ()
     sources: dict[Side, tuple[str, ...]] = {}
     hex_km: float = 1.0
+
+
+class Feature(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that lies on a table: ground within `outline`, or along `line`, `width` mm wide (0: just the line).
+
+    `terrain` is a key of the legend. `crest` is the top of a hill, within its outline. `apertures` are where one
+    looks out of it, in degrees.
+    """
+
+    id: str
+    terrain: str
+    outline: tuple[Point, ...] = ()
+    crest: tuple[Point, ...] = ()
+    line: tuple[Point, ...] = ()
+    width: int = 0
+    apertures: tuple[int, ...] = ()
+    name: str | None = None
+
+
+class Tabletop(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="table"):
+    """The table of a scenario with all that lies on it, in mm; the lowest feature first.
+
+    `edges` is the table edge of each side. `zones` are areas with a name (where one sets up, what is worth points).
+    `unit` is what the ruler counts in (`cm`), `unit_mm` its length.
+    """
+
+    width: int
+    height: int
+    legend: dict[str, Legend]
+    features: tuple[Feature, ...]
+    zones: tuple[Feature, ...] = ()
+    edges: dict[Side, Literal["north", "east", "south", "west"]] = {}
+    unit: str = "cm"
+    unit_mm: int = 10

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import hypot, inf
 from typing import Any
 
-from rules.core.contract import Board, Entity, Side
+from rules.core.contract import Board, Entity, Side, Tabletop
 from rules.core.flood import Graph, flood
 from rules.core.hexes import HexMap
 
@@ -18,13 +18,15 @@ DEFENCE = ("defense", "defence", "combat", "strength", "steps", "models")
 class Ground:
     """The units of a view, ours and theirs, over a board."""
 
-    def __init__(self, board: Board, view: Mapping[str, Entity], side: Side) -> None:
+    def __init__(self, board: Board | Tabletop, view: Mapping[str, Entity], side: Side) -> None:
         self._view = view
         units = [e for e in view.values() if e["kind"] == "unit" and e["place"]]
         self._ours = [u for u in units if u.get("side") == side]
         self._theirs = [u for u in units if u.get("side") != side]
         self._places = [u["place"] for u in self._theirs]
-        self._hexes = _hexes(board.ids, board.layout, board.shift, board.window)
+        self._hexes = (
+            _hexes(board.ids, board.layout, board.shift, board.window) if isinstance(board, Board) else NONE
+        )
         index = self._hexes.index
         targets = [index[p] for p in self._places if isinstance(p, str) and p in index]
         self._dist = flood(_steps(self._hexes), targets).dist
@@ -73,6 +75,10 @@ class Ground:
 def _figure(unit: Entity, names: Iterable[str]) -> float:
     values = (unit[name] for name in names if isinstance(unit.get(name), (int, float)))
     return float(next(values, 1))
+
+
+NONE = HexMap(())
+"""A table has no hexes."""
 
 
 @lru_cache(maxsize=8)

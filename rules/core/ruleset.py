@@ -25,6 +25,7 @@ from rules.core.contract import (
     Roll,
     Side,
     Standing,
+    Tabletop,
     Viewer,
 )
 from rules.core.errors import Malformed
@@ -111,7 +112,7 @@ class Ruleset:
     view: Callable[[Any, Viewer], Mapping[str, Entity]]
     explain: Callable[[Any, Viewer, Mapping[str, Any]], Explanation]
 
-    board: Callable[[str], Board]
+    board: Callable[[str], Board | Tabletop]
     standing: Callable[[Any], Standing]
     log: Callable[[Any, Event], Sequence[LogLine]]
     """What the log says of an event, given the state before it. The audience is the event's."""

@@ -13,7 +13,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
 
-from rules.core.contract import Message
+from rules.core.contract import Board, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 
@@ -105,7 +105,8 @@ _bundles: dict[tuple[Path, str, str | None], FluentBundle] = {}
 def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:
     key = ruleset.folder, lang, scenario
     if key not in _bundles:
-        places = {place.hex: place.name for place in ruleset.board(scenario).places} if scenario else {}
+        board = ruleset.board(scenario) if scenario else None
+        places = {place.hex: place.name for place in board.places} if isinstance(board, Board) else {}
         _bundles[key] = _made(ruleset.folder, lang, places)
     return _bundles[key]
 

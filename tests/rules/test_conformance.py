@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 import rules
 from rules.core import words
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import SPECTATOR, UMPIRE, Figure
+from rules.core.contract import SPECTATOR, UMPIRE, Figure, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
@@ -343,8 +343,11 @@ def test_scenarios_open_and_the_unknown_is_refused(id: str) -> None:
         state = ruleset.fold(None, ruleset.setup(scenario.id, {}, SeededDice(1)))
         assert ruleset.decisions(state)
         board = ruleset.board(scenario.id)
-        assert board.kind == "table" or len(board.ids) == len(board.terrain)
-        assert {key for row in board.terrain for key in row} <= board.legend.keys() | {" "}
+        if isinstance(board, Tabletop):
+            assert {feature.terrain for feature in board.features} <= board.legend.keys()
+        else:
+            assert len(board.ids) == len(board.terrain)
+            assert {key for row in board.terrain for key in row} <= board.legend.keys() | {" "}
         for choice in scenario.choices:
             assert choice.default in choice.values
             assert option_messages(choice) <= words.ids(ruleset)

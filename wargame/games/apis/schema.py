@@ -25,6 +25,7 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.EventRow,
     shapes.History,
     contract.Board,
+    contract.Tabletop,
     contract.Decision,
     contract.Patch,
 )
