@@ -60,7 +60,7 @@ class WordsApi(APIView):
 
 
 class BoardApi(APIView):
-    """The printed map of a scenario, or its table. It never changes: browsers may keep it as long as the ETag in `?v=`."""
+    """The printed map of a scenario, or its table. It never changes: browsers keep it as long as the ETag in `?v=`."""
 
     @extend_schema(responses={200: {"oneOf": [component("Board"), component("Tabletop")]}})
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
