@@ -1,0 +1,85 @@
+"""Paths over the table: their length, and the point reached on the way, by integers alone (ADR 0060)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import isqrt
+
+from rules.core.contract import Point
+from rules.core.plane.discs import Disc, square
+from rules.core.plane.lines import distance, near, nearer, segments
+
+
+def leg(a: Point, b: Point) -> int:
+    """What the straight way from a to b costs: its length in mm, rounded up."""
+    whole = square(a, b)
+    root = isqrt(whole)
+    return root + (root * root < whole)
+
+
+def length(path: Sequence[Point]) -> int:
+    """What a path costs: the sum of its legs, each rounded up."""
+    return sum(leg(a, b) for a, b in segments(path))
+
+
+def ahead(a: Point, b: Point, reach: int) -> Point:
+    """The whole point at most `reach` mm from a on the way to b, rounded towards a; b when it is not farther."""
+    whole = square(a, b)
+    if whole <= reach * reach:
+        return b
+    return a[0] + _share(b[0] - a[0], reach, whole), a[1] + _share(b[1] - a[1], reach, whole)
+
+
+def along(path: Sequence[Point], reach: int) -> Point:
+    """The point at which `reach` mm of the path are spent, never more; its end when it is no longer than that."""
+    for a, b in segments(path):
+        cost = leg(a, b)
+        if cost >= reach:
+            return ahead(a, b, reach)
+        reach -= cost
+    return path[-1]
+
+
+def clear_of(path: Sequence[Point], base: int, other: Disc) -> bool:
+    """Whether a base that goes the path never overlaps the other; touching it is no overlap."""
+    halves = base + other.base
+    return not any(nearer(other.centre, a, b, halves) for a, b in segments(path))
+
+
+def passes(path: Sequence[Point], base: int, other: Disc, reach: int) -> bool:
+    """Whether a base that goes the path is anywhere at most `reach` mm from the other base."""
+    halves = 2 * reach + base + other.base
+    return any(near(other.centre, a, b, halves) for a, b in segments(path))
+
+
+def passed(path: Sequence[Point], base: int, others: Mapping[str, Disc], reach: int) -> tuple[str, ...]:
+    """The ids of those that the base passes within `reach` mm, the earliest leg first, of one leg by string order."""
+    found: list[str] = []
+    for step in segments(path):
+        near_now = (i for i, other in others.items() if i not in found and passes(step, base, other, reach))
+        found.extend(sorted(near_now))
+    return tuple(found)
+
+
+def closest(path: Sequence[Point], base: int, other: Disc) -> int:
+    """The smallest gap in mm on the way, rounded up; 0 when the bases overlap."""
+    halves = (
+        _root_up(4 * above, below) - base - other.base for above, below in _distances(path, other.centre)
+    )
+    return max(0, min(-(-h // 2) for h in halves))
+
+
+def _distances(path: Sequence[Point], point: Point) -> list[tuple[int, int]]:
+    return [distance(point, a, b) for a, b in segments(path)]
+
+
+def _root_up(above: int, below: int) -> int:
+    """The smallest whole number whose square is at least above/below."""
+    root = isqrt(-(-above // below))
+    return root + (root * root * below < above)
+
+
+def _share(part: int, reach: int, whole: int) -> int:
+    """part · reach / √whole, rounded towards 0."""
+    size = isqrt(part * part * reach * reach // whole)
+    return size if part >= 0 else -size
