@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -14,6 +15,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The root of every data file: derives from this, so that each says the schema it is written in."""
 
     schema: int
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table within a data file: what a row or a section of it derives from."""
 
 
 class BadTable(Exception):
@@ -49,7 +54,31 @@ def build(content: dict[str, Any], kind: type[T], *, where: str, schema: int = 1
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as fault:
-        raise BadTable(f"{where}: {fault}") from fault
+        raise BadTable(f"{where}: {_located(fault, content, kind)}") from fault
+
+
+def _located(fault: msgspec.ValidationError, content: dict[str, Any], kind: type[Table]) -> str:
+    """The fault with the keys of its row: `$.units[...].label` alone does not say which of them is meant."""
+    text = str(fault)
+    place = re.search(r"`\$\.(\w+)\[\.\.\.\]", text)
+    if place is None:
+        return text
+    rows, row = content[place[1]], get_type_hints(kind, include_extras=True)[place[1]]
+    while "[...]" in text and get_origin(row) is dict:
+        row = get_args(row)[1]
+        key = next((key for key in rows if not _reads(rows[key], row)), None)
+        if key is None:  # the key itself is at fault
+            return text
+        text, rows = text.replace("[...]", f".{key}", 1), rows[key]
+    return text
+
+
+def _reads(content: Any, kind: Any) -> bool:
+    try:
+        msgspec.convert(content, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def extended(path: Path) -> dict[str, Any]:
