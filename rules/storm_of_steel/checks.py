@@ -1,0 +1,180 @@
+"""What a scenario and its table must agree about before anybody plays: faults name the row and the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from rules.storm_of_steel.layout import (
+    FeatureLine,
+    ObjectiveLine,
+    Point,
+    ScenarioFile,
+    StretchLine,
+    TableFile,
+    UnitLine,
+)
+from rules.storm_of_steel.outlines import holds, simple
+from rules.storm_of_steel.schema import CardsFile
+from rules.storm_of_steel.supplement import DECK, Book, deck_size
+
+
+def table_faults(table: TableFile) -> Iterator[str]:
+    """Of the features and lines of a table."""
+    for id, feature in table.features.items():
+        yield from (f"features.{id}.{fault}" for fault in _feature_faults(table, feature))
+    for id, line in table.lines.items():
+        yield from (f"lines.{id}.{fault}" for fault in _line_faults(table, line))
+    for id in table.features.keys() & table.lines.keys():
+        yield f"lines.{id}: the id is that of a feature too"
+
+
+def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
+    for part in ("polygon", "top"):
+        outline: tuple[Point, ...] = getattr(feature, part)
+        if outline or part == "polygon":
+            yield from (f"{part}: {fault}" for fault in _outline_faults(table, outline))
+    if feature.top and feature.type != "hill":
+        yield f"top: a {feature.type} has none"
+    if any(not holds(feature.polygon, corner) for corner in feature.top):
+        yield "top: not within the polygon"
+    if feature.apertures and feature.type != "bunker":
+        yield f"apertures: a {feature.type} has none"
+    if any(heading not in range(0, 360, 5) for heading in feature.apertures):
+        yield f"apertures: {feature.apertures} are not headings by five degrees"
+    if feature.over and feature.over not in table.features:
+        yield f"over: no feature {feature.over}"
+
+
+def _line_faults(table: TableFile, line: StretchLine) -> Iterator[str]:
+    if len(line.points) < 2 or any(a == b for a, b in zip(line.points, line.points[1:], strict=False)):
+        yield "points: two or more are needed, each off the last"
+    yield from (f"points: {list(point)} is off the table" for point in line.points if not _on(table, point))
+    if (line.type == "road") != (line.width > 0):
+        yield f"width: {line.width} mm of a {line.type}"
+
+
+def _outline_faults(table: TableFile, outline: tuple[Point, ...]) -> Iterator[str]:
+    yield from (f"{list(corner)} is off the table" for corner in outline if not _on(table, corner))
+    if not simple(outline):
+        yield "not a simple polygon"
+
+
+def _on(table: TableFile, point: Point, margin: int = 0) -> bool:
+    return margin <= point[0] <= table.width - margin and margin <= point[1] <= table.height - margin
+
+
+def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: CardsFile) -> Iterator[str]:
+    """Of a scenario against its table, supplement and cards; each check relies on those before it."""
+    yield from _side_faults(file, book)
+    yield from _card_faults(file, book, cards)
+    yield from _zone_faults(file, table)
+    yield from _unit_faults(file, table, book)
+    yield from _place_faults(file, table, book)
+    yield from _reserve_faults(file, table)
+    yield from _objective_faults(file, table)
+
+
+def _side_faults(file: ScenarioFile, book: Book) -> Iterator[str]:
+    for part, named in (("players", file.players), ("units", file.units), ("deploy", file.deploy)):
+        if named and {*named} != {*file.sides}:
+            yield f"{part}: of {', '.join(sorted(named))}, the sides are {', '.join(file.sides)}"
+    for side, player in file.players.items():
+        if player.army not in book.armies:
+            yield f"players.{side}.army: no army {player.army} in {book.id}"
+        if player.support is not None and deck_size(player.support) != DECK:
+            yield f"players.{side}.support: {deck_size(player.support)} cards instead of {DECK}"
+
+
+def _card_faults(file: ScenarioFile, book: Book, cards: CardsFile) -> Iterator[str]:
+    for event in file.events:
+        if event not in book.events:
+            yield f"events: no special event {event} in {book.id}"
+        if event in cards.events:
+            yield f"events: {event} is a printed card"
+    deck = sum(line.copies for id, line in cards.events.items() if id != cards.end)
+    if file.turns - 1 > deck:
+        yield f"turns: {file.turns} of them, the deck has {deck} cards"
+
+
+def _zone_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
+    for id, zone in file.zones.items():
+        yield from (f"zones.{id}.polygon: {fault}" for fault in _outline_faults(table, zone.polygon))
+        if zone.side not in file.sides:
+            yield f"zones.{id}.side: no side {zone.side}"
+
+
+def _unit_faults(file: ScenarioFile, table: TableFile, book: Book) -> Iterator[str]:
+    first, second = (file.units[side] for side in file.sides)
+    yield from (
+        f"units.{file.sides[1]}.{id}: the id is in use on the other side" for id in first.keys() & second
+    )
+    for side in file.sides:
+        for id, unit in file.units[side].items():
+            yield from (
+                f"units.{side}.{id}.{fault}" for fault in _stand_faults(file, table, book, side, unit)
+            )
+        commands = [id for id, unit in file.units[side].items() if book.profiles[unit.type].hq]
+        if len(commands) > 1:
+            yield f"units.{side}: {', '.join(commands)} are headquarters, one is allowed (4.I)"
+
+
+def _stand_faults(
+    file: ScenarioFile, table: TableFile, book: Book, side: str, unit: UnitLine
+) -> Iterator[str]:
+    profile = book.profiles.get(unit.type)
+    if profile is None:
+        yield f"type: no kind, gun or vehicle {unit.type} in {book.id}"
+        return
+    if not _on(table, unit.at, profile.base // 2):
+        yield f"at: the base at {list(unit.at)} is not on the table"
+    zone = file.zones.get(unit.zone)
+    if zone is None or zone.side != side:
+        yield f"zone: no zone {unit.zone} of the side {side}"
+    elif not holds(zone.polygon, unit.at):
+        yield f"at: {list(unit.at)} is outside the zone {unit.zone}"
+
+
+def _place_faults(file: ScenarioFile, table: TableFile, book: Book) -> Iterator[str]:
+    """2.3 No two bases overlap (twice the centres' distance against the sum of the bases); R30 capacities hold."""
+    stands = [(side, id, unit) for side in file.sides for id, unit in file.units[side].items()]
+    for (_, one, a), (side, other, b) in combinations(stands, 2):
+        east, north = a.at[0] - b.at[0], a.at[1] - b.at[1]
+        bases = book.profiles[a.type].base + book.profiles[b.type].base
+        if 4 * (east * east + north * north) < bases * bases:
+            yield f"units.{side}.{other}.at: its base overlaps that of {one}"
+    for id, feature in table.features.items():
+        inside = [unit for _, unit, line in stands if holds(feature.polygon, line.at)]
+        if 0 < feature.capacity < len(inside):
+            yield f"units: {', '.join(inside)} are in {id}, which holds {feature.capacity}"
+
+
+def _reserve_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
+    for place, reserve in enumerate(file.reserves):
+        for unit in reserve.units:
+            if unit not in file.units.get(reserve.side, {}):
+                yield f"reserves[{place}].units: no unit {unit} of the side {reserve.side}"
+        if reserve.polygon:
+            yield from (
+                f"reserves[{place}].polygon: {fault}" for fault in _outline_faults(table, reserve.polygon)
+            )
+
+
+def _objective_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
+    for id, objective in file.objectives.items():
+        if objective.holder not in file.sides:
+            yield f"objectives.{id}.holder: no side {objective.holder}"
+        yield from (f"objectives.{id}.{fault}" for fault in _aim_faults(objective, table))
+
+
+def _aim_faults(objective: ObjectiveLine, table: TableFile) -> Iterator[str]:
+    feature = table.features.get(objective.feature)
+    if objective.kind == "point":
+        if objective.at is None or not _on(table, objective.at):
+            yield "at: not a point on the table"
+    elif feature is None:
+        yield f"feature: no feature {objective.feature}"
+    elif objective.kind == "building" and feature.type != "building":
+        yield f"feature: {objective.feature} is a {feature.type}"
+    elif objective.top and not feature.top:
+        yield f"top: {objective.feature} has none"

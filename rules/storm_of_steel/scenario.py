@@ -1,0 +1,178 @@
+"""Scenarios, loaded once into a `Battle`: files, table, supplement and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from rules.core.errors import Malformed
+from rules.core.tables import Table, extended
+from rules.core.tables import build as read_table
+from rules.storm_of_steel import supplement
+from rules.storm_of_steel.checks import scenario_faults, table_faults
+from rules.storm_of_steel.layout import PlayerLine, ScenarioFile, TableFile, UnitLine
+from rules.storm_of_steel.profiles import Profile
+from rules.storm_of_steel.schema import (
+    ArmyLine,
+    ArtilleryLine,
+    CardsFile,
+    EventLine,
+    RulesFile,
+    Skill,
+    SupportLine,
+)
+from rules.storm_of_steel.supplement import Book, refuse
+
+T = TypeVar("T", bound=Table)
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, eq=False)
+class Battle:
+    """One scenario ready to play."""
+
+    id: str
+    file: ScenarioFile
+    table: TableFile
+    book: Book
+    rules: RulesFile
+    cards: CardsFile
+    events: Mapping[str, EventLine]
+    """12.C The random events in play by card: those printed, and the scenario's of nations that are there."""
+    units: Mapping[str, UnitLine]
+    side_of: Mapping[str, str]
+    """The side of each unit."""
+    profiles: Mapping[str, Profile]
+    """What each unit does, by unit."""
+    cache: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """3.A The first player's side, then the second's."""
+        return self.file.sides
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.file.sides
+        return second if side == first else first
+
+    def player(self, side: str) -> PlayerLine:
+        """What the scenario says of a side."""
+        return self.file.players[side]
+
+    def army(self, side: str) -> ArmyLine:
+        """The army of a side, as its supplement has it."""
+        return self.book.armies[self.player(side).army]
+
+    def skill(self, side: str) -> Skill:
+        """4.B The skill level of a side."""
+        return self.player(side).skill or self.army(side).skill
+
+    def artillery(self, side: str) -> ArtilleryLine:
+        """7.C, 7.D Volume and class of a side's artillery."""
+        return self.player(side).artillery or self.army(side).artillery
+
+    def support(self, side: str) -> SupportLine:
+        """7.A The support deck of a side."""
+        return self.player(side).support or self.army(side).support
+
+    def owners(self, owner: str) -> tuple[str, ...]:
+        """The sides that a card names: `first`, `second`, `both` or a nation; in the order of play."""
+        if owner == "both":
+            return self.sides
+        if owner in ("first", "second"):
+            return (self.sides[owner == "second"],)
+        return tuple(side for side in self.sides if self.army(side).nation == owner)
+
+
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios on file."""
+    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
+
+
+@cache
+def read_scenario(name: str) -> ScenarioFile:
+    """The scenario's file with what it extends filled in; `BadTable` names an unknown key."""
+    return _table("scenarios", name, ScenarioFile)
+
+
+_enlisted: dict[str, Battle] = {}
+
+
+def enlist(fight: Battle) -> str:
+    """A battle that no file describes (of a case, of a bench): known from now on under its id."""
+    _enlisted[fight.id] = fight
+    return fight.id
+
+
+def battle(name: str) -> Battle:
+    """The scenario of this name, ready to play; `Malformed` for an unknown one."""
+    return _enlisted[name] if name in _enlisted else _filed(name)
+
+
+@cache
+def _filed(name: str) -> Battle:
+    if name not in scenario_names():
+        raise Malformed("unknown-scenario", scenario=name)
+    file = read_scenario(name)
+    return build(
+        name,
+        file,
+        _table("data", file.table, TableFile),
+        supplement.read(file.supplement, FOLDER),
+        _table("data", file.rules, RulesFile),
+        _table("data", file.cards, CardsFile),
+    )
+
+
+def _table(part: str, name: str, kind: type[T]) -> T:
+    """A file; one of a club may say `extends` and only what differs."""
+    return read_table(extended(FOLDER / part / f"{name}.toml"), kind, where=f"{part}/{name}.toml")
+
+
+def build(
+    name: str, file: ScenarioFile, table: TableFile, book: Book, rules: RulesFile, cards: CardsFile
+) -> Battle:
+    """A battle from its files, once they agree; `BadTable` says what does not."""
+    refuse(f"data/{file.table}.toml", table_faults(table))
+    refuse(f"scenarios/{name}.toml", scenario_faults(file, table, book, cards))
+    units = {id: unit for side in file.sides for id, unit in file.units[side].items()}
+    return Battle(
+        id=name,
+        file=file,
+        table=table,
+        book=book,
+        rules=rules,
+        cards=cards,
+        events={**cards.events, **_special(file, book)},
+        units=units,
+        side_of={id: side for side in file.sides for id in file.units[side]},
+        profiles={id: book.profiles[unit.type] for id, unit in units.items()},
+    )
+
+
+def _special(file: ScenarioFile, book: Book) -> dict[str, EventLine]:
+    """12.A The special events, those left out that name the nation of an army that is not there."""
+    there = {
+        "first",
+        "second",
+        "both",
+        *(book.armies[player.army].nation for player in file.players.values()),
+    }
+    return {id: book.events[id] for id in file.events if book.events[id].owner in there}
+
+
+def random_cards(fight: Battle) -> tuple[str, ...]:
+    """12.B The deck of random events before it is shuffled, a card for each copy, without the last one."""
+    return tuple(
+        card for card, line in fight.events.items() if card != fight.cards.end for _ in range(line.copies)
+    )
+
+
+def support_cards(support: SupportLine) -> tuple[str, ...]:
+    """7.A The ten cards of a support deck before it is shuffled."""
+    return ("bombardment",) * support.bombardment + ("air",) * support.air + ("none",) * support.none
