@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from rules.core.contract import Point
+from rules.core.plane.areas import Area
+from rules.core.plane.discs import Disc, overlap
+from rules.core.plane.outlines import simple
 from rules.storm_of_steel.layout import (
     FeatureLine,
     ObjectiveLine,
-    Point,
     ScenarioFile,
     StretchLine,
     TableFile,
     UnitLine,
 )
-from rules.storm_of_steel.outlines import holds, simple
 from rules.storm_of_steel.schema import CardsFile
 from rules.storm_of_steel.supplement import DECK, Book, deck_size
 
@@ -36,7 +38,7 @@ def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
             yield from (f"{part}: {fault}" for fault in _outline_faults(table, outline))
     if feature.top and feature.type != "hill":
         yield f"top: a {feature.type} has none"
-    if any(not holds(feature.polygon, corner) for corner in feature.top):
+    if any(not Area(feature.polygon).holds(corner) for corner in feature.top):
         yield "top: not within the polygon"
     if feature.apertures and feature.type != "bunker":
         yield f"apertures: a {feature.type} has none"
@@ -131,20 +133,19 @@ def _stand_faults(
     zone = file.zones.get(unit.zone)
     if zone is None or zone.side != side:
         yield f"zone: no zone {unit.zone} of the side {side}"
-    elif not holds(zone.polygon, unit.at):
+    elif not Area(zone.polygon).holds(unit.at):
         yield f"at: {list(unit.at)} is outside the zone {unit.zone}"
 
 
 def _place_faults(file: ScenarioFile, table: TableFile, book: Book) -> Iterator[str]:
-    """2.3 No two bases overlap (twice the centres' distance against the sum of the bases); R30 capacities hold."""
+    """R6 No two bases overlap; R30 what has a capacity holds no more."""
     stands = [(side, id, unit) for side in file.sides for id, unit in file.units[side].items()]
-    for (_, one, a), (side, other, b) in combinations(stands, 2):
-        east, north = a.at[0] - b.at[0], a.at[1] - b.at[1]
-        bases = book.profiles[a.type].base + book.profiles[b.type].base
-        if 4 * (east * east + north * north) < bases * bases:
+    bases = {id: Disc(unit.at, book.profiles[unit.type].base) for _, id, unit in stands}
+    for (_, one, _), (side, other, _) in combinations(stands, 2):
+        if overlap(bases[one], bases[other]):
             yield f"units.{side}.{other}.at: its base overlaps that of {one}"
     for id, feature in table.features.items():
-        inside = [unit for _, unit, line in stands if holds(feature.polygon, line.at)]
+        inside = [unit for _, unit, line in stands if Area(feature.polygon).holds(line.at)]
         if 0 < feature.capacity < len(inside):
             yield f"units: {', '.join(inside)} are in {id}, which holds {feature.capacity}"
 

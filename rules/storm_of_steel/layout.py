@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from rules.core.contract import Point
 from rules.core.tables import Row, Table
 from rules.storm_of_steel.schema import ArtilleryLine, Millimetres, Side, Skill, SupportLine, Weather
 
@@ -15,8 +16,6 @@ FeatureType = Literal[
     "building", "entrenchment", "bunker", "minefield",
 ]  # fmt: skip
 LineType = Literal["road", "wall", "wire"]
-Point = tuple[int, int]
-"""East and north of the south-west corner."""
 
 
 class FeatureLine(Row, frozen=True, kw_only=True):
