@@ -25,7 +25,7 @@ from rules.core.ground import Ground
 from rules.core.patches import patch, patched
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
 from rules.core.registry import HOME
-from rules.core.tables import BadTable, extended, read
+from rules.core.tables import BadTable, Row, Table, extended, load, read
 
 TOY = rules.get("skeleton")
 plain_text = st.text(st.characters(exclude_categories=["Cs"]))
@@ -123,6 +123,29 @@ def test_a_file_that_extends_another_states_the_difference(tmp_path: Path) -> No
     for name in ("bad.json", "none.toml"):
         with pytest.raises(BadTable, match=name):
             read(tmp_path / name)
+
+
+class Line(Row, frozen=True, kw_only=True):
+    move: int
+
+
+class Sheet(Table, frozen=True, kw_only=True):
+    lines: dict[str, Line] = {}
+    sides: dict[str, dict[str, Line]] = {}
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('[lines]\na = { move = 1 }\nb = { move = "far" }', r"\$\.lines\.b\.move"),
+        ("[sides.red]\na = { move = 1 }\n[sides.blue]\nb = { far = 1 }", r"\$\.sides\.blue\.b"),
+        ("turns = 3", "turns"),
+    ],
+)
+def test_a_fault_names_its_row(tmp_path: Path, text: str, place: str) -> None:
+    (tmp_path / "sheet.toml").write_text(f"schema = 1\n{text}\n")
+    with pytest.raises(BadTable, match=f"sheet.toml: .*{place}"):
+        load(tmp_path / "sheet.toml", Sheet)
 
 
 def wins(blue: type[Any], red: type[Any], games: int) -> tuple[int, int]:
