@@ -1,0 +1,119 @@
+# Cards: `card-<id>` is the title, `card-<id>-text` what it does. Ids: data/cards.toml, `events` of the supplements; the three
+# kinds of support cards.
+
+## 3.B The sequence deck
+
+-rally-card = Try to bring pinned and suppressed units back: 5 or 6 on a d6, command points add to it.
+card-first_rally = First player: rally
+card-first_rally-text = { -rally-card }
+card-second_rally = Second player: rally
+card-second_rally-text = { -rally-card }
+-assault-card = Infantry and AFVs in base contact may assault, one pair after another.
+card-first_assault = First player: assault
+card-first_assault-text = { -assault-card }
+card-second_assault = Second player: assault
+card-second_assault-text = { -assault-card }
+-support-card = Draw a support card and carry it out at once: a bombardment, an air strike or nothing.
+card-first_support = First player: support
+card-first_support-text = { -support-card }
+card-second_support = Second player: support
+card-second_support-text = { -support-card }
+-fire-card = Every unit that is able to may fire once.
+card-first_fire = First player: fire
+card-first_fire-text = { -fire-card }
+card-second_fire = Second player: fire
+card-second_fire-text = { -fire-card }
+-move-card = Roll for command points and spend them on units and detachments.
+card-first_move = First player: movement
+card-first_move-text = { -move-card }
+card-second_move = Second player: movement
+card-second_move-text = { -move-card }
+card-random_event = Random event
+card-random_event-text = The top card of the play deck is turned up.
+
+## 7.A Support decks
+
+card-bombardment = Bombardment
+card-bombardment-text = Off-board guns fire at your impact point: soft units within 5 cm of it are attacked, friend and foe.
+card-air = Air strike
+card-air-text = Aircraft attack within 10 cm of a point of your choice, unless the weather keeps them down.
+card-none = No support
+card-none-text = Nothing comes this turn.
+
+## 12.C Random events
+
+card-the_end = THE END
+card-the_end-text = The battle is over. Points are counted.
+card-heavy_rains = Heavy rains
+card-heavy_rains-text = Until the weather changes: no air strikes, and nobody fires farther than 20 cm.
+card-fog = Fog
+card-fog-text = Until the weather changes: no air strikes, no bombardments, no fire beyond 10 cm, and an activation costs a command point more.
+card-overcast = Overcast
+card-overcast-text = Until the weather changes: no air strikes.
+card-change_in_weather = Change in weather
+card-change_in_weather-text = Rain, fog or cloud gives way to normal weather.
+card-lull = Lull in fighting
+card-lull-text = Every pinned or suppressed unit recovers. Each player brings back up to d3 lost foot units at his table edge and may free an immobilised vehicle. The play deck loses d3 cards, and the turn is over.
+card-turn_ends = Turn ends
+card-turn_ends-text = Cards not yet drawn are lost; the sequence deck is shuffled for a new turn.
+-reinforcements-card = Up to d3 lost foot units of this player come back at his table edge.
+card-first_reinforcements = First player: reinforcements
+card-first_reinforcements-text = { -reinforcements-card }
+card-second_reinforcements = Second player: reinforcements
+card-second_reinforcements-text = { -reinforcements-card }
+-breakdown-card = This player rolls a d6 for one AFV after another: the first 1 immobilises it.
+card-first_breakdown = First player: mechanical breakdown
+card-first_breakdown-text = { -breakdown-card }
+card-second_breakdown = Second player: mechanical breakdown
+card-second_breakdown-text = { -breakdown-card }
+-extra_move-card = A unit of this player's choice moves now, free of command points.
+card-first_extra_move = First player: extra move
+card-first_extra_move-text = { -extra_move-card }
+card-second_extra_move = Second player: extra move
+card-second_extra_move-text = { -extra_move-card }
+-sudden_break-card = The opponent picks a steady soft unit of this player: it is pinned.
+card-first_sudden_break = First player: sudden break in morale
+card-first_sudden_break-text = { -sudden_break-card }
+card-second_sudden_break = Second player: sudden break in morale
+card-second_sudden_break-text = { -sudden_break-card }
+-confusion-card = The next command roll of this player counts half, rounded up.
+card-first_confusion = First player: confusion
+card-first_confusion-text = { -confusion-card }
+card-second_confusion = Second player: confusion
+card-second_confusion-text = { -confusion-card }
+-heroism-card = A pinned or suppressed unit of this player's choice is as good as new.
+card-first_heroism = First player: unexpected heroism
+card-first_heroism-text = { -heroism-card }
+card-second_heroism = Second player: unexpected heroism
+card-second_heroism-text = { -heroism-card }
+-surprise_fire-card = A unit of this player that is not suppressed fires now, over and above its usual fire.
+card-first_surprise_fire = First player: surprise fire
+card-first_surprise_fire-text = { -surprise_fire-card }
+card-second_surprise_fire = Second player: surprise fire
+card-second_surprise_fire-text = { -surprise_fire-card }
+-friendly_fire-card = This player rolls a d6 for one unit after another: at the first 1 its nearest comrade fires at it.
+card-first_friendly_fire = First player: “friendly” fire
+card-first_friendly_fire-text = { -friendly_fire-card }
+card-second_friendly_fire = Second player: “friendly” fire
+card-second_friendly_fire-text = { -friendly_fire-card }
+-fanatic_charge-card = A unit of this player's choice may assault now, by the usual rules.
+card-first_fanatic_charge = First player: fanatic charge
+card-first_fanatic_charge-text = { -fanatic_charge-card }
+card-second_fanatic_charge = Second player: fanatic charge
+card-second_fanatic_charge-text = { -fanatic_charge-card }
+-repair-card = An immobilised vehicle of this player's choice is able to move again.
+card-first_repair = First player: repair
+card-first_repair-text = { -repair-card }
+card-second_repair = Second player: repair
+card-second_repair-text = { -repair-card }
+
+## 12.A Special events, Western Front 1940
+
+card-refugee_column = Refugee column
+card-refugee_column-text = Roads are choked: they double nobody's movement until the next turn is over.
+card-luftwaffe_on_call = Luftwaffe on call
+card-luftwaffe_on_call-text = The German player carries out an air strike now, if the weather lets aircraft fly.
+card-no_radios = No radios
+card-no_radios-text = Until the next turn is over French AFVs belong to no detachment: each costs its own command points.
+card-rumours_of_tanks = Rumours of tanks
+card-rumours_of_tanks-text = The steady French foot unit farthest from its headquarters is pinned.
