@@ -1,0 +1,30 @@
+"""The data of the game in a folder of its own, to be added to and spoilt."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from rules.storm_of_steel import scenario
+
+
+@contextmanager
+def copied(folder: Path) -> Iterator[Path]:
+    """Everything that is loaded, copied there and loaded from there."""
+    for part in ("data", "scenarios", "supplements"):
+        shutil.copytree(scenario.FOLDER / part, folder / part)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scenario, "FOLDER", folder)
+        forget()
+        yield folder
+    forget()
+
+
+def forget() -> None:
+    """Files are read anew."""
+    scenario.read_scenario.cache_clear()
+    scenario._filed.cache_clear()
