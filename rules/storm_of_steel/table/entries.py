@@ -1,0 +1,110 @@
+"""What a path enters, and where: patches less what lies on them, strips of wire (4.D-4.G, 5.A, 5.C; R8, R9, R20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from rules.core.contract import Point
+from rules.core.plane.areas import ALL, Stretch, box, joined, without
+from rules.core.plane.lines import near, segments
+from rules.core.plane.reaches import within_reach
+from rules.storm_of_steel.table.features import UNDER_ROAD, Patch, Strip, Terrain
+from rules.storm_of_steel.table.going import Mover, entering
+
+Kind = Literal["mines", "test", "crush", "no"]
+Legs = Sequence[tuple[Point, Point]]
+
+
+class Entered(NamedTuple):
+    """A feature that a path enters: on which leg, how far along it (0 to 1), and by which paragraph that matters."""
+
+    leg: int
+    part: Fraction
+    feature: str
+    type: str
+    kind: Kind
+    rule: str
+
+
+def entered(terrain: Terrain, mover: Mover, path: Sequence[Point]) -> tuple[Entered, ...]:
+    """All that the path enters and the unit minds, in order; where it starts in something it does not enter that.
+
+    To enter is to come inside for some length, or to end on the boundary.
+    """
+    legs = list(segments(path))
+    found = [*_patches(terrain, mover, legs), *_wires(terrain, mover, legs)]
+    return tuple(sorted(found, key=lambda one: (one.leg, one.part, one.feature)))
+
+
+def minded(mover: Mover, type: str) -> tuple[Kind, str] | None:
+    """What a feature of this type means to the unit, and by which paragraph; None when it goes in at will."""
+    if type == "minefield":
+        return "mines", "5.C"
+    act, rule = entering(mover, type)
+    return None if act == "free" else (act, rule)
+
+
+def kept_to(terrain: Terrain, a: Point, b: Point) -> bool:
+    """Whether a leg lies on one stretch of road: both its ends within half the width of it (4.D, R8)."""
+    return any(
+        near(a, c, d, road.width) and near(b, c, d, road.width)
+        for road in terrain.roads
+        for c, d in segments(road.points)
+    )
+
+
+def _patches(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
+    points = (legs[0][0], *(b for _, b in legs))
+    for patch in terrain.near(box(points)):
+        meaning = minded(mover, patch.type)
+        if meaning is None:
+            continue
+        pieces = (_on_leg(terrain, patch, a, b) for a, b in legs)
+        bare = terrain.bare(patch, points[0]), terrain.bare(patch, points[-1])
+        for leg, part in _starts(pieces, *bare, len(legs)):
+            yield Entered(leg, part, patch.id, patch.type, *meaning)
+
+
+def _on_leg(terrain: Terrain, patch: Patch, a: Point, b: Point) -> list[Stretch]:
+    """Where the leg is in the patch and nothing is on top of it; on the road it is in nothing that lies under roads."""
+    inside = patch.area.stretches(a, b)
+    if not inside or (patch.type in UNDER_ROAD and kept_to(terrain, a, b)):
+        return []
+    lids = [stretch for lid in terrain.lids(patch) for stretch in lid.area.stretches(a, b)]
+    return without(inside, sorted(lids)) if lids else list(inside)
+
+
+def _wires(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
+    meaning = minded(mover, "wire") if terrain.wires else None
+    if meaning is None:
+        return
+    for wire in terrain.wires:
+        pieces = [_strip_stretches(wire, a, b) for a, b in legs]
+        bare = wire.holds(legs[0][0]), wire.holds(legs[-1][1])
+        for leg, part in _starts(pieces, *bare, len(legs)):
+            yield Entered(leg, part, wire.id, "wire", *meaning)
+
+
+def _starts(
+    pieces: Iterable[Sequence[Stretch]], from_within: bool, ends_within: bool, legs: int
+) -> Iterator[tuple[int, Fraction]]:
+    """Where the stretches begin, leg and part of it, but for the one that the path starts in."""
+    whole = joined((leg + start, leg + end) for leg, on_leg in enumerate(pieces) for start, end in on_leg)
+    for start, _ in whole:
+        if start > 0 or not from_within:
+            leg = int(start)
+            yield leg, start - leg
+    if ends_within and not (whole and whole[-1][1] == legs) and not (from_within and not whole):
+        yield legs - 1, ALL
+
+
+def _strip_stretches(strip: Strip, a: Point, b: Point) -> list[Stretch]:
+    west, south, east, north = strip.box()
+    around = box((a, b))
+    if around[0] > east or around[2] < west or around[1] > north or around[3] < south:
+        return []
+    return joined(
+        sorted(piece for c, d in segments(strip.points) for piece in within_reach(a, b, c, d, strip.width))
+    )
