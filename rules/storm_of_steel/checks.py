@@ -9,6 +9,7 @@ from rules.core.contract import Point
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc, overlap
 from rules.core.plane.outlines import simple
+from rules.storm_of_steel.effects import EndGame
 from rules.storm_of_steel.layout import (
     FeatureLine,
     ObjectiveLine,
@@ -66,6 +67,13 @@ def _on(table: TableFile, point: Point, margin: int = 0) -> bool:
     return margin <= point[0] <= table.width - margin and margin <= point[1] <= table.height - margin
 
 
+def card_faults(cards: CardsFile) -> Iterator[str]:
+    """Of the decks: 12.B the card at the bottom ends the game, and there is one of it."""
+    end = cards.events.get(cards.end)
+    if end is None or end.copies != 1 or not isinstance(end.effect, EndGame):
+        yield f"end: {cards.end} is not one card of random events that ends the game"
+
+
 def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: CardsFile) -> Iterator[str]:
     """Of a scenario against its table, supplement and cards; each check relies on those before it."""
     yield from _side_faults(file, book)
@@ -94,8 +102,9 @@ def _card_faults(file: ScenarioFile, book: Book, cards: CardsFile) -> Iterator[s
             yield f"events: no special event {event} in {book.id}"
         if event in cards.events:
             yield f"events: {event} is a printed card"
-    deck = sum(line.copies for id, line in cards.events.items() if id != cards.end)
-    if file.turns - 1 > deck:
+    special = book.specials(file.events, (player.army for player in file.players.values()))
+    deck = sum(line.copies for line in (*cards.events.values(), *special.values()))
+    if file.turns > deck:
         yield f"turns: {file.turns} of them, the deck has {deck} cards"
 
 

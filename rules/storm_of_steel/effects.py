@@ -5,10 +5,11 @@ In a file: `effect = { key = "pin_farthest", side = "owner" }`. An unknown key o
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+Some = Annotated[int, Meta(ge=1, le=20)]
 Whose = Literal["owner", "enemy", "both"]
 
 
@@ -34,7 +35,7 @@ class Lull(Base, frozen=True, kw_only=True, tag="lull"):
     """All rally, both may bring `foot` back and repair `repairs` vehicles, `cards` leave the deck, the turn ends."""
 
     foot: Literal["d3", "d4", "d6"] = "d3"
-    repairs: int = 1
+    repairs: Some = 1
     cards: Literal["d3", "d4", "d6"] = "d3"
 
 
@@ -51,13 +52,13 @@ class Breakdown(Base, frozen=True, kw_only=True, tag="breakdown"):
 class ExtraMove(Base, frozen=True, kw_only=True, tag="extra_move"):
     """`units` of the owner's choice move now, for no points."""
 
-    units: int = 1
+    units: Some = 1
 
 
 class Shaken(Base, frozen=True, kw_only=True, tag="shaken"):
     """The opponent chooses a soft unit of the owner in normal status: it is pinned (R61)."""
 
-    units: int = 1
+    units: Some = 1
 
 
 class Confused(Base, frozen=True, kw_only=True, tag="confused"):
@@ -67,13 +68,13 @@ class Confused(Base, frozen=True, kw_only=True, tag="confused"):
 class Heroism(Base, frozen=True, kw_only=True, tag="heroism"):
     """`units` of the owner's choice return from pinned or suppressed to normal."""
 
-    units: int = 1
+    units: Some = 1
 
 
 class ExtraFire(Base, frozen=True, kw_only=True, tag="extra_fire"):
     """`units` of the owner's choice fire now."""
 
-    units: int = 1
+    units: Some = 1
 
 
 class FriendlyFire(Base, frozen=True, kw_only=True, tag="friendly_fire"):
@@ -83,13 +84,13 @@ class FriendlyFire(Base, frozen=True, kw_only=True, tag="friendly_fire"):
 class ExtraAssault(Base, frozen=True, kw_only=True, tag="extra_assault"):
     """`units` of the owner's choice assault now, by the rules."""
 
-    units: int = 1
+    units: Some = 1
 
 
 class Repair(Base, frozen=True, kw_only=True, tag="repair"):
     """`vehicles` of the owner's choice move again."""
 
-    vehicles: int = 1
+    vehicles: Some = 1
 
 
 class AirStrike(Base, frozen=True, kw_only=True, tag="air_strike"):
@@ -100,7 +101,7 @@ class RoadsBlocked(Base, frozen=True, kw_only=True, tag="no_road_bonus"):
     """Roads do not double movement until the end of this turn and of `turns` more."""
 
     side: Whose = "both"
-    turns: int = 1
+    turns: Annotated[int, Meta(ge=0, le=20)] = 1
 
 
 class Alone(Base, frozen=True, kw_only=True, tag="no_detachments"):
@@ -108,7 +109,7 @@ class Alone(Base, frozen=True, kw_only=True, tag="no_detachments"):
 
     branch: Literal["foot", "gun", "softskin", "afv"]
     side: Whose = "owner"
-    turns: int = 1
+    turns: Annotated[int, Meta(ge=0, le=20)] = 1
 
 
 class PinFarthest(Base, frozen=True, kw_only=True, tag="pin_farthest"):

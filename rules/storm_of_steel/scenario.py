@@ -12,7 +12,7 @@ from rules.core.errors import Malformed
 from rules.core.tables import Table, extended
 from rules.core.tables import build as read_table
 from rules.storm_of_steel import supplement
-from rules.storm_of_steel.checks import scenario_faults, table_faults
+from rules.storm_of_steel.checks import card_faults, scenario_faults, table_faults
 from rules.storm_of_steel.layout import PlayerLine, ScenarioFile, TableFile, UnitLine
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.schema import (
@@ -139,6 +139,7 @@ def build(
 ) -> Battle:
     """A battle from its files, once they agree; `BadTable` says what does not."""
     refuse(f"data/{file.table}.toml", table_faults(table))
+    refuse(f"data/{file.cards}.toml", card_faults(cards))
     refuse(f"scenarios/{name}.toml", scenario_faults(file, table, book, cards))
     units = {id: unit for side in file.sides for id, unit in file.units[side].items()}
     return Battle(
@@ -148,22 +149,14 @@ def build(
         book=book,
         rules=rules,
         cards=cards,
-        events={**cards.events, **_special(file, book)},
+        events={
+            **cards.events,
+            **book.specials(file.events, (player.army for player in file.players.values())),
+        },
         units=units,
         side_of={id: side for side in file.sides for id in file.units[side]},
         profiles={id: book.profiles[unit.type] for id, unit in units.items()},
     )
-
-
-def _special(file: ScenarioFile, book: Book) -> dict[str, EventLine]:
-    """12.A The special events, those left out that name the nation of an army that is not there."""
-    there = {
-        "first",
-        "second",
-        "both",
-        *(book.armies[player.army].nation for player in file.players.values()),
-    }
-    return {id: book.events[id] for id in file.events if book.events[id].owner in there}
 
 
 def random_cards(fight: Battle) -> tuple[str, ...]:

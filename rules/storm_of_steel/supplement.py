@@ -53,6 +53,11 @@ class Book:
         """What an army is made up of in a free game; empty when nothing limits it."""
         return self.file.limits.get(self.armies[army].limits, {})
 
+    def specials(self, events: Iterable[str], armies: Iterable[str]) -> dict[str, EventLine]:
+        """12.A Those of the special events that are shuffled in: none that names the nation of an army not there."""
+        there = {"first", "second", "both", *(self.armies[army].nation for army in armies)}
+        return {id: self.events[id] for id in events if self.events[id].owner in there}
+
 
 def names(folder: Path = FOLDER) -> tuple[str, ...]:
     """The supplements on file."""

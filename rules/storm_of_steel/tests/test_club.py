@@ -146,7 +146,7 @@ def test_its_army_is_played(club: scenario.Battle) -> None:
 
 def test_its_cards_are_shuffled_in(club: scenario.Battle) -> None:
     deck = random_cards(club)
-    assert len(deck) == 38 and deck.count("counter_attack") == 2
+    assert len(deck) == 34 + 2 + 1 and deck.count("counter_attack") == 2
     assert club.events["counter_attack"].effect == Reinforce(foot="d4")
     assert club.events["dusk"].effect == EndTurn()
     assert club.owners("polish") == ("polish",)
