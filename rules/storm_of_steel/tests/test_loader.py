@@ -72,7 +72,7 @@ FAULTS = [
     (GROUND, "[[560, 330], [640, 330], [640, 410]", "[[560, 330], [640, 410], [640, 330]",
      "outpost_table.toml: features.farm.polygon: not a simple polygon"),
     ("data/cards.toml", 'end = "the_end"', 'end = "lull"', "data/cards.toml: end: lull is not one card"),
-    ("data/cards.toml", 'owner = "first", rule = "10.B"', 'owner = "third", rule = "10.B"', "sequence.first_rally.owner"),
+    ("data/cards.toml", 'owner = "first", rule = "10.B"', 'owner = "third", rule = "10.B"', "first_rally.owner"),
     ("data/units.toml", 'assault = "d3"', 'assault = "d5"', "'d5' - at `$.kinds.cart.assault`"),
     ("data/rules.toml", "demoralised = 60", "demoralised = 101", "<= 100 - at `$.skills.veteran.demoralised`"),
     (GROUND, "[1010, 470]", "[1210, 470]", "features.wood.polygon: [1210, 470] is off the table"),
