@@ -45,6 +45,8 @@ def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
         yield f"apertures: a {feature.type} has none"
     if any(heading not in range(0, 360, 5) for heading in feature.apertures):
         yield f"apertures: {feature.apertures} are not headings by five degrees"
+    if feature.type in ("building", "bunker") and not feature.capacity:
+        yield f"capacity: a {feature.type} says how many stands it holds (R30)"
     if feature.over and feature.over not in table.features:
         yield f"over: no feature {feature.over}"
 
