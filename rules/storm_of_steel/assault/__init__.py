@@ -1,0 +1,1 @@
+"""9 Assaults, occupying, surrender."""

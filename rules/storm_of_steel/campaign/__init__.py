@@ -1,0 +1,1 @@
+"""Setting up, objectives, victory, the history of the game."""

@@ -1,0 +1,13 @@
+"""What is counted for victory and for the history, and the matters of the set-up."""
+
+from __future__ import annotations
+
+from rules.core.contract import Side
+from rules.storm_of_steel.pieces import Book
+
+
+class CampaignBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """R67 Who controls each objective, where it has changed hands; the running totals of the history."""
+
+    control: dict[str, Side] = {}
+    tally: dict[str, dict[Side, int]] = {}

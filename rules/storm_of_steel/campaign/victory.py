@@ -1,0 +1,65 @@
+"""R67 The points of a scenario, counted when THE END is drawn."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import LogLine, Side
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.state import Result, State
+
+
+class GameEnded(Fact, frozen=True, kw_only=True):
+    """12.C It is over; `winner` is None when it is drawn."""
+
+    winner: str | None
+    verdict: str
+    points: dict[str, int]
+
+
+def controlled(state: State) -> dict[str, Side]:
+    """R67 Who controls each objective now."""
+    return {
+        name: state.campaign.control.get(name, line.holder)
+        for name, line in state.battle.file.objectives.items()
+    }
+
+
+def points(state: State) -> dict[Side, int]:
+    """R67 Points of both sides now."""
+    return {side: _points(state, side) for side in state.battle.sides}
+
+
+def _points(state: State, side: Side) -> int:
+    file, enemy = state.battle.file, state.forces[state.enemy(side)]
+    held = sum(file.objectives[name].points for name, of in controlled(state).items() if of == side)
+    beaten = file.victory.demoralised * enemy.demoralised + file.victory.headquarters * enemy.headless
+    return held + beaten
+
+
+def ended(state: State, *rules: str) -> GameEnded:
+    """R67 The result of the points as they are."""
+    score = points(state)
+    first, second = state.battle.sides
+    lead = score[first] - score[second]
+    winner = None if abs(lead) < state.battle.file.victory.margin else first if lead > 0 else second
+    return GameEnded(winner=winner, verdict="points" if winner else "drawn", points=score, rules=rules)
+
+
+def game_ended(state: State, event: GameEnded) -> State:
+    """Over."""
+    return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
+
+
+def said(state: State, event: GameEnded) -> list[LogLine]:
+    """The result."""
+    first, second = state.battle.sides
+    return line(
+        event, code=f"event-GameEnded-{event.verdict}", head=True, side=event.winner, who=event.winner or "",
+        first=first, second=second, ours=event.points[first], theirs=event.points[second],
+    )  # fmt: skip
+
+
+APPLY = {GameEnded: game_ended}
+LOG = {GameEnded: said}

@@ -1,0 +1,1 @@
+"""12 The random events and what their cards do."""

@@ -1,0 +1,22 @@
+"""What the random events leave behind, and the matters they open."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from rules.storm_of_steel.effects import Effect
+from rules.storm_of_steel.pieces import Book
+
+
+class Lasting(Struct, frozen=True, kw_only=True):
+    """An effect that lasts up to the end of turn `until`; `owner` is the side that its card names, '' for both."""
+
+    effect: Effect
+    owner: str
+    until: int
+
+
+class EventsBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """12.C What is still in force."""
+
+    lasting: tuple[Lasting, ...] = ()

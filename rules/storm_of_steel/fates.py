@@ -1,0 +1,161 @@
+"""What befalls units, whatever the rule: pinned, suppressed, rallied, destroyed, stopped, spotted. Every chapter writes
+these events, and only these change `status`, `fate`, `gun_out`, `immobilised`, `hits` and `spotted`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import LogLine
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.pieces import Status, Unit
+from rules.storm_of_steel.state import State
+
+
+class StatusChanged(Fact, frozen=True, kw_only=True):
+    """6.G, 10.B A soft unit is pinned, suppressed, or back to that; `why`: fire, mine, event, rally, hq."""
+
+    unit: str
+    status: Status
+    why: str
+
+
+class UnitDestroyed(Fact, frozen=True, kw_only=True):
+    """Off the table; `why`: fire, air, bombardment, assault, mine, surrender, demoralised, cargo, hit.
+
+    What it carried is destroyed in events of its own (11.C): see `destroy`.
+    """
+
+    unit: str
+    why: str
+
+
+class UnitStopped(Fact, frozen=True, kw_only=True):
+    """4.G, 5.C, 6.I A vehicle is immobilised; `hit`: by a penetration (R41)."""
+
+    unit: str
+    why: str
+    hit: bool
+
+
+class GunLost(Fact, frozen=True, kw_only=True):
+    """6.I Its main gun is knocked out: a penetration."""
+
+    unit: str
+
+
+class UnitRepaired(Fact, frozen=True, kw_only=True):
+    """12.C It moves again."""
+
+    unit: str
+
+
+class UnitSpotted(Fact, frozen=True, kw_only=True):
+    """6.D Seen from now on; `why`: near, fired, moved."""
+
+    unit: str
+    why: str
+
+
+class UnitReturned(Fact, frozen=True, kw_only=True):
+    """12.C A destroyed foot unit stands on the table again (R24, R54)."""
+
+    unit: str
+    at: tuple[int, int]
+    heading: int
+
+
+def destroy(state: State, unit_id: str, why: str, *rules: str) -> Iterator[UnitDestroyed]:
+    """11.C The unit and what it carries are destroyed."""
+    yield UnitDestroyed(unit=unit_id, why=why, rules=rules)
+    for unit in state.cargo(unit_id):
+        yield UnitDestroyed(unit=unit.id, why="cargo", rules=("11.C",))
+
+
+def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -> Iterator[Fact]:
+    """4.G, 6.I The vehicle is immobilised and its cargo lost (11.C); what 10.B makes of it is for `morale`."""
+    yield UnitStopped(unit=unit_id, why=why, hit=hit, rules=rules)
+    for unit in state.cargo(unit_id):
+        yield UnitDestroyed(unit=unit.id, why="cargo", rules=("11.C",))
+
+
+def status_changed(state: State, event: StatusChanged) -> State:
+    """6.G Its new status."""
+    return state.change(event.unit, status=event.status)
+
+
+def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+    """10.D Gone, and counted once (R54); 4.I perhaps the headquarters."""
+    unit = state.units[event.unit]
+    side, force = unit.side, state.forces[unit.side]
+    counts = state.battle.units[unit.id].counts and not unit.back
+    after = state.put(unit.gone("surrendered" if event.why == "surrender" else "dead"))
+    return after.force(
+        side, losses=force.losses + counts, headless=force.headless or state.profile(unit.id).hq
+    )
+
+
+def unit_stopped(state: State, event: UnitStopped) -> State:
+    """It moves no more."""
+    return _hit(state, event.unit, event.hit, immobilised=True)
+
+
+def gun_lost(state: State, event: GunLost) -> State:
+    """6.I It fires no more."""
+    return _hit(state, event.unit, True, gun_out=True)
+
+
+def _hit(state: State, name: str, hit: bool, **fields: bool) -> State:
+    unit = state.units[name]
+    return state.put(replace(unit, hits=unit.hits + hit, **fields))
+
+
+def unit_repaired(state: State, event: UnitRepaired) -> State:
+    """12.C Movable; penetrations stay counted (R41)."""
+    return state.change(event.unit, immobilised=False)
+
+
+def unit_spotted(state: State, event: UnitSpotted) -> State:
+    """6.D For the rest of the game."""
+    return state.change(event.unit, spotted=True)
+
+
+def unit_returned(state: State, event: UnitReturned) -> State:
+    """12.C Back, as fresh as it came."""
+    fresh = Unit(
+        id=event.unit, side=state.units[event.unit].side, at=event.at, heading=event.heading, back=True
+    )
+    return state.put(fresh)
+
+
+def told(
+    state: State,
+    event: StatusChanged | UnitDestroyed | UnitStopped | GunLost | UnitRepaired | UnitSpotted | UnitReturned,
+) -> Sequence[LogLine]:
+    """What has befallen whom; the message of some is told by `why` or by the new status."""
+    name = type(event).__name__
+    kind = getattr(event, "status", "") or getattr(event, "why", "")
+    code = f"event-{name}-{kind}" if kind else f"event-{name}"
+    bad = (
+        isinstance(event, (UnitDestroyed, UnitStopped, GunLost))
+        or getattr(event, "status", "normal") != "normal"
+    )
+    return line(
+        event, code=code, side=state.units[event.unit].side, at=(event.unit,), tone="bad" if bad else "plain",
+        unit=state.label(event.unit),
+    )  # fmt: skip
+
+
+APPLY = {
+    StatusChanged: status_changed,
+    UnitDestroyed: unit_destroyed,
+    UnitStopped: unit_stopped,
+    GunLost: gun_lost,
+    UnitRepaired: unit_repaired,
+    UnitSpotted: unit_spotted,
+    UnitReturned: unit_returned,
+}
+LOG = dict.fromkeys(APPLY, told)

@@ -1,0 +1,1 @@
+"""6 Fire: eligibility, soft and armoured targets, mortars, spotting, damage."""

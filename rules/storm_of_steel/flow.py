@@ -1,0 +1,80 @@
+"""3 The umpire's hand: card after card until somebody has to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from rules.core.acts import Hook
+from rules.core.conduct import Conduct
+from rules.core.contract import Decision, Event, Message
+from rules.core.errors import Malformed
+from rules.core.flow import Course
+from rules.core.ruleset import Dice
+from rules.storm_of_steel.apply import apply
+from rules.storm_of_steel.chapters import CHAPTERS
+from rules.storm_of_steel.decks import SEQUENCE, draw
+from rules.storm_of_steel.morale.demoralisation import consequences
+from rules.storm_of_steel.sequence import line, owner
+from rules.storm_of_steel.state import Choices, State
+from rules.storm_of_steel.turns import GameBegan, PhaseBegan, PhaseSkipped, TurnBegan
+
+
+def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
+    """The first events of a game: the set-up, then play up to the first question."""
+    try:
+        choices = msgspec.convert(dict(options), Choices)
+    except msgspec.ValidationError as fault:
+        raise Malformed("no-such-option", fault=str(fault)) from fault
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=choices), dice)
+
+
+def main_question(state: State) -> Decision | None:
+    """3.B «What do you do with this card?»"""
+    return Decision(
+        id=f"{state.phase}:{state.turn}-{state.active}",
+        side=state.active,
+        rule="3.B",
+        accepts=(),
+        ask=Message(f"ask-{state.phase}", {"side": state.active}),
+    )
+
+
+def next_phase(course: Course[State], dice: Dice) -> None:
+    """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn."""
+    while True:
+        state = course.state
+        if state.cut or not state.sequence.left:
+            course.add(TurnBegan(turn=state.turn + 1, rules=("3.A",)))
+        card = draw(course.state, dice, SEQUENCE, "3.B")
+        course.add(card)
+        of = line(course.state, card.card)
+        side = owner(course.state, of.owner)
+        if begun(course, of.task, side, of.rule, dice):
+            return
+
+
+def begun(course: Course[State], phase: str, side: str, rule: str, dice: Dice) -> bool:
+    """3.B Begins the phase of a card; or says that there is nothing to do with it."""
+    there = replace(course.state, phase=phase, active=side or course.state.battle.sides[0], stack=())
+    if not CONDUCT.wanted(there):
+        course.add(PhaseSkipped(side=side, phase=phase, rules=("3.B",)))
+        return False
+    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=(rule,)), dice)
+    return True
+
+
+class Table(Conduct):
+    """The conduct of this game: before anything else goes on, losses have their consequences (10.D)."""
+
+    def hook(self, state: State) -> Hook:
+        """Who looks after the position, and before that the morale of both sides."""
+        found = super().hook(state)
+        return found._replace(settle=lambda here, dice: consequences(here) or found.settle(here, dice))
+
+
+CONDUCT = Table(CHAPTERS, apply, main_question, next_phase)
+decisions, hook, proceed = CONDUCT.decisions, CONDUCT.hook, CONDUCT.proceed

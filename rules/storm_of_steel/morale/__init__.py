@@ -1,0 +1,1 @@
+"""10 Rallying, demoralisation; what a hit does to a unit."""

@@ -1,0 +1,178 @@
+"""4 A unit moves: the way and the heading at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.plane.discs import overlap
+from rules.core.plane.headings import VECTORS, towards
+from rules.core.plane.ways import ahead, clear_of, length
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
+from rules.storm_of_steel.movement.command import check_own
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+
+COMPASS = range(0, 360, 45)
+"""Headings that are offered."""
+
+
+class Move(Action, frozen=True, kw_only=True, tag="move"):
+    """4.A A unit that has been activated moves. Without a heading it looks where its last leg leads (R7)."""
+
+    unit: UnitId
+    path: Way
+    heading: Bearing | None = None
+
+
+class UnitMoved(Fact, frozen=True, kw_only=True):
+    """4.A The unit stands at the end of the way."""
+
+    unit: str
+    path: tuple[Point, ...]
+    heading: int
+    cost: int
+
+
+def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
+    """4.A, R19 One's own, activated, not moved yet."""
+    check_own(state, actor, unit)
+    if unit.moved:
+        raise Illegal("4.A", "has-moved", unit=state.label(unit.id))
+    if not unit.begun:
+        raise Illegal("4.A", "not-activated", unit=state.label(unit.id))
+
+
+def check_way(state: State, unit: Unit, path: Sequence[Point]) -> int:
+    """2.6, 4.B, 4.H What the way costs in mm; refuses one that is too long, leads off the table or onto a base."""
+    if path[0] != unit.at:
+        raise Illegal("4.A", "not-from-there", unit=state.label(unit.id))
+    check_on_table(state, unit.id, path)
+    price = length(path)
+    if price > unit.left:
+        raise Illegal("4.B", "too-far", unit=state.label(unit.id), cost=cm(price), limit=cm(unit.left))
+    check_bases(state, unit, path)
+    return price
+
+
+def check_on_table(state: State, name: str, path: Sequence[Point]) -> None:
+    """2.2 The whole base stays on the table."""
+    table, base = state.battle.table, state.profile(name).base
+    for x, y in path:
+        if not (base <= 2 * x <= 2 * table.width - base and base <= 2 * y <= 2 * table.height - base):
+            raise Illegal("2.A", "off-the-table", unit=state.label(name))
+
+
+def check_bases(state: State, unit: Unit, path: Sequence[Point]) -> None:
+    """4.H Through friends, not through enemies; at its end on nobody's base."""
+    disc = state.disc(unit.id)
+    there = disc._replace(centre=path[-1])
+    for other in state.on_table():
+        if other.id == unit.id:
+            continue
+        theirs = state.disc(other.id)
+        if other.side != unit.side and not clear_of(path, disc.base, theirs):
+            raise Illegal("4.H", "through-enemy", unit=state.label(unit.id), other=state.label(other.id))
+        if overlap(there, theirs):
+            raise Illegal("2.A", "no-room", unit=state.label(unit.id), other=state.label(other.id))
+
+
+def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequence[Event]:
+    """4.A The unit moves."""
+    unit = state.unit(action.unit)
+    check_may_move(state, actor, unit)
+    price = check_way(state, unit, action.path)
+    heading = towards(*action.path[-2:]) if action.heading is None else action.heading
+    return [UnitMoved(unit=unit.id, path=action.path, heading=heading, cost=price, rules=("4.A",))]
+
+
+def move_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """4 Which unit, which way, and where it looks in the end."""
+    if "unit" not in draft:
+        return slots.unit("unit", state.on_table(actor), lambda unit: check_may_move(state, actor, unit))
+    unit = state.unit(draft["unit"])
+    check_may_move(state, actor, unit)
+    path: Sequence[Point] = draft.get("path", ())
+    if not path:
+        return way_options(state, unit)
+    price = check_way(state, unit, path)
+    act = Message("act-move", {"cost": cm(price), "limit": cm(unit.left)})
+    if "heading" in draft:
+        return Options(complete=True, act=act)
+    turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)
+    return Options(
+        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, act=act,
+        free=True,
+    )  # fmt: skip
+
+
+def way_options(state: State, unit: Unit) -> Options:
+    """4.B The ways in reach: one in each of sixteen directions, and into contact with each enemy."""
+    assert unit.at is not None
+    reach = Shape(style="reach", centre=unit.at, radius=unit.left, side=unit.side)
+    base = Shape(style="base", radius=state.profile(unit.id).base // 2, side=unit.side)
+    return Options(
+        slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
+        candidates=tuple(suggested(state, unit)), free=True, shapes=(reach,), template=base,
+    )  # fmt: skip
+
+
+def suggested(state: State, unit: Unit) -> Iterator[Candidate]:
+    """4.B Ends of straight ways, each the farthest of a few that is legal."""
+    assert unit.at is not None
+    for end in (*contacts(state, unit), *rays(unit)):
+        path = (unit.at, end)
+        if end != unit.at and refusal(check_way, state, unit, path) is None:
+            yield Candidate(value=path, at=end, cost=cm(length(path)))
+
+
+def rays(unit: Unit) -> Iterator[Point]:
+    """Points in sixteen directions, at the whole, the half and a quarter of what is left."""
+    assert unit.at is not None
+    x, y = unit.at
+    for part in (4, 2, 1):
+        for east, north in VECTORS[:: len(VECTORS) // 18]:
+            yield ahead(unit.at, (x + east, y + north), unit.left * part // 4)
+
+
+def contacts(state: State, unit: Unit) -> Iterator[Point]:
+    """9.A Where the unit would touch an enemy, straight ahead of it."""
+    assert unit.at is not None
+    mine = state.profile(unit.id).base
+    for enemy in state.on_table(state.enemy(unit.side)):
+        assert enemy.at is not None
+        whole = length((unit.at, enemy.at))
+        gap = whole - (mine + state.profile(enemy.id).base + 1) // 2
+        if 0 < gap <= unit.left:
+            yield ahead(unit.at, enemy.at, gap - 1)
+
+
+def cm(mm: int) -> str:
+    """Millimetres as centimetres: «8», «8.5»."""
+    return f"{mm // 10}" if mm % 10 == 0 else f"{mm // 10}.{mm % 10}"
+
+
+def unit_moved(state: State, event: UnitMoved) -> State:
+    """4.A At the end of the way."""
+    return state.change(event.unit, at=event.path[-1], heading=event.heading, left=0, moved=True, drove=True)
+
+
+def said(state: State, event: UnitMoved) -> list[LogLine]:
+    """Who moves how far."""
+    side = state.units[event.unit].side
+    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), cost=cm(event.cost))
+
+
+ACTS = {
+    Move: Act(
+        resolve_move, move_options, phases=("move",), rank=10,
+        blocked=slots.unless(check_may_move, "4.A", "nobody-moves"),
+    )
+}  # fmt: skip
+APPLY = {UnitMoved: unit_moved}
+LOG = {UnitMoved: said}

@@ -1,0 +1,1 @@
+"""Explanations and what is drawn besides the units."""

@@ -1,0 +1,155 @@
+"""The position: everything a game remembers, frozen.
+
+A change is `msgspec.structs.replace`; dictionaries in here are never changed in place, a changed copy takes their
+place. What follows from the position (lines of sight, contacts, control) is not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal, Union
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from rules.core.contract import Point, Side
+from rules.core.errors import Malformed
+from rules.core.plane.discs import Disc
+from rules.storm_of_steel.assault import records as _assault  # noqa: F401 - for its matters
+from rules.storm_of_steel.campaign.records import CampaignBook
+from rules.storm_of_steel.events.records import EventsBook
+from rules.storm_of_steel.fire import records as _fire  # noqa: F401
+from rules.storm_of_steel.morale import records as _morale  # noqa: F401
+from rules.storm_of_steel.movement import records as _movement  # noqa: F401
+from rules.storm_of_steel.pieces import Deck, Force, Matter, Unit
+from rules.storm_of_steel.profiles import Profile
+from rules.storm_of_steel.scenario import Battle, battle
+from rules.storm_of_steel.schema import Weather
+from rules.storm_of_steel.support import records as _support  # noqa: F401
+
+if TYPE_CHECKING:
+    Matters = Matter
+else:
+    Matters = Union[tuple(Matter.__subclasses__()) or (Matter,)]  # noqa: UP007
+"""Everything that can lie on the stack: the subclasses of `Matter` in the chapters' `records.py`."""
+
+
+class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The readings that whoever opens a game may choose; they stay with it (R17, R25, R11, R38, R34, R45, R53)."""
+
+    cpt_carry: Literal["until_next_roll", "end_of_turn", "none"] = "until_next_roll"
+    arc: Literal["narrow", "wide"] = "narrow"
+    buildings_block: bool = True
+    shelter: Literal["trench_bunker", "any_cover"] = "trench_bunker"
+    mortar_bands: bool = True
+    rigid_exact: bool = False
+    rally_points: Literal["before", "after"] = "before"
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """How it ended: the winner (None: drawn), the points of both, and a message `verdict-…`."""
+
+    winner: Side | None
+    verdict: str
+    points: dict[Side, int]
+
+
+class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The whole game. `turn` counts from 1, 0 is the set-up; `phase` is the task of the card drawn last."""
+
+    scenario: str
+    choices: Choices
+    turn: int
+    phase: str
+    active: Side
+    units: dict[str, Unit]
+    forces: dict[Side, Force]
+    sequence: Deck = Deck()
+    """3.B The eleven cards of this turn."""
+    play: Deck = Deck()
+    """12.B The random events, THE END at the bottom."""
+    card: str = ""
+    """The card of the sequence deck that is being carried out."""
+    weather: Weather = "normal"
+    destroyed: tuple[str, ...] = ()
+    """5.A Features of the table that are no more."""
+    stack: tuple[Matters, ...] = ()
+    """What must be settled before the phase goes on; the last comes first."""
+    passed: tuple[Side, ...] = ()
+    """Sides that have ended their part of this phase."""
+    closing: bool = False
+    """The phase is over but for what its end brings."""
+    cut: bool = False
+    """12.C The turn ends with this card."""
+    events: EventsBook = EventsBook()
+    campaign: CampaignBook = CampaignBook()
+    result: Result | None = None
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario with its table, armies and figures."""
+        return battle(self.scenario)
+
+    @property
+    def turns(self) -> int:
+        """12.B Turns at most; a lull shortens the game."""
+        return self.battle.file.turns
+
+    def enemy(self, side: Side) -> Side:
+        """The other side."""
+        return self.battle.enemy(side)
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit; `Malformed` if there is none of that id."""
+        try:
+            return self.units[unit_id]
+        except KeyError:
+            raise Malformed("unknown-unit", unit=unit_id) from None
+
+    def profile(self, unit_id: str) -> Profile:
+        """PS, 6.I What a unit of its type does."""
+        return self.battle.profiles[unit_id]
+
+    def disc(self, unit_id: str) -> Disc:
+        """2.3 The base of a unit on the table; of one that is carried, of its carrier."""
+        unit = self.units[unit_id]
+        return Disc(self.spot(unit_id), self.battle.profiles[unit.carrier or unit_id].base)
+
+    def label(self, unit_id: str) -> str:
+        """The name of a unit."""
+        return self.battle.units[unit_id].name
+
+    def spot(self, unit_id: str) -> Point:
+        """Where the unit stands; of one that is carried where its carrier does. It must be on the table."""
+        unit = self.units[unit_id]
+        place = self.units[unit.carrier].at if unit.carrier else unit.at
+        assert place is not None
+        return place
+
+    def on_table(self, side: Side = "") -> Iterator[Unit]:
+        """Units that stand on the table, of one side or of both, in order of their ids."""
+        return (u for _, u in sorted(self.units.items()) if u.at is not None and side in ("", u.side))
+
+    def cargo(self, carrier: str) -> Iterator[Unit]:
+        """11 The units it carries."""
+        return (unit for unit in self.units.values() if unit.carrier == carrier)
+
+    def put(self, *units: Unit) -> State:
+        """The state with these units in place of those of the same id."""
+        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
+
+    def change(self, unit_id: str, **fields: Any) -> State:
+        """The state with some fields of a unit changed."""
+        return self.put(replace(self.units[unit_id], **fields))
+
+    def force(self, side: Side, **fields: Any) -> State:
+        """The state with some fields of a side's force changed."""
+        return replace(self, forces={**self.forces, side: replace(self.forces[side], **fields)})
+
+    def open(self, *matters: Matters) -> State:
+        """The state with more to settle; the last given is settled first."""
+        return replace(self, stack=(*self.stack, *matters))
+
+    def settle(self, matter: Matters | None = None) -> State:
+        """The state with the topmost matter gone, or with another in its place."""
+        return replace(self, stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))

@@ -1,0 +1,1 @@
+"""7 Support decks, bombardments, air strikes."""

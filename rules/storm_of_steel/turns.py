@@ -1,0 +1,134 @@
+"""3 Turns and phases as events: the set-up, beginnings and ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.conduct import EndPhase, PhasePassed
+from rules.core.contract import Actor, Draft, Event, LogLine, Options, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Fact
+from rules.storm_of_steel.decks import play_deck, sequence_deck, support_deck, title
+from rules.storm_of_steel.pieces import Force, Unit
+from rules.storm_of_steel.scenario import Battle, battle
+from rules.storm_of_steel.sequence import phase_name
+from rules.storm_of_steel.state import Choices, State
+
+
+class GameBegan(Fact, frozen=True, kw_only=True):
+    """12.B The set-up with the choices of whoever opened the game; applies to None."""
+
+    scenario: str
+    choices: Choices
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """3.A A game turn; the sequence deck is whole and shuffled again."""
+
+    turn: int
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """3.B A card of the sequence deck is carried out; `side` is '' in nobody's phase."""
+
+    side: str
+    phase: str
+
+
+class PhaseSkipped(Fact, frozen=True, kw_only=True):
+    """3.B A card with which there is nothing to do."""
+
+    side: str
+    phase: str
+
+
+class TurnCut(Fact, frozen=True, kw_only=True):
+    """12.C The turn ends with this card; those not drawn are lost (R14)."""
+
+
+def game_began(event: GameBegan) -> State:
+    """The set-up of the scenario with all the decks."""
+    fight = battle(event.scenario)
+    state = State(
+        scenario=event.scenario,
+        choices=event.choices,
+        turn=0,
+        phase="deploy",
+        active=fight.sides[0],
+        units={name: _unit(fight, name) for name in fight.units},
+        forces={side: _force(fight, side) for side in fight.sides},
+        weather=fight.file.weather,
+    )
+    forces = {side: replace(f, support=support_deck(state, side)) for side, f in state.forces.items()}
+    return replace(state, forces=forces, play=play_deck(state))
+
+
+def _unit(fight: Battle, name: str) -> Unit:
+    said = fight.units[name]
+    return Unit(id=name, side=fight.side_of[name], at=said.at, heading=said.heading, spotted=said.spotted)
+
+
+def _force(fight: Battle, side: Side) -> Force:
+    """10.D The units that count."""
+    return Force(original=sum(unit.counts for unit in fight.file.units[side].values()))
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """3.A A new turn."""
+    state = replace(
+        state, turn=event.turn, card="", cut=False, units={n: u.anew() for n, u in state.units.items()}
+    )
+    return replace(state, sequence=sequence_deck(state))
+
+
+def phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
+    """3.B A new phase: what lasts one phase is set back."""
+    units = {name: unit.fresh() for name, unit in state.units.items()}
+    return replace(
+        state,
+        phase=event.phase,
+        active=event.side or state.battle.sides[0],
+        passed=(),
+        closing=isinstance(event, PhaseSkipped),
+        units=units if any(units[name] is not unit for name, unit in state.units.items()) else state.units,
+    )
+
+
+def turn_cut(state: State, event: TurnCut) -> State:
+    """12.C No more cards."""
+    return replace(state, cut=True)
+
+
+def resolve_end(state: State, actor: Actor, action: EndPhase, dice: Dice) -> Sequence[Event]:
+    """3.B Done with the phase."""
+    return [PhasePassed(side=actor, phase=state.phase, rules=("3.B",))]
+
+
+def end_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """3.B Nothing to fill."""
+    return slots.whole("act-end-phase", phase=phase_name(state))
+
+
+def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
+    """A new turn."""
+    return line(event, head=True, turn=event.turn, turns=state.turns)
+
+
+def phase_said(state: State, event: PhaseBegan | PhaseSkipped) -> list[LogLine]:
+    """Which card has come."""
+    card = title(state.card)
+    return line(event, head=isinstance(event, PhaseBegan), side=event.side or None, card=card)
+
+
+def cut_said(state: State, event: TurnCut) -> list[LogLine]:
+    """The turn is over."""
+    return line(event)
+
+
+ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
+APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began, PhaseSkipped: phase_began, TurnCut: turn_cut}
+LOG = {TurnBegan: turn_said, PhaseBegan: phase_said, PhaseSkipped: phase_said, TurnCut: cut_said}

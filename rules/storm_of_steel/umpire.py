@@ -1,0 +1,78 @@
+"""The verbs `options` and `resolve`: who may act now, and which chapter judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import Course, refusal
+from rules.core.ruleset import Dice
+from rules.storm_of_steel.apply import apply
+from rules.storm_of_steel.chapters import CHAPTERS
+from rules.storm_of_steel.flow import decisions, hook, proceed
+from rules.storm_of_steel.sequence import phase_name
+from rules.storm_of_steel.state import State
+
+
+def resolve(state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+    """The events of an action and of all that follows from it; raises the first rule it breaks."""
+    asked(state, actor, action.__struct_config__.tag)
+    course = Course(state, apply)
+    course.add(*CHAPTERS.acts[type(action)].resolve(state, actor, action, dice))
+    proceed(course, dice)
+    return course.events
+
+
+def asked(state: State, actor: Actor, tag: str) -> Decision:
+    """3.B The decision that this kind of action answers; refuses when the actor is not asked for it now."""
+    if state.result is not None:
+        raise Illegal("12.C", "game-over")
+    open_now = decisions(state)
+    mine = [decision for decision in open_now if decision.side == actor]
+    for decision in mine:
+        if tag in decision.accepts:
+            if tag == "end_phase":
+                hook(state).leave(state, actor)
+            return decision
+    if not mine:
+        side = open_now[0].side if open_now else state.active
+        raise Illegal("3.B", "not-your-decision", side=side, phase=phase_name(state))
+    raise Illegal("3.B", "not-now", action=Message(f"action-{tag}"), phase=phase_name(state))
+
+
+def options(state: State, actor: Actor, draft: Draft) -> Options:
+    """What could fill the next open slot of the draft; a draft that breaks a rule already says which."""
+    if "do" not in draft:
+        return acts(state, actor)
+    tag = draft["do"]
+    if tag not in CHAPTERS.tags:
+        raise Malformed("unknown-action", do=tag)
+    no = refusal(asked, state, actor, tag)
+    if no is not None:
+        return Options(refusal=no)
+    try:
+        return CHAPTERS.tags[tag].options(state, actor, draft)
+    except Illegal as broken:
+        return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
+
+
+def acts(state: State, actor: Actor) -> Options:
+    """The acts that answer the actor's decisions, each once, with what stands against it."""
+    mine = [decision for decision in decisions(state) if decision.side == actor]
+    if not mine:
+        return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
+    tags = dict.fromkeys(tag for decision in mine for tag in decision.accepts)
+    candidates = tuple(
+        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=_blocked(state, actor, tag))
+        for tag in tags
+    )
+    return Options(slot="do", kind="action", ask=mine[0].ask, candidates=candidates)
+
+
+def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:
+    if tag == "end_phase":
+        return refusal(asked, state, actor, tag)
+    block = CHAPTERS.tags[tag].blocked
+    return block(state, actor) if block is not None else None

@@ -1,0 +1,217 @@
+"""What the board draws. An entity is made once for each value it shows: a patch compares by identity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.storm_of_steel.board import objective_id
+from rules.storm_of_steel.campaign.victory import controlled, points
+from rules.storm_of_steel.chapters import CHAPTERS
+from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.flow import decisions
+from rules.storm_of_steel.pieces import Deck, Unit
+from rules.storm_of_steel.profiles import Profile
+from rules.storm_of_steel.sequence import TASKS, phase_name
+from rules.storm_of_steel.state import State
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
+    """Entities by id. Nothing is hidden from anybody: no deck has an order that could be known (ADR 0063)."""
+    entities: dict[str, Entity] = {}
+    for entity in _all(state, viewer):
+        entities[entity["id"]] = entity
+    return entities
+
+
+def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
+    yield _track(state)
+    for unit in state.units.values():
+        if unit.fate in ("table", "carried"):
+            yield _unit(unit, state.profile(unit.id), state.label(unit.id))
+    for side in state.battle.sides:
+        yield _side(state, side)
+        yield deck_entity(state, SUPPORT, side)
+        yield from _impacts(state, side)
+    yield deck_entity(state, SEQUENCE)
+    yield deck_entity(state, PLAY)
+    yield from _ground(state)
+    for marks in CHAPTERS.marks:
+        yield from marks(state, viewer)
+    for decision in decisions(state):
+        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+    if state.result is not None:
+        yield _result(state)
+
+
+@lru_cache(maxsize=1 << 14)
+def _unit(unit: Unit, profile: Profile, label: str) -> Entity:
+    return {
+        "id": unit.id,
+        "kind": "unit",
+        "place": unit.at,
+        "side": unit.side,
+        "label": label,
+        "type": profile.kind if profile.kind != "afv" else profile.mobility,
+        "heading": unit.heading,
+        "base": profile.base,
+        "faces": profile.afv or any(weapon.mount == "fixed" for weapon in profile.weapons),
+        "move": profile.move // 10 or None,
+        "armour": profile.av or None,
+        "assault": profile.assault,
+        "fire": next((weapon.soft for weapon in profile.weapons), None),
+        "carrier": unit.carrier or None,
+        "status": list(_badges(unit)),
+    }
+
+
+def _badges(unit: Unit) -> Iterator[str]:
+    """Ids of `[badges]`."""
+    if unit.status != "normal":
+        yield unit.status
+    if unit.gun_out:
+        yield "gun_out"
+    if unit.immobilised:
+        yield "immobilised"
+    if unit.begun and not unit.moved:
+        yield "begun"
+    if unit.moved:
+        yield "moved"
+    if unit.fired:
+        yield "fired"
+
+
+def _track(state: State) -> Entity:
+    return _track_entity(state.turn, state.turns, state.phase, state.active, state.weather)
+
+
+@lru_cache(maxsize=1 << 10)
+def _track_entity(turn: int, turns: int, phase: str, active: Side, weather: str) -> Entity:
+    return {
+        "id": "sequence",
+        "kind": "track",
+        "place": None,
+        "turn": turn,
+        "turns": turns,
+        "date": {"id": f"weather-{weather}", "facts": {}},
+        "phase": phase,
+        "phases": [{"id": task, "label": {"id": f"station-{task}", "facts": {}}} for task in TASKS],
+        "active": active,
+    }
+
+
+def _side(state: State, side: Side) -> Entity:
+    force, lost = (
+        state.forces[side],
+        [u.id for u in state.units.values() if u.fate in ("dead", "surrendered")],
+    )
+    return {
+        "id": f"side-{side}",
+        "kind": "side",
+        "place": None,
+        "side": side,
+        "label": {"id": f"side-{side}", "facts": {}},
+        "points": points(state)[side],
+        "cpts": force.cpts,
+        "skill": state.battle.skill(side),
+        "demoralised": force.demoralised,
+        "losses": [state.label(name) for name in lost if state.units[name].side == side],
+        "of": force.original,
+    }
+
+
+def deck_entity(state: State, kind: str, side: Side = "") -> Entity:
+    """A deck: how many cards are left, the one drawn last, those drawn before."""
+    pack = held(state, kind, side)
+    whole = len(pack.drawn) + pack.left
+    return _deck(state, kind, side, pack, whole)
+
+
+def _deck(state: State, kind: str, side: Side, pack: Deck, whole: int) -> Entity:
+    out = Counter(pack.drawn)
+    return {
+        "id": f"deck-{kind}-{side}" if side else f"deck-{kind}",
+        "kind": "deck",
+        "place": None,
+        "side": side or None,
+        "label": {"id": f"deck-{kind}", "facts": {"side": side}},
+        "left": pack.left,
+        "of": whole,
+        "top": _top(state, kind, pack),
+        "out": [{"title": _said(title(card)), "count": count} for card, count in out.items()],
+    }
+
+
+def _top(state: State, kind: str, pack: Deck) -> dict[str, Any] | None:
+    if not pack.drawn:
+        return None
+    card = title(pack.drawn[-1])
+    rule = {SEQUENCE: "3.B", PLAY: "12.C", SUPPORT: "7.B"}[kind]
+    text = _said(Message(f"{card.id}-text", card.facts))
+    return {"n": len(pack.drawn) + 100 * state.turn, "title": _said(card), "text": text, "rule": rule}
+
+
+def _impacts(state: State, side: Side) -> Iterator[Entity]:
+    """7.D The impact points of a side, ringed."""
+    force, figures = state.forces[side], state.battle.rules.impact
+    for sign, spot, radius in (("burst", force.bip, figures.bombardment), ("star", force.aip, figures.air)):
+        if spot is not None:
+            yield {
+                "id": f"impact-{sign}-{side}", "kind": "marker", "place": spot, "sign": sign, "side": side,
+                "radius": radius, "label": {"id": f"impact-{sign}", "facts": {"side": side}},
+            }  # fmt: skip
+
+
+def _ground(state: State) -> Iterator[Entity]:
+    """R67 Who controls what is worth points; 5.A what is no more."""
+    for name, side in controlled(state).items():
+        line = state.battle.file.objectives[name]
+        yield {
+            "id": f"held-{name}", "kind": "feature", "place": objective_id(name), "control": side,
+            "worth": line.points, "label": _said(Message("objective", {"name": line.name, "points": line.points})),
+        }  # fmt: skip
+    for name in state.destroyed:
+        yield {"id": f"gone-{name}", "kind": "feature", "place": name, "gone": True}
+
+
+def _said(message: Message) -> dict[str, Any]:
+    whole: dict[str, Any] = msgspec.to_builtins(message)
+    return whole
+
+
+def verdict(state: State) -> Message | None:
+    """The result in words."""
+    result = state.result
+    if result is None:
+        return None
+    first, second = state.battle.sides
+    facts = {"side": result.winner or "", "ours": result.points[first], "theirs": result.points[second]}
+    return Message(f"verdict-{result.verdict}", facts)
+
+
+def _result(state: State) -> Entity:
+    assert state.result is not None
+    said = verdict(state)
+    assert said is not None
+    winner = state.result.winner
+    return {"id": "result", "kind": "result", "place": None, "winner": winner, "verdict": _said(said)}
+
+
+def standing(state: State) -> Standing:
+    """Turn, phase and who is asked, for lists and clocks."""
+    return Standing(
+        turn=state.turn,
+        turns=state.turns,
+        phase=phase_name(state),
+        active=state.active,
+        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
+        over=state.result is not None,
+        winner=state.result.winner if state.result else None,
+        verdict=verdict(state),
+        step=f"{state.turn} {state.card}",
+    )

@@ -1,0 +1,87 @@
+# What the game says of turns, phases, cards and scenarios. Each chapter's words are in `en/`.
+
+side-german = German
+side-french = French
+side-british = British
+side-soviet = Soviet
+side-american = American
+scenario-saint_aubin = Saint-Aubin crossroads
+scenario-saint_aubin-about = May 1940: a German battle group against a French battalion in a crossroads village, twenty stands a side.
+scenario-outpost = Outpost
+scenario-outpost-about = A small fight of a few stands a side, to learn the cards and the table.
+
+option-cpt_carry = Unspent command points
+option-cpt_carry-until_next_roll = stay until the next command roll
+option-cpt_carry-end_of_turn = are lost at the end of the turn
+option-cpt_carry-none = are lost with the movement card
+option-arc = Arc of fixed guns and apertures
+option-arc-narrow = 45° in all
+option-arc-wide = 45° to each side
+option-buildings_block = Buildings block the line of sight
+option-shelter = A suppressed unit hit again survives
+option-shelter-trench_bunker = in entrenchments and bunkers
+option-shelter-any_cover = in any cover
+option-mortar_bands = Short and long range for mortars too
+option-rigid_exact = Rigid artillery shifts by exactly 15 cm
+option-rally_points = Command points on a rally
+option-rally_points-before = before the die
+option-rally_points-after = after the die
+
+weather-normal = clear
+weather-overcast = overcast
+weather-heavy_rains = heavy rains
+weather-fog = fog
+
+phase-deploy = Set-up
+phase-rally = Rally
+phase-assault = Assaults
+phase-support = Support
+phase-fire = Fire
+phase-move = Movement
+phase-event = Random event
+station-rally = Rally
+station-assault = Assault
+station-support = Support
+station-fire = Fire
+station-move = Move
+station-event = Event
+
+ask-rally = { SIDE($side) } rallies: which unit?
+ask-assault = { SIDE($side) } assaults: which unit attacks?
+ask-support = { SIDE($side) } draws its support.
+ask-fire = { SIDE($side) } fires: which unit at what?
+ask-move = { SIDE($side) } moves: who is activated, who goes where?
+ask-event = A random event.
+ask-unit = Which unit?
+ask-units = Which units?
+action-end_phase = Done
+act-end-phase = End { $phase }
+
+deck-sequence = Sequence deck
+deck-play = Random events
+deck-support = Support, { SIDE($side) }
+impact-burst = Bombardment, { SIDE($side) }
+impact-star = Air strike, { SIDE($side) }
+objective = { $name }: { $points ->
+    [one] one point
+   *[other] { $points } points
+  }
+
+event-TurnBegan = Turn { $turn } of { $turns }: the sequence deck is shuffled
+event-PhaseBegan = { $card }
+event-PhaseSkipped = { $card }: nothing to do
+event-TurnCut = The turn ends; the cards not drawn are lost
+event-CardDrawn = Drawn: { $card }
+event-SupportShuffled = { SIDE($who) }: the support deck is shuffled
+event-StatusChanged-normal = { UNIT($unit) } is back to normal
+event-StatusChanged-pinned = { UNIT($unit) } is pinned
+event-StatusChanged-suppressed = { UNIT($unit) } is suppressed
+event-UnitDestroyed-cargo = { UNIT($unit) } is lost with its carrier
+event-UnitDestroyed-demoralised = { UNIT($unit) } is abandoned by its demoralised crew
+event-UnitSpotted-near = { UNIT($unit) } is spotted
+event-UnitRepaired = { UNIT($unit) } moves again
+event-UnitReturned = { UNIT($unit) } returns to the table
+
+refusal-game-over = The game is over.
+refusal-not-your-decision = It is for { SIDE($side) } to decide now ({ $phase }).
+refusal-not-now = { $action } is not possible now ({ $phase }).

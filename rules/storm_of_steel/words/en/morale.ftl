@@ -1,0 +1,1 @@
+event-ForceDemoralised = { SIDE($who) } is demoralised: { $losses } of { $original } units lost
