@@ -137,12 +137,12 @@ def _hill(terrain: Terrain, hill: Patch, a: Point, b: Point) -> tuple[Fraction, 
     why: Why = "hill"
     if hill.area.holds(a) or hill.area.holds(b):
         pieces, why = hill.top.stretches(a, b), "crest"
-    elif not terrain.crowned(hill) and max(_height(terrain, a), _height(terrain, b)) >= hill.level:
+    elif not terrain.crowned(hill) and max(height(terrain, a), height(terrain, b)) >= hill.level:
         return None
     return (pieces[0][0], Block(hill.id, why, _spot(a, b, pieces[0][0]))) if pieces else None
 
 
-def _height(terrain: Terrain, point: Point) -> int:
+def height(terrain: Terrain, point: Point) -> int:
     """The level of the highest hill on whose top the point is; 0 on none."""
     tops = (p.level for p in terrain.near((*point, *point)) if p.type == "hill" and p.top.holds(point))
     return max(tops, default=0)

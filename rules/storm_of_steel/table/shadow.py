@@ -1,0 +1,102 @@
+"""6.B What is out of sight from a point, as an area to draw; whether a unit is seen is `sight.los`'s to say."""
+
+from __future__ import annotations
+
+from rules.core.contract import Point
+from rules.core.plane.discs import Disc
+from rules.core.plane.drawing import NOTHING, Drawing, Ring, filled, rings, round_about, shadow, sheet, united
+from rules.core.plane.headings import VECTORS
+from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
+from rules.storm_of_steel.table.sight import height
+
+MOST = 400
+"""The most corners that the drawing has."""
+
+
+def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30) -> tuple[Ring, ...]:
+    """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight."""
+    return terrain.keep(("unseen", eye, seen_base), lambda: _unseen(terrain, eye, seen_base))
+
+
+def _unseen(terrain: Terrain, eye: Disc, seen_base: int) -> tuple[Ring, ...]:
+    hidden = (
+        _behind(terrain, patch, eye, seen_base)
+        for patch in terrain.patches.values()
+        if patch.type in BLOCKING
+    )
+    table = sheet(terrain.width, terrain.height)
+    return rings(united(hidden).intersection(table), most=MOST)
+
+
+def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
+    inside = patch.area.holds(eye.centre)
+    if patch.type in PLANTS:
+        return (
+            _in_plants(terrain, patch, eye, seen_base) if inside else _past_plants(terrain, patch, eye.centre)
+        )
+    if patch.type == "hill":
+        return _hill(terrain, patch, eye.centre)
+    if inside or not terrain.measures.buildings_block:
+        return NOTHING
+    area = filled(patch.area.points)
+    return shadow(eye.centre, area, _far(terrain)).difference(area)
+
+
+def _past_plants(terrain: Terrain, patch: Patch, eye: Point) -> Drawing:
+    """R10 Behind the patch, and in it but for its edge, drawn as if its depth were measured straight in."""
+    area = filled(patch.area.points)
+    behind = shadow(eye, area, _far(terrain)).difference(area)
+    return united((behind, area.buffer(-terrain.measures.edge_depth)))
+
+
+def _in_plants(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
+    """R10 All but the patch about the unit, and the sectors in which the edge is near enough."""
+    within = terrain.measures.within_patch + (eye.base + seen_base) / 2
+    area = filled(patch.area.points)
+    about = round_about(eye.centre, within).intersection(area)
+    open_to = [i for i in range(len(VECTORS)) if _at_edge(terrain, patch, eye.centre, i)]
+    sectors = [_sector(terrain, eye.centre, i) for i in open_to]
+    return sheet(terrain.width, terrain.height).difference(united((about, united(sectors).difference(area))))
+
+
+def _at_edge(terrain: Terrain, patch: Patch, eye: Point, number: int) -> bool:
+    """Whether the unit looks out of the patch in that heading."""
+    depth = terrain.measures.edge_depth
+    end = _ahead(eye, number, _far(terrain))
+    pieces = patch.area.stretches(eye, end)
+    return not pieces or (len(pieces) == 1 and pieces[0][0] == 0 and pieces[0][1] * _far(terrain) <= depth)
+
+
+def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
+    """The sector of one step about a heading."""
+    far = _far(terrain)
+    before, after = _ahead(eye, number - 1, far), _ahead(eye, (number + 1) % len(VECTORS), far)
+    middle = _ahead(eye, number, far)
+    left = (before[0] + middle[0]) // 2, (before[1] + middle[1]) // 2
+    right = (after[0] + middle[0]) // 2, (after[1] + middle[1]) // 2
+    return filled((eye, left, middle, right))
+
+
+def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
+    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it."""
+    if hill.top.holds(eye):
+        return NOTHING
+    far = _far(terrain)
+    top = filled(hill.top.points)
+    behind_top = shadow(eye, top, far).difference(top)
+    if hill.area.holds(eye):
+        return behind_top
+    if not terrain.crowned(hill) and height(terrain, eye) >= hill.level:
+        return NOTHING
+    area = filled(hill.area.points)
+    behind = shadow(eye, area, far).difference(area)
+    return united((behind, behind_top.intersection(area)))
+
+
+def _ahead(eye: Point, number: int, reach: int) -> Point:
+    dx, dy = VECTORS[number]
+    return eye[0] + dx * reach // 10_000, eye[1] + dy * reach // 10_000
+
+
+def _far(terrain: Terrain) -> int:
+    return 2 * (terrain.width + terrain.height)
