@@ -21,7 +21,8 @@ LineType = Literal["road", "wall", "wire"]
 class FeatureLine(Row, frozen=True, kw_only=True):
     """An area of the table. `top` of a hill: nothing stands for the whole (R12); `over`: what a bridge or ford crosses.
 
-    `capacity`: stands that it holds, 0 for no limit; a building or bunker has one (R30); `apertures`: headings of a bunker (5.B).
+    `capacity`: stands that it holds, 0 for no limit; a building or bunker has one (R30).
+    `apertures`: headings of a bunker (5.B).
     """
 
     type: FeatureType

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from rules.core.errors import Malformed
-from rules.core.tables import Table, extended
-from rules.core.tables import build as read_table
+from rules.core.shelf import Shelf
 from rules.storm_of_steel import supplement
 from rules.storm_of_steel.checks import card_faults, scenario_faults, table_faults
 from rules.storm_of_steel.layout import PlayerLine, ScenarioFile, TableFile, UnitLine
@@ -25,10 +22,6 @@ from rules.storm_of_steel.schema import (
     SupportLine,
 )
 from rules.storm_of_steel.supplement import Book, refuse
-
-T = TypeVar("T", bound=Table)
-
-FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,51 +82,6 @@ class Battle:
         return tuple(side for side in self.sides if self.army(side).nation == owner)
 
 
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios on file."""
-    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
-
-
-@cache
-def read_scenario(name: str) -> ScenarioFile:
-    """The scenario's file with what it extends filled in; `BadTable` names an unknown key."""
-    return _table("scenarios", name, ScenarioFile)
-
-
-_enlisted: dict[str, Battle] = {}
-
-
-def enlist(fight: Battle) -> str:
-    """A battle that no file describes (of a case, of a bench): known from now on under its id."""
-    _enlisted[fight.id] = fight
-    return fight.id
-
-
-def battle(name: str) -> Battle:
-    """The scenario of this name, ready to play; `Malformed` for an unknown one."""
-    return _enlisted[name] if name in _enlisted else _filed(name)
-
-
-@cache
-def _filed(name: str) -> Battle:
-    if name not in scenario_names():
-        raise Malformed("unknown-scenario", scenario=name)
-    file = read_scenario(name)
-    return build(
-        name,
-        file,
-        _table("data", file.table, TableFile),
-        supplement.read(file.supplement, FOLDER),
-        _table("data", file.rules, RulesFile),
-        _table("data", file.cards, CardsFile),
-    )
-
-
-def _table(part: str, name: str, kind: type[T]) -> T:
-    """A file; one of a club may say `extends` and only what differs."""
-    return read_table(extended(FOLDER / part / f"{name}.toml"), kind, where=f"{part}/{name}.toml")
-
-
 def build(
     name: str,
     file: ScenarioFile,
@@ -179,3 +127,18 @@ def random_cards(fight: Battle) -> tuple[str, ...]:
 def support_cards(support: SupportLine) -> tuple[str, ...]:
     """7.A The ten cards of a support deck before it is shuffled."""
     return ("bombardment",) * support.bombardment + ("air",) * support.air + ("none",) * support.none
+
+
+def _made(name: str, file: ScenarioFile) -> Battle:
+    return build(
+        name,
+        file,
+        SHELF.data(file.table, TableFile),
+        supplement.read(file.supplement, SHELF.folder),
+        SHELF.data(file.rules, RulesFile),
+        SHELF.data(file.cards, CardsFile),
+    )
+
+
+SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
+battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names

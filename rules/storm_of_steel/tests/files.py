@@ -9,22 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from rules.storm_of_steel import scenario
+from rules.storm_of_steel.scenario import SHELF
 
 
 @contextmanager
 def copied(folder: Path) -> Iterator[Path]:
     """Everything that is loaded, copied there and loaded from there."""
     for part in ("data", "scenarios", "supplements"):
-        shutil.copytree(scenario.FOLDER / part, folder / part)
+        shutil.copytree(SHELF.folder / part, folder / part)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scenario, "FOLDER", folder)
-        forget()
+        patch.setattr(SHELF, "folder", folder)
+        SHELF.forget(*SHELF.names())
         yield folder
-    forget()
-
-
-def forget() -> None:
-    """Files are read anew."""
-    scenario.read_scenario.cache_clear()
-    scenario._filed.cache_clear()
+        SHELF.forget(*SHELF.names())

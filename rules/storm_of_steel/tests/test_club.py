@@ -122,7 +122,7 @@ def club(tmp_path: Path) -> Iterator[scenario.Battle]:
 
 def test_its_files_are_found(club: scenario.Battle) -> None:
     assert "club" in scenario.scenario_names()
-    assert "poland_1939" in supplement.names(scenario.FOLDER)
+    assert "poland_1939" in supplement.names(scenario.SHELF.folder)
 
 
 def test_its_tank_gun_and_soft_units_are_there(club: scenario.Battle) -> None:

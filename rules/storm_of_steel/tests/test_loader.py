@@ -83,7 +83,7 @@ FAULTS = [
     (GROUND, "wall = {", "farm = {", "lines.farm: the id is that of a feature too"),
     (GROUND, "capacity = 1", "capacity = 1, apertures = [0]", "features.farm.apertures: a building has none"),
     (GROUND, ", capacity = 1", "", "features.farm.capacity: a building says how many stands it holds"),
-    (GROUND, 'type = "entrenchment"', 'type = "bunker", capacity = 1, apertures = [3]', "features.trench.apertures: (3,) are not"),
+    (GROUND, 'type = "entrenchment"', 'type = "bunker", capacity = 1, apertures = [3]', "trench.apertures: (3,)"),
     (GROUND, "capacity = 1", 'capacity = 1, over = "brook"', "features.farm.over: no feature brook"),
     (GROUND, 'type = "hill"', 'type = "woods"', "features.hill.top: a woods has none"),
     (GROUND, 'type = "hill"', 'type = "dune"', "'dune' - at `$.features.hill.type`"),
