@@ -7,16 +7,17 @@ from collections.abc import Iterator, Sequence
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.plane.discs import overlap
 from rules.core.plane.headings import VECTORS, towards
-from rules.core.plane.ways import ahead, clear_of, length
+from rules.core.plane.ways import ahead, length
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
+from rules.storm_of_steel.field import way
 from rules.storm_of_steel.movement.command import check_own
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.paths import Course
 
 COMPASS = range(0, 360, 45)
 """Headings that are offered."""
@@ -48,47 +49,20 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("4.A", "not-activated", unit=state.label(unit.id))
 
 
-def check_way(state: State, unit: Unit, path: Sequence[Point]) -> int:
-    """2.6, 4.B, 4.H What the way costs in mm; refuses one that is too long, leads off the table or onto a base."""
+def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+    """2.6, 4.B-4.H The way as the unit will go it; refuses one that does not begin with it, or breaks a rule."""
     if path[0] != unit.at:
         raise Illegal("4.A", "not-from-there", unit=state.label(unit.id))
-    check_on_table(state, unit.id, path)
-    price = length(path)
-    if price > unit.left:
-        raise Illegal("4.B", "too-far", unit=state.label(unit.id), cost=cm(price), limit=cm(unit.left))
-    check_bases(state, unit, path)
-    return price
-
-
-def check_on_table(state: State, name: str, path: Sequence[Point]) -> None:
-    """2.2 The whole base stays on the table."""
-    table, base = state.battle.table, state.profile(name).base
-    for x, y in path:
-        if not (base <= 2 * x <= 2 * table.width - base and base <= 2 * y <= 2 * table.height - base):
-            raise Illegal("2.A", "off-the-table", unit=state.label(name))
-
-
-def check_bases(state: State, unit: Unit, path: Sequence[Point]) -> None:
-    """4.H Through friends, not through enemies; at its end on nobody's base."""
-    disc = state.disc(unit.id)
-    there = disc._replace(centre=path[-1])
-    for other in state.on_table():
-        if other.id == unit.id:
-            continue
-        theirs = state.disc(other.id)
-        if other.side != unit.side and not clear_of(path, disc.base, theirs):
-            raise Illegal("4.H", "through-enemy", unit=state.label(unit.id), other=state.label(other.id))
-        if overlap(there, theirs):
-            raise Illegal("2.A", "no-room", unit=state.label(unit.id), other=state.label(other.id))
+    return way(state, unit, path)
 
 
 def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequence[Event]:
     """4.A The unit moves."""
     unit = state.unit(action.unit)
     check_may_move(state, actor, unit)
-    price = check_way(state, unit, action.path)
-    heading = towards(*action.path[-2:]) if action.heading is None else action.heading
-    return [UnitMoved(unit=unit.id, path=action.path, heading=heading, cost=price, rules=("4.A",))]
+    going = check_way(state, unit, action.path)
+    heading = towards(*going.path[-2:]) if action.heading is None else action.heading
+    return [UnitMoved(unit=unit.id, path=going.path, heading=heading, cost=going.spent, rules=("4.A",))]
 
 
 def move_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -100,8 +74,8 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     path: Sequence[Point] = draft.get("path", ())
     if not path:
         return way_options(state, unit)
-    price = check_way(state, unit, path)
-    act = Message("act-move", {"cost": cm(price), "limit": cm(unit.left)})
+    going = check_way(state, unit, path)
+    act = Message("act-move", {"cost": cm(going.spent), "limit": cm(going.allowance)})
     if "heading" in draft:
         return Options(complete=True, act=act)
     turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)

@@ -39,7 +39,13 @@ refusal-nobody-moves = Nobody who has been activated is still to move.
 refusal-has-moved = { UNIT($unit) } has moved in this phase.
 refusal-not-activated = { UNIT($unit) } has not been activated.
 refusal-not-from-there = { UNIT($unit) } does not stand there.
-refusal-too-far = That is { $cost } cm; { UNIT($unit) } has { $limit } left.
-refusal-off-the-table = { UNIT($unit) } would leave the table.
-refusal-through-enemy = { UNIT($other) } is in the way of { UNIT($unit) }: nobody moves through enemies.
-refusal-no-room = { UNIT($unit) } cannot end on { UNIT($other) }.
+refusal-path-legs = A way has { $most } legs at most, not { $legs }.
+refusal-path-off-table = The base would leave the table.
+refusal-path-enemy = { UNIT($unit) } is in the way: nobody moves through enemies.
+refusal-path-friend = It cannot end on { UNIT($unit) }.
+refusal-path-full = { $feature } is full: it holds { $capacity }.
+refusal-path-blocked = It would have to stop at the edge of { $feature }, where there is no room.
+refusal-path-forbidden = { $type ->
+   *[other] { $feature }
+  } may not be entered by this unit.
+refusal-path-too-long = That is { $length } mm; { $allowance } are left.

@@ -1,0 +1,73 @@
+"""The table as a position has it: what the judgements of `table/` are asked with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.core.contract import Point, Side
+from rules.core.errors import Illegal
+from rules.core.plane.discs import Disc
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.profiles import Profile
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.features import Measures, Terrain
+from rules.storm_of_steel.table.going import Mover
+from rules.storm_of_steel.table.paths import Course, Others, course
+from rules.storm_of_steel.table.sight import Sight, los
+
+
+def terrain(state: State) -> Terrain:
+    """The table now: without the wire that is gone, and as the choices of the game read it (R11)."""
+    fight, block = state.battle, state.choices.buildings_block
+    whole: Terrain | None = fight.cache.get(("terrain", block))
+    if whole is None:
+        far = fight.rules.distances
+        measures = Measures(
+            within_patch=far.within_patch, wall=far.wall, wire=far.wire, buildings_block=block
+        )
+        table = fight.table
+        whole = Terrain(table.width, table.height, table.features, table.lines, measures)
+        fight.cache["terrain", block] = whole
+    return whole.without(state.destroyed)
+
+
+def mover(profile: Profile) -> Mover:
+    """What the ground asks of a unit of that type."""
+    return Mover(profile.base, profile.mobility, profile.amphibious, profile.bunker)
+
+
+def discs(state: State, side: Side = "", but: str = "") -> dict[str, Disc]:
+    """The bases on the table by id, of one side or of both, one left out."""
+    return {unit.id: state.disc(unit.id) for unit in state.on_table(side) if unit.id != but}
+
+
+def others(state: State, unit: Unit) -> Others:
+    """4.H The friends that a unit may pass through, and the enemies that it may not."""
+    return Others(discs(state, unit.side, unit.id), discs(state, state.enemy(unit.side)))
+
+
+def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+    """4.B-4.H The path as the unit will go it with what it may still move; refuses what breaks a rule."""
+    try:
+        return course(
+            terrain(state), mover(state.profile(unit.id)), path, unit.left, others(state, unit),
+            bonus=road_bonus(state),
+        )  # fmt: skip
+    except Illegal as no:
+        raise Illegal(no.rule, no.code, **_named(state, no.facts)) from no
+
+
+def _named(state: State, facts: dict[str, object]) -> dict[str, object]:
+    """Units by their labels, as words want them."""
+    unit = facts.get("unit")
+    return {**facts, "unit": state.label(unit)} if isinstance(unit, str) and unit in state.units else facts
+
+
+def road_bonus(state: State) -> bool:
+    """4.D, 12.C Whether roads double movement at present."""
+    return True
+
+
+def sight(state: State, a: str, b: str) -> Sight:
+    """6.B The line of sight between two units on the table."""
+    return los(terrain(state), state.disc(a), state.disc(b))

@@ -1,0 +1,1 @@
+refusal-no-sight = There is no line of sight.
