@@ -52,7 +52,7 @@ def united(parts: Iterable[Drawing]) -> Drawing:
 
 
 def rings(area: Drawing, *, most: int, fine: float = 2) -> tuple[Ring, ...]:
-    """The rings to draw the area by, even-odd, with no more than `most` corners in all: coarser where there are more."""
+    """The rings to draw the area by, even-odd, with no more than `most` corners in all, coarser where need be."""
     while True:
         found = tuple(_whole(ring) for ring in _rings(area.simplify(fine)))
         kept = tuple(ring for ring in found if len(ring) > 2)

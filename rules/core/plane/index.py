@@ -28,3 +28,19 @@ class Index(Generic[T]):
         if not self._things:
             return []
         return [self._things[i] for i in sorted(self._tree.query(shapely.box(*around)).tolist())]
+
+
+class Few(Generic[T]):
+    """A handful of things with their boxes: tried one by one, which is quicker than to ask a tree."""
+
+    def __init__(self, things: Sequence[tuple[Box, T]]) -> None:
+        self._things = things
+
+    def near(self, around: Box) -> list[T]:
+        """Those whose box touches this one, in the order in which they were given."""
+        west, south, east, north = around
+        return [
+            thing
+            for (w, s, e, n), thing in self._things
+            if w <= east and e >= west and s <= north and n >= south
+        ]

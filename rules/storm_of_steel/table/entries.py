@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Point
 from rules.core.plane.areas import ALL, Stretch, box, joined, without
+from rules.core.plane.index import Few
 from rules.core.plane.lines import near, segments
 from rules.core.plane.reaches import within_reach
 from rules.storm_of_steel.table.features import UNDER_ROAD, Patch, Strip, Terrain
@@ -56,42 +57,46 @@ def kept_to(terrain: Terrain, a: Point, b: Point) -> bool:
 
 
 def _patches(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
-    points = (legs[0][0], *(b for _, b in legs))
-    for patch in terrain.near(box(points)):
+    start, end = legs[0][0], legs[-1][1]
+    road = [kept_to(terrain, a, b) for a, b in legs]
+    for patch in terrain.near(box((start, *(b for _, b in legs)))):
         meaning = minded(mover, patch.type)
         if meaning is None:
             continue
-        pieces = (_on_leg(terrain, patch, a, b) for a, b in legs)
-        bare = terrain.bare(patch, points[0]), terrain.bare(patch, points[-1])
-        for leg, part in _starts(pieces, *bare, len(legs)):
-            yield Entered(leg, part, patch.id, patch.type, *meaning)
+        pieces = [_on_leg(terrain, patch, *leg, on) for leg, on in zip(legs, road, strict=True)]
+        if any(pieces) or patch.area.holds(end):
+            bare = terrain.bare(patch, start), terrain.bare(patch, end)
+            for leg, part in _starts(pieces, *bare):
+                yield Entered(leg, part, patch.id, patch.type, *meaning)
 
 
-def _on_leg(terrain: Terrain, patch: Patch, a: Point, b: Point) -> list[Stretch]:
+def _on_leg(terrain: Terrain, patch: Patch, a: Point, b: Point, road: bool) -> Sequence[Stretch]:
     """Where the leg is in the patch and nothing is on top of it; on the road it is in nothing that lies under roads."""
+    if road and patch.type in UNDER_ROAD:
+        return ()
     inside = patch.area.stretches(a, b)
-    if not inside or (patch.type in UNDER_ROAD and kept_to(terrain, a, b)):
-        return []
-    lids = [stretch for lid in terrain.lids(patch) for stretch in lid.area.stretches(a, b)]
-    return without(inside, sorted(lids)) if lids else list(inside)
+    lids = [stretch for lid in terrain.lids(patch) for stretch in lid.area.stretches(a, b)] if inside else ()
+    return without(inside, sorted(lids)) if lids else inside
 
 
 def _wires(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
     meaning = minded(mover, "wire") if terrain.wires else None
     if meaning is None:
         return
-    for wire in terrain.wires:
+    around = box((legs[0][0], *(b for _, b in legs)))
+    for wire in Few([(wire.box, wire) for wire in terrain.wires]).near(around):
         pieces = [_strip_stretches(wire, a, b) for a, b in legs]
-        bare = wire.holds(legs[0][0]), wire.holds(legs[-1][1])
-        for leg, part in _starts(pieces, *bare, len(legs)):
+        for leg, part in _starts(pieces, wire.holds(legs[0][0]), wire.holds(legs[-1][1])):
             yield Entered(leg, part, wire.id, "wire", *meaning)
 
 
 def _starts(
-    pieces: Iterable[Sequence[Stretch]], from_within: bool, ends_within: bool, legs: int
+    pieces: Sequence[Sequence[Stretch]], from_within: bool, ends_within: bool
 ) -> Iterator[tuple[int, Fraction]]:
     """Where the stretches begin, leg and part of it, but for the one that the path starts in."""
-    whole = joined((leg + start, leg + end) for leg, on_leg in enumerate(pieces) for start, end in on_leg)
+    legs = len(pieces)
+    apart = ((leg + start, leg + end) for leg, on_leg in enumerate(pieces) for start, end in on_leg)
+    whole = pieces[0] if legs == 1 else joined(apart)
     for start, _ in whole:
         if start > 0 or not from_within:
             leg = int(start)
@@ -101,10 +106,6 @@ def _starts(
 
 
 def _strip_stretches(strip: Strip, a: Point, b: Point) -> list[Stretch]:
-    west, south, east, north = strip.box()
-    around = box((a, b))
-    if around[0] > east or around[2] < west or around[1] > north or around[3] < south:
-        return []
     return joined(
         sorted(piece for c, d in segments(strip.points) for piece in within_reach(a, b, c, d, strip.width))
     )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from rules.core.contract import Point
 from rules.core.plane.areas import Area, Box, box
-from rules.core.plane.index import Index
+from rules.core.plane.index import Few, Index
 from rules.core.plane.lines import beside
 
 PLANTS = frozenset({"woods", "forest", "bush"})
@@ -97,20 +97,19 @@ class Patch(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A line; on a road is who stands within half its width, in a wire's strip who stands within half of that."""
+    """A line with the rectangle around it; in it is who stands within half its width."""
 
     id: str
     type: str
     points: tuple[Point, ...]
     width: int
+    box: Box
 
     def holds(self, point: Point) -> bool:
-        """Whether the point is on the road, or in the strip."""
-        return beside(point, self.points, self.width)
-
-    def box(self) -> Box:
-        """The rectangle around it, its width included."""
-        return box(self.points, self.width)
+        """Whether the point is on the road, or in the strip of the wire."""
+        west, south, east, north = self.box
+        near = west <= point[0] <= east and south <= point[1] <= north
+        return near and beside(point, self.points, self.width)
 
 
 class Terrain:
@@ -128,16 +127,16 @@ class Terrain:
         self.measures = measures or Measures()
         self.patches = {id: _patch(id, line) for id, line in features.items()}
         self.strips = {id: self._strip(id, line) for id, line in lines.items()}
-        self.roads = tuple(strip for strip in self.strips.values() if strip.type == "road")
-        self.walls = tuple(strip for strip in self.strips.values() if strip.type == "wall")
-        self.wires = tuple(strip for strip in self.strips.values() if strip.type == "wire")
-        self._index = Index([(patch.area.box, patch) for patch in self.patches.values()])
-        self._kept: dict[Hashable, Any] = {}
+        self._index: Index[Patch] | Few[Patch] = Index([(p.area.box, p) for p in self.patches.values()])
+        self._lids = {id: self._on_top(patch) for id, patch in self.patches.items()}
+        self._kept: dict[str, dict[Hashable, Any]] = {}
+        self._sort()
         self._cut: dict[frozenset[str], Terrain] = {}
 
     def _strip(self, id: str, line: Drawn) -> Strip:
         width = self.measures.wire if line.type == "wire" else line.width
-        return Strip(id, line.type, tuple((x, y) for x, y in line.points), width)
+        points = tuple((x, y) for x, y in line.points)
+        return Strip(id, line.type, points, width, box(points, width))
 
     def without(self, gone: Iterable[str]) -> Terrain:
         """5.A The table without the wires that tracks destroyed; what was worked out of sights goes on."""
@@ -152,15 +151,37 @@ class Terrain:
         copy = Terrain.__new__(Terrain)
         copy.__dict__.update(self.__dict__)
         copy.strips = {id: strip for id, strip in self.strips.items() if id not in lost}
-        copy.wires = tuple(strip for strip in self.wires if strip.id not in lost)
         copy._cut = {}
+        copy._sort()
         return copy
 
-    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What `make` gives, worked out once: of the areas alone, never of the wires."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return self._kept[key]  # type: ignore[no-any-return]
+    def window(self, around: Box) -> Terrain:
+        """The table with only what might touch the rectangle: for many questions about one place."""
+        copy = Terrain.__new__(Terrain)
+        copy.__dict__.update(self.__dict__)
+        copy._index = Few([(patch.area.box, patch) for patch in self.near(around)])
+        strips = Few([(strip.box, strip) for strip in self.strips.values()]).near(around)
+        copy._sort(strips)
+        return copy
+
+    def _sort(self, strips: Iterable[Strip] | None = None) -> None:
+        lines = tuple(self.strips.values() if strips is None else strips)
+        self.roads, self.walls, self.wires = (
+            tuple(strip for strip in lines if strip.type == type) for type in ("road", "wall", "wire")
+        )
+
+    def keep(self, kind: str, key: Hashable, make: Callable[[], T], most: int = 50_000) -> T:
+        """What `make` gives, worked out once: of the areas alone, never of wires. Of a kind `most` are remembered."""
+        kept = self._kept.setdefault(kind, {})
+        if key not in kept:
+            if len(kept) >= most:
+                kept.clear()
+            kept[key] = make()
+        return kept[key]  # type: ignore[no-any-return]
+
+    def forget(self) -> None:
+        """Drops what was worked out, as for a bench."""
+        self._kept.clear()
 
     def near(self, around: Box) -> list[Patch]:
         """The areas that a box might touch."""
@@ -196,18 +217,18 @@ class Terrain:
 
     def lids(self, patch: Patch) -> tuple[Patch, ...]:
         """What lies on top of a patch: bridges, fords and works."""
-        return self.keep(("lids", patch.id), lambda: self._lids(patch))
+        return self._lids[patch.id]
 
-    def _lids(self, patch: Patch) -> tuple[Patch, ...]:
+    def _on_top(self, patch: Patch) -> tuple[Patch, ...]:
         near = self.near(patch.area.box)
         return tuple(lid for lid in near if patch.type in COVERED_BY.get(lid.type, ()) and lid.id != patch.id)
 
     def crowned(self, hill: Patch) -> bool:
         """6.B Whether a hill carries woods, forest or buildings (R12)."""
-        return self.keep(("crowned", hill.id), lambda: self._crowned(hill))
+        return self.keep("crowned", hill.id, lambda: self._crowned(hill))
 
     def _crowned(self, hill: Patch) -> bool:
-        near = self.near(hill.area.box)
+        near = self.patches.values()
         return any(p.type in ("woods", "forest", "building") and p.area.overlaps(hill.area) for p in near)
 
 

@@ -88,18 +88,22 @@ def course(
     way = tuple(path)
     if len(way) - 1 > LEGS:
         raise Illegal("ADR 0061", "path-legs", legs=len(way) - 1, most=LEGS)
-    stand = Stand(terrain, mover, others.friends, others.enemies)
     found = entered(terrain, mover, way) if len(way) > 1 else ()
+    return judged(Stand(terrain, mover, others.friends, others.enemies), way, found, allowance, bonus=bonus)
+
+
+def judged(
+    stand: Stand, way: tuple[Point, ...], found: Sequence[Entered], allowance: int, *, bonus: bool
+) -> Course:
+    """The course of a path of which it is known what it enters; `Illegal` as `course`."""
     stop = next((one for one in found if one.kind in ("test", "no")), None)
     if stop and stop.kind == "test":
         way = cut(stand, way, stop) or _in_the_way(stand, way, stop)
-        found = tuple(one for one in entered(terrain, mover, way) if one.kind != "no")
-        stopped = stop.feature
-    else:
-        stopped = ""
-        _refuse_ground(mover, way, stop)
+        found = [one for one in entered(stand.terrain, stand.mover, way) if one.kind != "no"]
+    elif stop:
+        _refuse_ground(stand.mover, way, stop)
     _refuse_bases(stand, way)
-    return _paid(terrain, way, allowance, found, stopped, bonus=bonus)
+    return _paid(stand.terrain, way, allowance, found, stop.feature if stop else "", bonus=bonus)
 
 
 def _paid(
@@ -165,12 +169,9 @@ def _in_the_way(stand: Stand, way: Sequence[Point], stop: Entered) -> NoReturn:
     raise Illegal("4.H", "path-blocked", feature=stop.feature, at=at)
 
 
-def _refuse_ground(mover: Mover, way: Sequence[Point], stop: Entered | None) -> None:
-    if stop:
-        at = spot(way, stop.leg, stop.part)
-        raise Illegal(
-            stop.rule, "path-forbidden", feature=stop.feature, type=stop.type, mobility=mover.mobility, at=at
-        )
+def _refuse_ground(mover: Mover, way: Sequence[Point], stop: Entered) -> NoReturn:
+    facts = {"feature": stop.feature, "type": stop.type, "mobility": mover.mobility}
+    raise Illegal(stop.rule, "path-forbidden", at=spot(way, stop.leg, stop.part), **facts)
 
 
 def _refuse_bases(stand: Stand, way: Sequence[Point]) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import NamedTuple
 
 from rules.core.contract import Point
 from rules.core.errors import Illegal
+from rules.core.plane.areas import box
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import STEP, VECTORS
 from rules.core.plane.ways import ahead, leg
-from rules.storm_of_steel.table.entries import entered, kept_to
+from rules.storm_of_steel.table.entries import Entered, entered, kept_to
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course
+from rules.storm_of_steel.table.paths import Course, Others, judged
 from rules.storm_of_steel.table.stops import Stand
+
+Way = tuple[Point, ...]
 
 FAR = 10_000
 """The length of a heading's vector."""
@@ -42,7 +45,9 @@ def rays(
     On road it is tried with the double allowance first (4.D).
     """
     near = Others(*(_near(start, 2 * allowance, mover.base, bases) for bases in others))
-    found = (_ray(terrain, mover, start, i * STEP, allowance, near, bonus) for i in range(len(VECTORS)))
+    here = terrain.window(box((start,), 2 * allowance + mover.base))
+    stand = Stand(here, mover, near.friends, near.enemies)
+    found = (_ray(stand, start, i * STEP, allowance, bonus) for i in range(len(VECTORS)))
     return tuple(ray for ray in found if ray)
 
 
@@ -64,65 +69,68 @@ def _near(start: Point, reach: int, base: int, bases: Mapping[str, Disc]) -> dic
     }
 
 
-def _ray(
-    terrain: Terrain, mover: Mover, start: Point, heading: int, allowance: int, others: Others, bonus: bool
-) -> Ray | None:
-    double = bonus and kept_to(terrain, start, _along(start, heading, allowance + 1))
+def _ray(stand: Stand, start: Point, heading: int, allowance: int, bonus: bool) -> Ray | None:
+    double = bonus and kept_to(stand.terrain, start, _along(start, heading, allowance + 1))
     for reach in (2 * allowance, allowance) if double else (allowance,):
-        for end in _ends(terrain, mover, start, heading, reach, others):
+        for way, found in _ends(stand, start, heading, reach):
             try:
-                return Ray(heading, course(terrain, mover, (start, end), allowance, others, bonus=bonus))
+                return Ray(heading, judged(stand, way, found, allowance, bonus=bonus))
             except Illegal:
                 continue
     return None
 
 
-def _ends(
-    terrain: Terrain, mover: Mover, start: Point, heading: int, reach: int, others: Others
-) -> Iterator[Point]:
-    """Ends along the heading that look legal, the farthest first: before what bars the way, and on nobody."""
-    stand = Stand(terrain, mover, others.friends, others.enemies)
-    most = _open(stand, start, heading, reach)
-    for far in (most, *range(min(most - 1, _useful(stand, start, _along(start, heading, most))), 0, -1)):
-        point = _along(start, heading, far)
-        if point != start and stand.free(point):
-            yield point
-
-
-def _useful(stand: Stand, start: Point, end: Point) -> int:
-    """How far it is, in mm, to just past the first feature that stops the unit: all longer moves end there too."""
-    if start == end:
-        return 0
-    stops = (one.part for one in entered(stand.terrain, stand.mover, (start, end)) if one.kind == "test")
-    part = next(stops, None)
-    whole = leg(start, end)
-    return whole if part is None else int(whole * part) + stand.terrain.measures.entry_depth + 1
-
-
-def _open(stand: Stand, start: Point, heading: int, reach: int) -> int:
-    """The most of the reach, in mm, before the edge, an enemy or ground that bars the way: by halves."""
-
-    def barred(far: int) -> bool:
+def _ends(stand: Stand, start: Point, heading: int, reach: int) -> Iterator[tuple[Way, Sequence[Entered]]]:
+    """Moves along the heading that look legal with what they enter, the farthest first."""
+    reach = _until(reach, lambda far: stand.on_table(_along(start, heading, far)))
+    way = start, _along(start, heading, reach)
+    found = entered(stand.terrain, stand.mover, way)
+    stop = next((one for one in found if one.kind in ("no", "test")), None)
+    if stop is None or (stop.kind == "test" and stop.part > 0):
+        yield way, found
+    for far in range(_bound(stand, way, heading, stop, reach), 0, -1):
         end = _along(start, heading, far)
-        return end != start and (not stand.on_table(end) or _shut(stand, start, end))
+        if end not in (start, way[1]) and stand.free(end):
+            yield (start, end), entered(stand.terrain, stand.mover, (start, end))
 
-    if not barred(reach):
+
+def _bound(stand: Stand, way: Way, heading: int, stop: Entered | None, reach: int) -> int:
+    """The most of the reach, in mm, that is worth trying: before enemies, and no farther than the ground lets it.
+
+    What lies past the boundary of ground that stops the unit is not gone: all longer moves end at the same place.
+    """
+    start = way[0]
+
+    def at(far: int) -> Point:
+        return _along(start, heading, far)
+
+    most = _until(reach, lambda far: stand.enemy_on(start, at(far)) is None)
+    if stop is None:
+        return most
+    past = stand.terrain.measures.entry_depth if stop.kind == "test" else 0
+    bound = int(leg(*way) * stop.part) + past
+    # rounded to whole points a line runs a little aside of the longer one, and on the road nothing stops it
+    while bound < most and not _barred(stand, start, at(bound + 1)):
+        bound += 1
+    return min(most, max(bound, _until(reach, lambda far: kept_to(stand.terrain, start, at(far)))))
+
+
+def _barred(stand: Stand, start: Point, end: Point) -> bool:
+    return any(one.kind in ("no", "test") for one in entered(stand.terrain, stand.mover, (start, end)))
+
+
+def _until(reach: int, open_to: Callable[[int], bool]) -> int:
+    """The most of the reach, in mm, up to which the way is open, by halves."""
+    if open_to(reach):
         return reach
     least = 0
     while reach - least > 1:
         middle = (least + reach) // 2
-        if barred(middle):
-            reach = middle
-        else:
+        if open_to(middle):
             least = middle
+        else:
+            reach = middle
     return least
-
-
-def _shut(stand: Stand, start: Point, end: Point) -> bool:
-    """Whether an enemy or forbidden ground is met before anything that stops the unit anyway."""
-    kinds = (one.kind for one in entered(stand.terrain, stand.mover, (start, end)))
-    first = next((kind for kind in kinds if kind in ("no", "test")), None)
-    return first == "no" or stand.enemy_on(start, end) is not None
 
 
 def _along(start: Point, heading: int, reach: int) -> Point:

@@ -12,10 +12,13 @@ from rules.storm_of_steel.table.sight import height
 MOST = 400
 """The most corners that the drawing has."""
 
+KEPT = 500
+"""Drawings remembered for a table."""
+
 
 def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30) -> tuple[Ring, ...]:
     """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight."""
-    return terrain.keep(("unseen", eye, seen_base), lambda: _unseen(terrain, eye, seen_base))
+    return terrain.keep("unseen", (eye, seen_base), lambda: _unseen(terrain, eye, seen_base), KEPT)
 
 
 def _unseen(terrain: Terrain, eye: Disc, seen_base: int) -> tuple[Ring, ...]:

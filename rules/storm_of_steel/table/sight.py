@@ -16,9 +16,6 @@ from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
 Why = Literal["through", "deep", "patch", "building", "hill", "crest"]
 """Plants in between; too deep behind their edge; both in one patch, too far apart; a building; a hill; a hilltop."""
 
-KEPT = 50_000
-"""Sights remembered for a table."""
-
 
 class Block(NamedTuple):
     """What stands in the way: the feature, why it does, and where the line breaks off."""
@@ -56,13 +53,7 @@ class Sight(NamedTuple):
 
 def los(terrain: Terrain, a: Disc, b: Disc) -> Sight:
     """6.B The line of sight from one to the other; the same both ways but for the order of what blocks it."""
-    sights: dict[tuple[Disc, Disc], Sight] = terrain.keep("sights", dict)
-    found = sights.get((a, b))
-    if found is None:
-        if len(sights) >= KEPT:
-            sights.clear()
-        found = sights[a, b] = _los(terrain, a, b)
-    return found
+    return terrain.keep("sights", (a, b), lambda: _los(terrain, a, b))
 
 
 def need_los(terrain: Terrain, a: Disc, b: Disc) -> None:

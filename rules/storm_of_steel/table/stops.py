@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor, isqrt
+from math import floor, isqrt
 from typing import NamedTuple
 
 from rules.core.contract import Point
@@ -77,10 +77,14 @@ def halt(stand: Stand, a: Point, b: Point, at: Entered) -> Point | None:
     depth = stand.terrain.measures.entry_depth
     if _past(a, b, at.part, b) <= depth * depth and stand.free(b) and inside(stand.terrain, at.feature, b):
         return b
-    points = list(past(a, b, at.part, depth))
-    within = [point for point in points if inside(stand.terrain, at.feature, point)]
-    open_to = (point for point in within or points if stand.free(point) and _may(stand, a, b, point))
-    return next(open_to, None)
+    clipped = True
+    for point in past(a, b, at.part, depth):
+        if inside(stand.terrain, at.feature, point):
+            clipped = False
+            if stand.free(point) and _may(stand, a, b, point):
+                return point
+    outside = past(a, b, at.part, depth) if clipped else ()
+    return next((point for point in outside if stand.free(point) and _may(stand, a, b, point)), None)
 
 
 def back(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...]:
@@ -103,14 +107,17 @@ def inside(terrain: Terrain, feature: str, point: Point) -> bool:
 
 def past(a: Point, b: Point, part: Fraction, depth: int) -> Iterator[Point]:
     """Whole points about the line, from `depth` mm past the boundary back to it, none farther from it than that."""
+    top, bottom = part.numerator, part.denominator
+    dx, dy = b[0] - a[0], b[1] - a[1]
     root = isqrt(square(a, b) * FINE * FINE)
-    start = a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
     for reach in range(depth, -1, -1):
-        x = start[0] + Fraction((b[0] - a[0]) * reach * FINE, root)
-        y = start[1] + Fraction((b[1] - a[1]) * reach * FINE, root)
-        around = {(i, j) for i in (floor(x), ceil(x)) for j in (floor(y), ceil(y))}
+        below = bottom * root
+        x = a[0] + (dx * (top * root + reach * FINE * bottom)) // below
+        y = a[1] + (dy * (top * root + reach * FINE * bottom)) // below
+        around = ((x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1))
         for point in sorted(around, key=lambda one: (abs(turn(a, b, one)), one)):
-            if _past(a, b, part, point) <= depth * depth:
+            px, py = (a[0] - point[0]) * bottom + dx * top, (a[1] - point[1]) * bottom + dy * top
+            if px * px + py * py <= depth * depth * bottom * bottom:
                 yield point
 
 
