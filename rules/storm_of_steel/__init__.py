@@ -7,14 +7,13 @@ the numbers of the text (`6.H1`, `12.C`, PS: the playsheet), rulings as `R1` to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Union, get_args, get_type_hints
+from typing import Union
 
-from rules.core.contract import Event, Explanation, LogLine, Viewer
-from rules.core.errors import Malformed
+from rules.core.chapters import answered, told
 from rules.core.registry import read_meta
-from rules.core.ruleset import Choice, Ruleset, Scenario
+from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.board import board
 from rules.storm_of_steel.campaign.figures import history
@@ -28,32 +27,11 @@ from rules.storm_of_steel.umpire import options, resolve
 from rules.storm_of_steel.view import standing, view
 
 
-def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Answers the questions of the chapters (`about`); `Malformed` for any other."""
-    about = question.get("about")
-    if not isinstance(about, str) or about not in CHAPTERS.explain:
-        raise Malformed("unknown-question", about=str(about)[:40])
-    return CHAPTERS.explain[about](state, viewer, question)
-
-
-def log(state: State | None, event: Event) -> list[LogLine]:
-    """The lines of the log for an event, given the state before it."""
-    said = CHAPTERS.log.get(type(event))
-    return list(said(state, event)) if state is not None and said else []
-
-
-def _choices() -> tuple[Choice, ...]:
-    """The readings that whoever opens a game may choose."""
-    hints, plain = get_type_hints(Choices), Choices()
-    return tuple(
-        Choice(id=name, default=getattr(plain, name), values=get_args(hints[name]) or (False, True))
-        for name in Choices.__struct_fields__
-    )
-
-
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
-    return Scenario(id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=_choices())
+    return Scenario(
+        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(Choices())
+    )
 
 
 _FOLDER = Path(__file__).parent
@@ -74,10 +52,10 @@ RULESET: Ruleset = Ruleset(
     options=options,
     resolve=resolve,
     view=view,
-    explain=explain,
+    explain=partial(answered, CHAPTERS.explain),
     board=board,
     standing=standing,
-    log=log,
+    log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
 )

@@ -11,6 +11,7 @@ from rules.storm_of_steel import (
     events,
     fates,
     fire,
+    grants,
     morale,
     movement,
     show,
@@ -20,7 +21,7 @@ from rules.storm_of_steel import (
 
 CHAPTERS = Chapters(
     (
-        conduct, turns, decks, fates,
+        conduct, turns, decks, fates, grants,
         *modules((movement, fire, support, morale, assault, events, campaign, show)),
     )
 )  # fmt: skip

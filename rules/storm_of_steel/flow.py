@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message
-from rules.core.errors import Malformed
 from rules.core.flow import Course
-from rules.core.ruleset import Dice
+from rules.core.ruleset import Dice, chosen
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
@@ -25,11 +23,7 @@ from rules.storm_of_steel.turns import GameBegan, PhaseBegan, PhaseSkipped, Turn
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
-    try:
-        choices = msgspec.convert(dict(options), Choices)
-    except msgspec.ValidationError as fault:
-        raise Malformed("no-such-option", fault=str(fault)) from fault
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=choices), dice)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice)
 
 
 def main_question(state: State) -> Decision | None:

@@ -47,11 +47,11 @@ class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How it ended: the winner (None: drawn), the points of both, and a message `verdict-…`."""
+    """How it ended: the winner (None: drawn), by how many points, and a message `verdict-…`."""
 
     winner: Side | None
     verdict: str
-    points: dict[Side, int]
+    points: int = 0
 
 
 class State(Struct, frozen=True, kw_only=True, omit_defaults=True):

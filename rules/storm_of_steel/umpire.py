@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import Course, refusal
+from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.chapters import CHAPTERS
@@ -52,10 +52,7 @@ def options(state: State, actor: Actor, draft: Draft) -> Options:
     no = refusal(asked, state, actor, tag)
     if no is not None:
         return Options(refusal=no)
-    try:
-        return CHAPTERS.tags[tag].options(state, actor, draft)
-    except Illegal as broken:
-        return Options(refusal=Refusal(broken.rule, broken.code, broken.facts))
+    return offered(CHAPTERS.tags[tag].options, state, actor, draft)
 
 
 def acts(state: State, actor: Actor) -> Options:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rules.core import entities
 from rules.core.contract import Entity, Message, Side, Standing, Viewer
 from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.victory import controlled, points
@@ -23,10 +24,7 @@ from rules.storm_of_steel.state import State
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     """Entities by id. Nothing is hidden from anybody: no deck has an order that could be known (ADR 0063)."""
-    entities: dict[str, Entity] = {}
-    for entity in _all(state, viewer):
-        entities[entity["id"]] = entity
-    return entities
+    return {entity["id"]: entity for entity in _all(state, viewer)}
 
 
 def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -44,9 +42,9 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
     for decision in decisions(state):
-        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        yield entities.question(decision)
     if state.result is not None:
-        yield _result(state)
+        yield entities.result(state)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -92,37 +90,21 @@ def _track(state: State) -> Entity:
 
 @lru_cache(maxsize=1 << 10)
 def _track_entity(turn: int, turns: int, phase: str, active: Side, weather: str) -> Entity:
-    return {
-        "id": "sequence",
-        "kind": "track",
-        "place": None,
-        "turn": turn,
-        "turns": turns,
-        "date": {"id": f"weather-{weather}", "facts": {}},
-        "phase": phase,
-        "phases": [{"id": task, "label": {"id": f"station-{task}", "facts": {}}} for task in TASKS],
-        "active": active,
-    }
+    return entities.track(turn, turns, Message(f"weather-{weather}"), phase, TASKS, active)
 
 
 def _side(state: State, side: Side) -> Entity:
-    force, lost = (
-        state.forces[side],
-        [u.id for u in state.units.values() if u.fate in ("dead", "surrendered")],
+    force = state.forces[side]
+    lost = [u.id for u in state.units.values() if u.side == side and u.fate in ("dead", "surrendered")]
+    return entities.side(
+        side,
+        points=points(state)[side],
+        cpts=force.cpts,
+        skill=state.battle.skill(side),
+        demoralised=force.demoralised,
+        losses=[state.label(name) for name in lost],
+        of=force.original,
     )
-    return {
-        "id": f"side-{side}",
-        "kind": "side",
-        "place": None,
-        "side": side,
-        "label": {"id": f"side-{side}", "facts": {}},
-        "points": points(state)[side],
-        "cpts": force.cpts,
-        "skill": state.battle.skill(side),
-        "demoralised": force.demoralised,
-        "losses": [state.label(name) for name in lost if state.units[name].side == side],
-        "of": force.original,
-    }
 
 
 def deck_entity(state: State, kind: str, side: Side = "") -> Entity:
@@ -184,34 +166,7 @@ def _said(message: Message) -> dict[str, Any]:
     return whole
 
 
-def verdict(state: State) -> Message | None:
-    """The result in words."""
-    result = state.result
-    if result is None:
-        return None
-    first, second = state.battle.sides
-    facts = {"side": result.winner or "", "ours": result.points[first], "theirs": result.points[second]}
-    return Message(f"verdict-{result.verdict}", facts)
-
-
-def _result(state: State) -> Entity:
-    assert state.result is not None
-    said = verdict(state)
-    assert said is not None
-    winner = state.result.winner
-    return {"id": "result", "kind": "result", "place": None, "winner": winner, "verdict": _said(said)}
-
-
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked, for lists and clocks."""
-    return Standing(
-        turn=state.turn,
-        turns=state.turns,
-        phase=phase_name(state),
-        active=state.active,
-        awaiting=tuple(dict.fromkeys(decision.side for decision in decisions(state))),
-        over=state.result is not None,
-        winner=state.result.winner if state.result else None,
-        verdict=verdict(state),
-        step=f"{state.turn} {state.card}",
-    )
+    step = f"{state.turn} {state.card}"
+    return entities.standing(state, decisions(state), state.turns, phase_name(state), state.active, step)

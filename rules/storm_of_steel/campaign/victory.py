@@ -49,7 +49,9 @@ def ended(state: State, *rules: str) -> GameEnded:
 
 def game_ended(state: State, event: GameEnded) -> State:
     """Over."""
-    return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
+    first, second = (event.points[side] for side in state.battle.sides)
+    result = Result(winner=event.winner, verdict=event.verdict, points=abs(first - second))
+    return replace(state, result=result)
 
 
 def said(state: State, event: GameEnded) -> list[LogLine]:

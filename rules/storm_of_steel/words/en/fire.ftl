@@ -1,1 +1,9 @@
 refusal-no-sight = There is no line of sight.
+event-HitSaved = { UNIT($unit) } ignores the hit
+event-HitIgnored = { UNIT($unit) } is suppressed already, and safe from fire where it is
+event-ArmourPierced = { UNIT($unit) } is penetrated: { $die }
+event-UnitDestroyed-fire = { UNIT($unit) } is destroyed by fire
+event-UnitStopped-fire = { UNIT($unit) } is immobilised by fire
+event-GunLost = { UNIT($unit) } has lost its main gun
+event-UnitSpotted-fired = { UNIT($unit) } is spotted when it fires
+event-UnitSpotted-moved = { UNIT($unit) } is spotted as it moves

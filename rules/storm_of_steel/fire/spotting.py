@@ -1,0 +1,28 @@
+"""6.D Who is seen: units in concealing ground, until an enemy comes near or they fire or move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.contract import Point
+from rules.storm_of_steel.fates import UnitSpotted
+from rules.storm_of_steel.field import discs, terrain
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table import paths
+
+
+def hidden(state: State, unit: Unit) -> bool:
+    """6.D Whether a unit on the table may not be fired upon from the table, for want of being spotted."""
+    return not unit.spotted and unit.at is not None and terrain(state).concealed(unit.at)
+
+
+def noticed(state: State, unit: Unit, path: Sequence[Point]) -> Iterator[UnitSpotted]:
+    """6.D, R35 Whom a move gives away: the unit itself, and the hidden enemies that it comes within 10 cm of."""
+    if not unit.spotted:
+        yield UnitSpotted(unit=unit.id, why="moved", rules=("6.D",))
+    reach, base = state.battle.rules.distances.spotting, state.profile(unit.id).base
+    enemies = discs(state, state.enemy(unit.side))
+    for name in paths.noticed(path, base, enemies, reach):
+        if hidden(state, state.units[name]):
+            yield UnitSpotted(unit=name, why="near", rules=("6.D",))

@@ -1,0 +1,110 @@
+"""12.C, R60 Acts that a card grants: the same `move`, `fire`, `assault`, for no points and besides the usual one.
+
+A chapter's check asks `granted(state, "fire")` where it would ask for points or for flags of this phase; its resolve
+adds `used(state, "fire")` to its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Action, Fact, Hook
+from rules.storm_of_steel.events.records import Extra, Granted
+from rules.storm_of_steel.state import State
+
+
+class Forgo(Action, frozen=True, kw_only=True, tag="forgo"):
+    """12.C The side makes no use of what the card grants."""
+
+
+class ActGranted(Fact, frozen=True, kw_only=True):
+    """12.C The side may do that now, `left` times."""
+
+    act: Extra
+    side: str
+    left: int = 1
+
+
+class GrantUsed(Fact, frozen=True, kw_only=True):
+    """12.C One of the acts granted is done."""
+
+
+class GrantForgone(Fact, frozen=True, kw_only=True):
+    """12.C The rest is forgone."""
+
+    side: str
+
+
+def granted(state: State, act: str) -> bool:
+    """R60 Whether the act is done by grace of a card."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Granted) and top.act == act
+
+
+def grant(act: Extra, side: Side, left: int = 1) -> ActGranted:
+    """12.C The event that grants it."""
+    return ActGranted(act=act, side=side, left=left, rules=("12.C",))
+
+
+def used(state: State, act: str) -> list[Event]:
+    """12.C What the act adds to its events when a card granted it."""
+    return [GrantUsed(rules=("12.C",))] if granted(state, act) else []
+
+
+def decisions(state: State) -> Sequence[Decision]:
+    """12.C Who is asked to use it."""
+    top = state.stack[-1]
+    assert isinstance(top, Granted)
+    return [
+        Decision(
+            id=f"granted-{top.act}:{state.turn}-{top.left}", side=top.side, rule="12.C",
+            accepts=(top.act, "forgo"), ask=Message(f"ask-granted-{top.act}", {"side": top.side}),
+            default={"do": "forgo"},
+        )
+    ]  # fmt: skip
+
+
+def resolve_forgo(state: State, actor: Actor, action: Forgo, dice: Dice) -> Sequence[Event]:
+    """12.C Nothing comes of it."""
+    return [GrantForgone(side=actor, rules=("12.C",))]
+
+
+def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """12.C Nothing to fill."""
+    return slots.whole("act-forgo")
+
+
+def act_granted(state: State, event: ActGranted) -> State:
+    """12.C Open."""
+    return state.open(Granted(act=event.act, side=event.side, left=event.left))
+
+
+def grant_used(state: State, event: GrantUsed) -> State:
+    """12.C One less; the matter that the act itself has opened lies above it."""
+    place = max(i for i, matter in enumerate(state.stack) if isinstance(matter, Granted))
+    top = state.stack[place]
+    assert isinstance(top, Granted)
+    rest = (replace(top, left=top.left - 1),) if top.left > 1 else ()
+    return replace(state, stack=(*state.stack[:place], *rest, *state.stack[place + 1 :]))
+
+
+def grant_forgone(state: State, event: GrantForgone) -> State:
+    """12.C Off the stack."""
+    return state.settle()
+
+
+def forgone_said(state: State, event: GrantForgone) -> list[LogLine]:
+    """Who forgoes it."""
+    return line(event, side=event.side, who=event.side)
+
+
+ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
+APPLY = {ActGranted: act_granted, GrantUsed: grant_used, GrantForgone: grant_forgone}
+LOG = {GrantForgone: forgone_said}
+HOOKS = {Granted: Hook(decisions=decisions)}
