@@ -3,12 +3,12 @@
 import { Api, type Address } from '../src/api';
 import type { Wire } from '../src/socket';
 import type {
-  BoardMap, ClientFrame, Draft, Explanation, GameInfo, Options, Patch, Presentation, ServerFrame, ViewFrame,
+  AnyMap, ClientFrame, Draft, Explanation, GameInfo, Options, Patch, Presentation, ServerFrame, ViewFrame,
 } from '../src/protocol';
 
 export interface Canned {
   presentation: Presentation;
-  map: BoardMap;
+  map: AnyMap;
   words: string;
   game: { title: string; scenario: string };
   view: { seq: number; viewer: string; entities: ViewFrame['entities']; log: NonNullable<ViewFrame['log']> };
@@ -100,12 +100,12 @@ export class Croupier implements Wire {
   }
 
   private optionsOf(draft: Draft): Options {
-    const found = this.canned.options[JSON.stringify(draft)];
+    const found = this.canned.options[JSON.stringify(draft)] ?? this.canned.options[JSON.stringify(starred(draft))];
     return found ?? { slot: null, kind: null, refusal: { rule: '–', code: 'not-canned' } };
   }
 
   private explain(id: string, question: string): void {
-    const explanation = this.canned.explanations[question];
+    const explanation = this.canned.explanations[question] ?? this.canned.explanations[`${question.slice(0, question.indexOf(','))},"*":0}`];
     if (explanation) this.says({ type: 'explanation', id, seq: this.seq, explanation });
     else this.says({ type: 'error', id, code: 'malformed', reason: 'That question is not canned.' });
   }
@@ -117,6 +117,12 @@ export class Croupier implements Wire {
   private later(deed: () => void, delay = this.delay): void {
     setTimeout(deed, delay);
   }
+}
+
+/** A draft with what was put into free slots as «*»: points, ways and headings cannot all be canned. */
+function starred(draft: Draft): Draft {
+  const free = (value: unknown): boolean => typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number' || Array.isArray(one)));
+  return Object.fromEntries(Object.entries(draft).map(([slot, value]) => [slot, free(value) ? '*' : value]));
 }
 
 /** The API of the same file. */
@@ -141,7 +147,7 @@ export class CannedApi extends Api {
     return Promise.resolve(this.canned.presentation);
   }
 
-  override map(): Promise<BoardMap> {
+  override map(): Promise<AnyMap> {
     return Promise.resolve(this.canned.map);
   }
 

@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { BoardMap, Fault, GameInfo, Json, Patch, Presentation, ViewFrame } from './protocol';
+import type { AnyMap, Fault, GameInfo, Json, Patch, Presentation, ViewFrame } from './protocol';
 
 export interface Address {
   code: string;
@@ -34,7 +34,7 @@ export class Api {
     return this.json(`rulesets/${ruleset}/presentation/`);
   }
 
-  map(ruleset: string, scenario: string): Promise<BoardMap> {
+  map(ruleset: string, scenario: string): Promise<AnyMap> {
     return this.json(`rulesets/${ruleset}/boards/${scenario}/`);
   }
 

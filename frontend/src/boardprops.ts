@@ -1,4 +1,4 @@
-/** What the panels hand to `board/Board.svelte`, and what it hands back. The board draws; it decides nothing. */
+/** What the panels hand to `board/Board.svelte` or `tabletop/Tabletop.svelte`, and what they hand back. They draw; they decide nothing. */
 
 import type { Snippet } from 'svelte';
 import type {
@@ -7,15 +7,17 @@ import type {
   Draft,
   Entity,
   Explanation,
+  Json,
   Message,
   Options,
   Place,
   Presentation,
   Question,
+  Tabletop,
 } from './protocol';
 
-export interface BoardProps {
-  map: BoardMap;
+export interface BoardProps<M = BoardMap> {
+  map: M;
   presentation: Presentation;
   entities: ReadonlyMap<string, Entity>;
   theme: 'light' | 'dark';
@@ -51,4 +53,14 @@ export interface BoardProps {
   onback: () => void;
   /** The player looked at a changed place. */
   onvisit: (place: string) => void;
+}
+
+/** What a table of features is handed besides. */
+export interface TableProps extends BoardProps<Tabletop> {
+  /** The free slot filled last: a click changes it while a later one is asked. */
+  loose: Options | null;
+  /** The candidate pointed at in the list: its line is drawn. */
+  pointed?: Candidate | null;
+  /** A point, a way or a heading for a free slot: `options` or `loose`. */
+  onfill: (slot: string, value: Json) => void;
 }

@@ -19,6 +19,8 @@ export interface Composition {
   filled: Filled[];
   /** The last slot of units stays open for another choice while the next slot is asked. */
   toggles: Options | null;
+  /** The free slot filled last: another click on the table changes it while the next slot is asked. */
+  loose: Options | null;
   waiting: boolean;
   sent: boolean;
   /** A refused order stays, with its reason. */
@@ -33,6 +35,7 @@ export const BLANK: Composition = {
   options: null,
   filled: [],
   toggles: null,
+  loose: null,
   waiting: false,
   sent: false,
   refused: null,
@@ -79,6 +82,7 @@ interface Step {
   draft: Draft;
   filled: Filled[];
   toggles: Options | null;
+  loose?: Options | null;
 }
 
 /** Drives a composition: each choice writes a slot and asks for the next. Late answers are dropped. */
@@ -131,7 +135,19 @@ export class Composer {
     const open = holds(options, candidate) ? options : holds(toggles, candidate) ? toggles : null;
     if (!open?.slot || !open.kind) return;
     this.past.push(this.step());
-    await this.move(open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate));
+    const step = open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate);
+    await this.move(open.free ? { ...step, loose: open } : step);
+  }
+
+  /** Puts any value into a free slot: the one open now, or that filled last. What it comes to the server says. */
+  async fill(slot: string, value: Json): Promise<void> {
+    const { options, loose, sent } = this.now;
+    const open = [options, loose].find((one) => one?.free && one.slot === slot);
+    if (sent || !open?.kind) return;
+    const again = this.now.filled.at(-1)?.slot === slot;
+    if (!again) this.past.push(this.step());
+    const named = open.candidates?.find((one) => isLegal(one) && sameValue(one.value, value));
+    await this.move({ ...this.filledWith(open, named ?? { value, at: null }), loose: open });
   }
 
   /** Takes every unit that can join, one after the other as a player would; stops where one is refused. */
@@ -180,8 +196,8 @@ export class Composer {
   }
 
   private step(): Step {
-    const { draft, filled, toggles } = this.now;
-    return { draft, filled, toggles };
+    const { draft, filled, toggles, loose } = this.now;
+    return { draft, filled, toggles, loose };
   }
 
   private toggled(open: Options, candidate: Candidate): Step {
@@ -217,7 +233,7 @@ export class Composer {
   }
 
   private async move(step: Step): Promise<void> {
-    this.set({ ...this.now, ...step, waiting: true, refused: null, stale: false });
+    this.set({ ...this.now, loose: null, ...step, waiting: true, refused: null, stale: false });
     const options = await this.answer(step.draft);
     if (options) this.set({ ...this.now, options, toggles: still(options, step.toggles), waiting: false });
   }

@@ -4,14 +4,28 @@ import { printedName } from './board/presentation';
 import { slotName, type Filled } from './compose';
 import type { Kit } from './session';
 import { playerOf, type State } from './store';
-import type { Candidate, Decision, Entity, SlotKind } from './protocol';
+import { placeAt } from './tabletop/speech';
+import { isTable } from './protocol';
+import type { Candidate, Decision, Entity, SlotKind, Tabletop } from './protocol';
 
 type Entities = ReadonlyMap<string, Entity>;
 
 /** «Tomarovka» or the number of the hex. */
 export function placeName(kit: Kit, place: unknown): string {
-  if (typeof place === 'string') return kit.map.places?.find((one) => one.hex === place)?.name ?? place;
-  return Array.isArray(place) ? place.map(String).join(', ') : '';
+  if (typeof place === 'string') return printedPlace(kit, place) ?? place;
+  if (!Array.isArray(place)) return '';
+  return isTable(kit.map) ? tableSpot(kit.map, place) : place.map(String).join(', ');
+}
+
+function printedPlace({ map }: Kit, place: string): string | undefined {
+  if (!isTable(map)) return map.places?.find((one) => one.hex === place)?.name;
+  return [...map.features, ...(map.zones ?? [])].find(({ id }) => id === place)?.name ?? undefined;
+}
+
+/** A point as it is read off the frame, «90.0 east, 54.0 cm north»; of a way its end. */
+function tableSpot(map: Tabletop, place: unknown[]): string {
+  const spot = Array.isArray(place[0]) ? (place.at(-1) as unknown[]) : place;
+  return spot.length === 2 && spot.every((one) => typeof one === 'number') ? placeAt({ map }, spot as [number, number]) : place.map(String).join(', ');
 }
 
 /** «3511» where the hex also has a name, else nothing. */
@@ -29,6 +43,7 @@ export function candidateName(kit: Kit, entities: Entities, slot: string, kind: 
   if (one.label) return kit.words.say(one.label);
   if (kind === 'action') return kit.words.text(`action-${String(one.value)}`) ?? slotName(String(one.value));
   if (isPlace(kind)) return placeName(kit, one.at ?? one.value);
+  if (kind === 'heading') return `${String(one.value)}°`;
   const label = pieceLabel(kit, entities, one);
   if (label) return label;
   return kit.words.text(`choice-${slot}-${String(one.value)}`) ?? slotName(String(one.value));
@@ -58,7 +73,7 @@ export function slotNote(kit: Kit, { kind, chosen }: Filled): string {
 const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
 const unique = (texts: string[]): string[] => [...new Set(texts.filter(Boolean))];
 
-const KINDS: { [kind: string]: string } = { path: 'To', hex: 'Where', units: 'Units', unit: 'Unit', amount: 'How many' };
+const KINDS: { [kind: string]: string } = { path: 'To', point: 'Where', heading: 'Facing', hex: 'Where', units: 'Units', unit: 'Unit', amount: 'How many' };
 
 export function slotTitle(kit: Kit, slot: string, kind: SlotKind | null): string {
   return kit.words.text(`slot-${slot}`) ?? KINDS[kind ?? ''] ?? slotName(slot);

@@ -95,6 +95,24 @@ export interface Bubble extends Entity {
   question?: Question;
 }
 
+/** A card as it was drawn: `n` counts the cards drawn from its deck. */
+export interface DrawnCard {
+  n: number;
+  title: Message;
+  text?: Message | null;
+  rule?: string | null;
+}
+
+export interface Deck extends Entity {
+  kind: 'deck';
+  label?: Message;
+  left: number;
+  of: number;
+  top?: DrawnCard | null;
+  /** What was drawn before. */
+  out?: { title: Message; count: number }[];
+}
+
 export interface Result extends Entity {
   kind: 'result';
   winner: Side | null;
@@ -104,7 +122,7 @@ export interface Result extends Entity {
 /** A half-filled action: `do` and the slots filled so far. */
 export type Draft = { do?: string; [slot: string]: Json | undefined };
 export type Question = { about: string; [name: string]: Json };
-export type SlotKind = 'action' | 'unit' | 'units' | 'hex' | 'path' | 'point' | 'dump' | 'amount' | 'choice';
+export type SlotKind = 'action' | 'unit' | 'units' | 'hex' | 'path' | 'point' | 'heading' | 'dump' | 'amount' | 'choice';
 
 /** One thing that could fill the open slot, or could not and then why. */
 export interface Candidate {
@@ -114,6 +132,8 @@ export interface Candidate {
   label?: Message;
   effect?: Message;
   refusal?: Refusal;
+  /** Drawn while the candidate is pointed at. */
+  line?: Path;
 }
 
 /** The candidates for the next open slot of a draft. */
@@ -128,6 +148,12 @@ export interface Options {
   act?: Message | null;
   effect?: Message[];
   refusal?: Refusal | null;
+  /** The slot takes any point, path or heading: the candidates are suggestions. */
+  free?: boolean;
+  /** Drawn while the slot is open. */
+  shapes?: Shape[];
+  /** Follows the pointer. */
+  template?: Shape | null;
 }
 
 export interface LogLine {
@@ -151,13 +177,26 @@ export interface Line {
 }
 
 export interface Path {
-  style: 'trace' | 'broken' | 'order' | 'bond' | 'range' | 'area' | 'tint';
+  style: 'trace' | 'broken' | 'order' | 'bond' | 'range' | 'area' | 'tint' | 'sight';
   places: Place[];
   counts?: string[];
   broken_at?: number | null;
   label?: Message | null;
   weight?: number;
   /** Whose land a `tint` is. */
+  side?: Side | null;
+}
+
+/** An area of a table, drawn and never judged by; without a centre its circle follows the pointer. */
+export interface Shape {
+  style: 'reach' | 'unseen' | 'range' | 'arc' | 'blast' | 'base' | 'zone';
+  rings?: [number, number][][];
+  centre?: [number, number] | null;
+  /** Millimetres. */
+  radius?: number;
+  /** From and to, in tenths of a degree clockwise from north. */
+  bearings?: [number, number] | null;
+  label?: Message | null;
   side?: Side | null;
 }
 
@@ -185,6 +224,7 @@ export interface Explanation {
   lines?: Line[];
   paths?: Path[];
   marks?: Mark[];
+  shapes?: Shape[];
   outcomes?: Outcome[];
   at?: string[];
 }
@@ -198,9 +238,38 @@ export interface Patch {
   log?: LogLine[];
 }
 
+/** Something that lies on a table: ground within `outline`, or along `line`, in mm from its south-west corner. */
+export interface Feature {
+  id: string;
+  terrain: string;
+  outline?: [number, number][];
+  crest?: [number, number][];
+  line?: [number, number][];
+  width?: number;
+  apertures?: number[];
+  name?: string | null;
+}
+
+/** The table of a scenario; the lowest feature first. */
+export interface Tabletop {
+  kind: 'table';
+  width: number;
+  height: number;
+  legend: { [key: string]: { name: string; drawing: string } };
+  features: Feature[];
+  zones?: Feature[];
+  edges?: { [side: string]: 'north' | 'east' | 'south' | 'west' };
+  unit?: string;
+  unit_mm?: number;
+}
+
+export type AnyMap = BoardMap | Tabletop;
+
+export const isTable = (map: AnyMap): map is Tabletop => map.kind === 'table';
+
 /** The printed map of a scenario. */
 export interface BoardMap {
-  kind?: 'hex' | 'table';
+  kind?: 'hex';
   layout?: 'flat' | 'pointy';
   shift?: 'odd' | 'even';
   ids: string[][];
@@ -230,7 +299,7 @@ export interface Layer {
 /** `presentation.toml` of the ruleset: how the generic board draws an entity. Slots are read where they are used. */
 export interface Presentation {
   sides?: { [side: string]: { palette?: string; [name: string]: Json | undefined } };
-  explain?: { unit?: string; hex?: string; drafts?: { [act: string]: string } };
+  explain?: { unit?: string; hex?: string; line?: string; point?: string; eye?: string; drafts?: { [act: string]: string } };
   layers?: Layer[];
   [table: string]: unknown;
 }

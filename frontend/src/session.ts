@@ -7,14 +7,15 @@ import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
 import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
-import type { BoardMap, Draft, Explanation, Fault, Place, Presentation, Question, ServerFrame } from './protocol';
+import { isTable } from './protocol';
+import type { AnyMap, Draft, Explanation, Fault, Place, Presentation, Question, ServerFrame } from './protocol';
 
 /** Pages of the log fetched at most. */
 const PAGES = 40;
 
 /** What never changes during a game. */
 export interface Kit {
-  map: BoardMap;
+  map: AnyMap;
   presentation: Presentation;
   words: Words;
   title: string;
@@ -193,8 +194,9 @@ export class Session {
       this.api.words(ruleset, this.address.lang ?? 'en'),
     ]);
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
-    const printed = new Map((map.places ?? []).map((place) => [place.hex, place.name]));
-    const words = new Words(source, { hex: (id) => printed.get(id) });
+    const printed = printedNames(map);
+    const piece = (id: string): string | undefined => (isTable(map) ? (this.view?.entities.get(id)?.label as string | undefined) : undefined);
+    const words = new Words(source, { hex: (id) => printed.get(id) ?? piece(id) });
     return { map, presentation, words, title: about.title, scenario: words.text(`scenario-${scenario}`) ?? scenario };
   }
 
@@ -248,6 +250,12 @@ export class Session {
       return { question, explanation: null, fault: faultOf(error) };
     }
   }
+}
+
+/** What the map itself names: places of a map of hexes, features and zones of a table. */
+function printedNames(map: AnyMap): Map<string, string> {
+  if (!isTable(map)) return new Map((map.places ?? []).map((place) => [place.hex, place.name]));
+  return new Map([...map.features, ...(map.zones ?? [])].flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {

@@ -1,8 +1,9 @@
 /** What is open and how it looks: nothing the server need know. */
 
+import type { Candidate } from './protocol';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
 
-export type Tab = 'log' | 'chat' | 'notes' | 'losses';
+export type Tab = 'log' | 'chat' | 'notes' | 'losses' | 'decks';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
 
 export const ui = $state({
@@ -12,6 +13,8 @@ export const ui = $state({
   /** The tab bar of the phone. */
   pane: 'map' as Pane,
   optionsOpen: false,
+  /** The candidate pointed at in the list of options. */
+  pointed: null as Candidate | null,
 });
 
 export function setTheme(theme: Theme): void {

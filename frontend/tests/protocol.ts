@@ -13,6 +13,7 @@ interface Shapes {
   Clock: board.Clock;
   Explanation: board.Explanation;
   Fault: board.Fault;
+  Feature: board.Feature;
   Line: board.Line;
   LogEntry: board.LogLine;
   Mark: board.Mark;
@@ -23,6 +24,8 @@ interface Shapes {
   Path: board.Path;
   Refusal: board.Refusal;
   SeatInfo: board.SeatInfo;
+  Shape: board.Shape;
+  Tabletop: board.Tabletop;
   View: board.ViewFrame;
 }
 

@@ -160,6 +160,7 @@ type PathPainter = (stage: Stage, path: Path, taken: ReadonlySet<number>) => voi
 
 const PATHS: Record<Path['style'], PathPainter> = {
   trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange, area: paintArea, tint: () => undefined,
+  sight: (stage, path, taken) => ((path.broken_at ?? null) === null ? paintTrace : paintBroken)(stage, path, taken),
   order: (stage, path, taken) => paintOrder(stage, { path: hexesOf(stage, path), chosen: new Set(), targets: new Set() }, new Map(), taken),
 };
 
