@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot, inf
 from typing import Any
@@ -45,12 +45,18 @@ class Ground:
         """How well a place is worth attacking: our strength next to the enemies in it; 0 where there are
         none.
         """
+        if isinstance(place, (list, tuple)) and len(place) == 2:
+            return self._closeness(place)
         if not isinstance(place, str) or place not in self._places or place not in self._hexes.index:
             return 0
         hexes = self._hexes
         near = {hexes.ids[n] for n in hexes.around[hexes.index[place]]}
         ours = sum(_figure(u, ATTACK) for u in self._ours if u["place"] in near)
         return ours / max(self.defence(place), 1)
+
+    def _closeness(self, point: Sequence[int]) -> float:
+        """On a table the nearer to the enemy the better: an enemy himself, then whoever of ours is close to one."""
+        return 1000 / (1000 + self.away(point))
 
     def ends(self, pieces: Iterable[str]) -> list[Any] | None:
         """Where carriers belong: loaded with the units that fight, empty where a dump waits; None if these fight."""

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from rules import Illegal, Malformed
+from rules.core.contract import Board, Tabletop
 from rules.core.dice import SeededDice
 from tests.wargame.sitting import Sitting
 from wargame.games import services
@@ -65,6 +66,9 @@ class Scene:
     moment: Moment
     units: list[str] = field(default_factory=list)
     hexes: list[str] = field(default_factory=list)
+    """Places by id: hexes, or what lies on a table."""
+    spots: list[Json] = field(default_factory=list)
+    """Where a way may lead: hexes, or points of a table."""
     played: list[str] = field(default_factory=list)
     """Keys of requests that were accepted before."""
 
@@ -93,8 +97,17 @@ def scene(sitting: Sitting, random: Random, played: list[str]) -> Scene:
     game, side = sitting.game, sitting.asked
     moment = game_moment(game)
     units = sorted(entity["id"] for entity in moment.view("umpire").values() if entity["kind"] == "unit")
-    hexes = [hex for row in moment.ruleset.board(game.scenario).ids for hex in row if hex]
-    return Scene(sitting, random, side, sitting.legal(side), game.seq, moment, units, hexes, played)
+    places, spots = ground(moment.ruleset.board(game.scenario))
+    return Scene(sitting, random, side, sitting.legal(side), game.seq, moment, units, places, spots, played)
+
+
+def ground(board: Board | Tabletop) -> tuple[list[str], list[Json]]:
+    """The ids of places on a board, and where a way over it may lead."""
+    if isinstance(board, Tabletop):
+        corners = [list(point) for feature in board.features for point in feature.outline or feature.line]
+        return [feature.id for feature in board.features], corners
+    hexes = [hex for row in board.ids for hex in row if hex]
+    return hexes, list(hexes)
 
 
 def request(scene: Scene, action: Json, **changed: Json) -> bytes:
@@ -182,8 +195,8 @@ def crowd(scene: Scene) -> Json:
 
 
 def odyssey(scene: Scene) -> Json:
-    """A way to and fro over hexes that exist, up to the length of ten thousand."""
-    there, back = scene.random.choice(scene.hexes), scene.random.choice(scene.hexes)
+    """A way to and fro over places that exist, up to the length of ten thousand."""
+    there, back = scene.random.choice(scene.spots), scene.random.choice(scene.spots)
     return [there, back] * scene.random.choice((1, 100, 5000))
 
 

@@ -47,7 +47,7 @@ def test_a_board_is_sent_once(reader: APIClient, ruleset: str) -> None:
     for scenario in rules.get(ruleset).scenarios:
         address = f"/api/rulesets/{ruleset}/boards/{scenario}/"
         first = reader.get(address)
-        assert first.json()["ids"]
+        assert first.json()["legend"]
         again = reader.get(address, headers={"If-None-Match": first["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
         assert "immutable" in reader.get(address, {"v": first["ETag"].strip('"')})["Cache-Control"]
