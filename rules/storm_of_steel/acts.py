@@ -19,8 +19,8 @@ Word = Annotated[str, Meta(min_length=1, max_length=40)]
 Amount = Annotated[int, Meta(ge=0, le=20)]
 Millimetre = Annotated[int, Meta(ge=0, le=10_000)]
 Spot = tuple[Millimetre, Millimetre]
-Way = Annotated[tuple[Spot, ...], Meta(min_length=2, max_length=13)]
-"""2.6 From where the unit stands, over at most twelve legs."""
+Way = Annotated[tuple[Spot, ...], Meta(min_length=1, max_length=13)]
+"""2.6 From where the unit stands, over at most twelve legs; with none it turns on the spot (R7)."""
 
 Bearing = Annotated[int, Meta(ge=0, le=355, multiple_of=5)]
 """2.2 Degrees clockwise from north."""

@@ -72,6 +72,11 @@ class Profile(Struct, frozen=True, kw_only=True):
         """6.A An armoured target."""
         return self.branch == "afv"
 
+    @property
+    def faces(self) -> bool:
+        """6.I, 6.J Whether it matters where a unit of the type looks: its rear, a fixed gun."""
+        return self.afv or any(weapon.mount == "fixed" for weapon in self.weapons)
+
 
 def of_kind(id: str, kind: KindLine) -> Profile:
     """A row of the playsheet."""

@@ -58,7 +58,7 @@ def _unit(unit: Unit, profile: Profile, label: str) -> Entity:
         "type": profile.kind if profile.kind != "afv" else profile.mobility,
         "heading": unit.heading,
         "base": profile.base,
-        "faces": profile.afv or any(weapon.mount == "fixed" for weapon in profile.weapons),
+        "faces": profile.faces,
         "move": profile.move // 10 or None,
         "armour": profile.av or None,
         "assault": profile.assault,

@@ -61,8 +61,13 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
     unit = state.unit(action.unit)
     check_may_move(state, actor, unit)
     going = check_way(state, unit, action.path)
-    heading = towards(*going.path[-2:]) if action.heading is None else action.heading
+    heading = ahead_of(unit, going) if action.heading is None else action.heading
     return [UnitMoved(unit=unit.id, path=going.path, heading=heading, cost=going.spent, rules=("4.A",))]
+
+
+def ahead_of(unit: Unit, going: Course) -> int:
+    """R7 Where a unit looks that says nothing about it: along its last leg."""
+    return towards(*going.path[-2:]) if len(going.path) > 1 else unit.heading
 
 
 def move_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -99,6 +104,8 @@ def way_options(state: State, unit: Unit) -> Options:
 def suggested(state: State, unit: Unit) -> Iterator[Candidate]:
     """4.B Ends of straight ways, each the farthest of a few that is legal."""
     assert unit.at is not None
+    if state.profile(unit.id).faces:
+        yield Candidate(value=(unit.at,), at=unit.at, cost="0", label=Message("path-turn"))
     for end in (*contacts(state, unit), *rays(unit)):
         path = (unit.at, end)
         if end != unit.at and refusal(check_way, state, unit, path) is None:

@@ -3,6 +3,7 @@ act-activate = Activate ({ $cost } of { $points } points)
 action-move = Move
 act-move = Move { $cost } of { $limit } cm
 ask-path = Which way? { $limit } cm are left.
+path-turn = Turn on the spot
 ask-heading = Where does it look?
 heading-0 = north
 heading-45 = north-east
