@@ -40,15 +40,21 @@ def shadow(eye: Point, area: Drawing, reach: float) -> Drawing:
         size = (offset**2).sum(axis=1) ** 0.5
         if (size == 0).any():
             continue
-        far = eye + offset * ((reach + size) / size)[:, None]
-        quads = [(near[i], near[i + 1], far[i + 1], far[i]) for i in range(len(near) - 1)]
-        parts += [shapely.Polygon(quad) for quad in quads]
+        look = offset / size[:, None]
+        far = near + look * reach
+        # a corner in the middle keeps the far side far from the eye, however wide the edge is seen
+        middle = eye + (look[:-1] + look[1:]) * reach
+        parts += [
+            shapely.Polygon((near[i], near[i + 1], far[i + 1], middle[i], far[i])) for i in range(len(middle))
+        ]
     return united(parts)
 
 
 def united(parts: Iterable[Drawing]) -> Drawing:
     """All of them as one."""
-    return shapely.unary_union([shapely.make_valid(part) for part in parts])
+    valid = shapely.get_parts([shapely.make_valid(part) for part in parts])
+    # what is seen edge on has no area, and is left out
+    return shapely.unary_union([part for part in valid.tolist() if part.area > 0])
 
 
 def rings(area: Drawing, *, most: int, fine: float = 2) -> tuple[Ring, ...]:
