@@ -13,6 +13,7 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.paths import Course, Others, course
+from rules.storm_of_steel.table.reach import Ray, rays
 from rules.storm_of_steel.table.sight import Sight, los
 
 
@@ -55,6 +56,15 @@ def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
         )  # fmt: skip
     except Illegal as no:
         raise Illegal(no.rule, no.code, **_named(state, no.facts)) from no
+
+
+def reach(state: State, unit: Unit) -> tuple[Ray, ...]:
+    """4.B-4.H The farthest straight ways that the unit can go with what it may still move."""
+    assert unit.at is not None
+    return rays(
+        terrain(state), mover(state.profile(unit.id)), unit.at, unit.left, others(state, unit),
+        bonus=road_bonus(state),
+    )  # fmt: skip
 
 
 def _named(state: State, facts: dict[str, object]) -> dict[str, object]:

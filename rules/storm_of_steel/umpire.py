@@ -52,7 +52,12 @@ def options(state: State, actor: Actor, draft: Draft) -> Options:
     no = refusal(asked, state, actor, tag)
     if no is not None:
         return Options(refusal=no)
-    return offered(CHAPTERS.tags[tag].options, state, actor, draft)
+    return offered(CHAPTERS.tags[tag].options, state, actor, {slot: _fixed(draft[slot]) for slot in draft})
+
+
+def _fixed(value: Any) -> Any:
+    """A slot of a draft as an action has it: points and ways as tuples, however they came."""
+    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
 
 
 def acts(state: State, actor: Actor) -> Options:

@@ -7,20 +7,24 @@ from collections.abc import Iterator, Sequence
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.plane.headings import VECTORS, towards
+from rules.core.plane.headings import towards
 from rules.core.plane.ways import ahead, length
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
-from rules.storm_of_steel.field import way
+from rules.storm_of_steel.field import reach, way
 from rules.storm_of_steel.movement.command import check_own
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Course
+from rules.storm_of_steel.table.reach import Ray, outline
 
 COMPASS = range(0, 360, 45)
 """Headings that are offered."""
+
+OFFERED = 20
+"""Degrees between the ways that are offered."""
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -91,34 +95,28 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def way_options(state: State, unit: Unit) -> Options:
-    """4.B The ways in reach: one in each of sixteen directions, and into contact with each enemy."""
+    """4.B The ways in reach: the farthest in some headings and half of it, and into contact with each enemy."""
     assert unit.at is not None
-    reach = Shape(style="reach", centre=unit.at, radius=unit.left, side=unit.side)
+    found = reach(state, unit)
+    area = Shape(style="reach", rings=(outline(unit.at, found),), side=unit.side)
     base = Shape(style="base", radius=state.profile(unit.id).base // 2, side=unit.side)
     return Options(
         slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
-        candidates=tuple(suggested(state, unit)), free=True, shapes=(reach,), template=base,
+        candidates=tuple(suggested(state, unit, found)), free=True, shapes=(area,), template=base,
     )  # fmt: skip
 
 
-def suggested(state: State, unit: Unit) -> Iterator[Candidate]:
-    """4.B Ends of straight ways, each the farthest of a few that is legal."""
+def suggested(state: State, unit: Unit, found: Sequence[Ray]) -> Iterator[Candidate]:
+    """4.B Ends of straight ways that are legal."""
     assert unit.at is not None
     if state.profile(unit.id).faces:
         yield Candidate(value=(unit.at,), at=unit.at, cost="0", label=Message("path-turn"))
-    for end in (*contacts(state, unit), *rays(unit)):
+    some = [ray.course.end for ray in found if ray.heading % OFFERED == 0]
+    halves = [ahead(unit.at, end, length((unit.at, end)) // 2) for end in some]
+    for end in dict.fromkeys((*contacts(state, unit), *some, *halves)):
         path = (unit.at, end)
         if end != unit.at and refusal(check_way, state, unit, path) is None:
             yield Candidate(value=path, at=end, cost=cm(length(path)))
-
-
-def rays(unit: Unit) -> Iterator[Point]:
-    """Points in sixteen directions, at the whole, the half and a quarter of what is left."""
-    assert unit.at is not None
-    x, y = unit.at
-    for part in (4, 2, 1):
-        for east, north in VECTORS[:: len(VECTORS) // 18]:
-            yield ahead(unit.at, (x + east, y + north), unit.left * part // 4)
 
 
 def contacts(state: State, unit: Unit) -> Iterator[Point]:
