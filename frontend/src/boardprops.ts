@@ -61,6 +61,8 @@ export interface TableProps extends BoardProps<Tabletop> {
   loose: Options | null;
   /** The candidate pointed at in the list: its line is drawn. */
   pointed?: Candidate | null;
+  /** Why the umpire refused what was filled last, in words; it is written where it was put. */
+  refused?: string;
   /** A point, a way or a heading for a free slot: `options` or `loose`. */
   onfill: (slot: string, value: Json) => void;
 }

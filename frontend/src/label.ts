@@ -22,7 +22,7 @@ function printedPlace({ map }: Kit, place: string): string | undefined {
   return [...map.features, ...(map.zones ?? [])].find(({ id }) => id === place)?.name ?? undefined;
 }
 
-/** A point as it is read off the frame, «90.0 east, 54.0 cm north»; of a way its end. */
+/** A point as it is read off the frame, «E 90.0, N 54.0 cm»; of a way its end. */
 function tableSpot(map: Tabletop, place: unknown[]): string {
   const spot = Array.isArray(place[0]) ? (place.at(-1) as unknown[]) : place;
   return spot.length === 2 && spot.every((one) => typeof one === 'number') ? placeAt({ map }, spot as [number, number]) : place.map(String).join(', ');

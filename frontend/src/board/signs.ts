@@ -31,6 +31,12 @@ const FILLED: Record<string, string> = {
   star: 'M0-8 2.3-2.5 8-2.5 3.5 1.2 5 7 0 3.5-5 7-3.5 1.2-8-2.5-2.3-2.5Z',
 };
 
+/** The drawing of a sign in a box of ±10 units, and whether it is filled; undefined for a sign that is not known. */
+export function signPath(sign: string): { d: string; filled: boolean } | undefined {
+  const [line, filled] = [LINES[sign], FILLED[sign]];
+  return filled ? { d: filled, filled: true } : line ? { d: line, filled: false } : undefined;
+}
+
 export interface Disc {
   ground: string;
   edge: string;

@@ -39,7 +39,8 @@ function nameOf(map: Tabletop, feature: Feature, lay: Lay, k: number): Name {
   const text = name ?? '';
   if (water && (line.length > 1 || isThin(outline))) return { text, ...alongWater(line.length > 1 ? line : spine(outline), lay, size), size: size * 1.05, water };
   const spots = (outline.length ? outline : line).map(lay);
-  const [x, y] = INSIDE.has(drawing) ? lay(middleOf(feature.crest?.length ? feature.crest : outline)) : [middleOf(spots)[0], Math.max(...spots.map((p) => p[1])) + size * 1.15];
+  const crest = (feature.crest ?? []).map(lay);
+  const [x, y] = crest.length ? [middleOf(crest)[0], Math.max(...crest.map((p) => p[1])) + size * 0.9] : INSIDE.has(drawing) ? lay(middleOf(outline)) : [middleOf(spots)[0], Math.max(...spots.map((p) => p[1])) + size * 1.15];
   return { text, at: [x, INSIDE.has(drawing) ? y + size * 0.35 : y], size, turn: 0, water };
 }
 

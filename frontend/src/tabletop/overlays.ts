@@ -2,6 +2,7 @@
 
 import { PALETTES } from '../board/counter';
 import type { PaletteName } from '../board/presentation';
+import { signPath } from '../board/signs';
 import type { Mark, Message, Path, Shape, Tabletop } from '../protocol';
 import type { TableInks } from './inks';
 import { figure, type Tape } from './measure';
@@ -80,6 +81,7 @@ function label(desk: Desk, shape: Shape, at?: Spot): string {
   const middle = shape.centre ?? at;
   const ink = { fill: inks.lampText, stroke: inks.halo, 'stroke-width': 3.5 };
   if (middle && shape.radius) {
+    if (shape.style === 'reach') return words(text, [lay(middle)[0], lay(middle)[1] - shape.radius * desk.k + 18], 13.5, ink);
     const edge = shape.bearings ? shape.bearings[1] / 10 : 135;
     const far = shape.style === 'arc' ? shape.radius * 0.86 : shape.radius;
     const [x, y] = lay(towards(middle, edge, far));
@@ -120,7 +122,8 @@ export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], pointer
   const text = allowance > 0 ? `${(long / (map.unit_mm ?? 10)).toFixed(1)} of ${figure(map, allowance)}` : figure(map, long);
   const over = allowance > 0 && long > allowance;
   const [x, y] = desk.lay(line.at(-1)!);
-  return tab(over ? `${text}: too far` : text, [x, y - 30], 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
+  const said = over ? `${text}: too far` : text;
+  return tab(said, [x + wide(said, 16) / 2 + 34, y - 4], 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
 }
 
 // ---- lines of sight and other paths
@@ -164,16 +167,21 @@ export function pathLabel(desk: Desk, line: Path): string {
   return stop + tab(text, [x + wide(text, 15) / 2 + 20, y - 17], 15, ground, broken === null ? inks.paper : inks.onOos);
 }
 
+/** A sign on a disc; what is not known to the board as a sign is a tick, or a cross where it is bad. */
 export function markSvg(desk: Desk, mark: Mark): string {
   const at = desk.spot(mark.place);
   if (!at) return '';
   const { inks, say } = desk;
   const [x, y] = desk.lay(at);
   const bad = mark.tone === 'bad';
+  const known = signPath(mark.sign);
+  const glyph = known?.d ?? (bad ? 'M-4-4l8 8m0-8l-8 8' : 'M-5 0l3.5 4 6-7');
+  const ground = known && !bad ? '#24130a' : bad ? inks.oos : inks.net;
+  const ink = known && !bad ? '#ffe9b8' : bad ? inks.onOos : inks.paper;
   const text = mark.label ? say(mark.label) : (mark.value ?? '');
-  return disc([x, y], 9, { fill: bad ? inks.oos : inks.net, stroke: inks.paper, 'stroke-width': 2 })
-    + path(bad ? `M${x - 3} ${y - 3}l6 6m0-6l-6 6` : `M${x - 4} ${y}l3 3 5-6`, { stroke: inks.paper, 'stroke-width': 2.2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
-    + (text ? tab(text, [x, y - 24], 14, bad ? inks.oos : inks.net, bad ? inks.onOos : inks.paper) : '');
+  return disc([x, y], 11, { fill: ground, stroke: inks.paper, 'stroke-width': 2 })
+    + path(glyph, { fill: known?.filled ? ink : 'none', stroke: known?.filled ? undefined : ink, 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', transform: `translate(${x} ${y}) scale(.86)` })
+    + (text ? words(text, [x, y + 26], 14, { fill: bad ? inks.oos : inks.name, stroke: inks.halo, 'stroke-width': 4 }) : '');
 }
 
 // ---- the tape

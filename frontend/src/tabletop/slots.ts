@@ -89,12 +89,6 @@ export function readDraft(entities: Entities, draft: Draft, free: readonly (Opti
 const withoutStart = (way: [number, number][], start: Place | undefined): [number, number][] =>
   isSpot(start) && way[0]?.[0] === start[0] && way[0]?.[1] === start[1] ? way.slice(1) : way;
 
-/** Whether the ways this slot suggests begin where the stand is: then so do ours. */
-function beginsAtStart(options: Options, start: Spot): boolean {
-  const way = options.candidates?.map(({ value }) => value).find(isWay);
-  return way !== undefined && way[0]![0] === start[0] && way[0]![1] === start[1];
-}
-
-/** The value of a path slot for these way-points. */
-export const wayValue = (options: Options, start: Spot | undefined, way: readonly Spot[]): Json =>
-  [...(start && beginsAtStart(options, start) ? [start] : []), ...way].map(([x, y]) => [Math.round(x), Math.round(y)]);
+/** The value of a path slot for these way-points: it begins where the stand is. */
+export const wayValue = (start: Spot | undefined, way: readonly Spot[]): Json =>
+  [...(start ? [start] : []), ...way].map(([x, y]) => [Math.round(x), Math.round(y)]);

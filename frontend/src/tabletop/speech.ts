@@ -29,8 +29,8 @@ export function groundAt({ map }: Pick<Teller, 'map'>, at: Spot, gone: ReadonlyS
   return [...new Set(named)].join('; ') || 'open ground';
 }
 
-/** Where a spot is, as one would read it off the frame: «90.0, 54.0 cm». */
-export const placeAt = ({ map }: Pick<Teller, 'map'>, [x, y]: Spot): string => `${(x / (map.unit_mm ?? 10)).toFixed(1)} east, ${figure(map, y)} north`;
+/** Where a spot is, as one would read it off the frame: «E 90.0, N 54.0 cm». */
+export const placeAt = ({ map }: Pick<Teller, 'map'>, [x, y]: Spot): string => `E ${(x / (map.unit_mm ?? 10)).toFixed(1)}, N ${figure(map, y)}`;
 
 const WINDS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 

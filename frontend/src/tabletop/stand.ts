@@ -31,7 +31,7 @@ function draw(stand: Stand, r: number): string {
   const palette = PALETTES[face.palette];
   const body = nose(heading, palette) + base(palette) + inner(stand, palette, r);
   return group(shadow(palette, heading) + group(body, { opacity: face.acted ? 0.55 : undefined }), { transform: `scale(${(r / R).toFixed(4)})` })
-    + badges(face, r) + (load.length ? loaded(load.length, palette, r) : '');
+    + badges(face, r) + plated(face, palette, r) + (load.length ? loaded(load.length, palette, r) : '');
 }
 
 function shadow({ clipped }: Palette, heading: number | null): string {
@@ -75,6 +75,14 @@ function badges({ badges: worn }: Face, r: number): string {
     x += w + 1.5;
     return plate([at, -r * 0.62 - size * 1.28], w, size * 1.28, { rx: size * 0.25, fill: BADGES[tone], stroke: '#fff', 'stroke-width': 1.3 }) + words(text, [at + w / 2, -r * 0.62 - size * 0.27], size, { fill: '#fff' });
   }).join('');
+}
+
+/** The figure of `disc` on a plate at the lower left, where it can be read. */
+function plated({ disc: figure }: Face, { edge }: Palette, r: number): string {
+  if (!figure || r < 15) return '';
+  const size = Math.max(7.5, Math.min(15, r * 0.42));
+  const [x, y] = [-r * 0.78, r * 0.74];
+  return disc([x, y], size, { fill: '#fffdf3', stroke: edge, 'stroke-width': 1.3 }) + words(figure, [x, y + size * 0.5], size * 1.45, { fill: '#1d1b14' });
 }
 
 /** What it carries, as a small stack with its number. */

@@ -5,18 +5,24 @@ import type { Feature } from '../protocol';
 import { pennant, worthDisc, type Desk } from './overlays';
 import { middleOf, type Spot } from './plane';
 import type { Fate } from './scene';
-import { d, path, words } from './svg';
+import { d, path, SERIF, words } from './svg';
 
 /** Outlines of the zones. One that is worth points is gold, the others are thin dashes with their name in the corner. */
 export function zonesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
   const { map, inks, lay } = desk;
   return (map.zones ?? []).map((zone) => {
     const outline = (zone.outline ?? []).map(lay);
-    if (fates.get(zone.id)?.worth !== undefined) return path(d(outline), { fill: inks.lamp, 'fill-opacity': 0.1, stroke: inks.lampLine, 'stroke-width': 1.6, 'stroke-dasharray': '3 4' });
+    if (fates.get(zone.id)?.worth !== undefined) return prize(desk, zone, outline) + path(d(outline), { fill: inks.lamp, 'fill-opacity': 0.1, stroke: inks.lampLine, 'stroke-width': 1.6, 'stroke-dasharray': '3 4' });
     const corner = outline.reduce((best, p) => (p[0] + p[1] < best[0] + best[1] ? p : best), outline[0] ?? [0, 0]);
     const name = zone.name ? words(zone.name, [corner[0] + 8, corner[1] + 17], 12.5, { 'font-weight': 600, 'text-anchor': 'start', fill: inks.zone, stroke: inks.halo, 'stroke-width': 3 }) : '';
     return path(d(outline), { stroke: inks.zone, 'stroke-width': 1.4, 'stroke-opacity': 0.55, 'stroke-dasharray': '14 8' }) + name;
   }).join('');
+}
+
+function prize({ inks, k }: Desk, { name }: Feature, outline: readonly Spot[]): string {
+  const [x] = middleOf(outline);
+  const y = Math.max(...outline.map((p) => p[1]));
+  return name && k > 0.4 ? words(name, [x, y + 15], 13, { 'font-family': SERIF, 'font-weight': 560, fill: inks.name, stroke: inks.halo, 'stroke-width': 4 }) : '';
 }
 
 /** The edge of the table that is a side's own: a band in its colour, within the frame. */
@@ -26,7 +32,7 @@ export function edgesSvg(desk: Desk): string {
   return Object.entries(map.edges ?? {}).map(([side, edge]) => {
     const lines: { [edge: string]: Spot[] } = { north: [[0, h], [w, h]], south: [[0, 0], [w, 0]], west: [[0, 0], [0, h]], east: [[w, 0], [w, h]] };
     const { dot, clipped } = PALETTES[desk.palette(side)];
-    return path(d((lines[edge] ?? []).map(lay), false), { stroke: dot[desk.theme], 'stroke-width': Math.max(5, 9 * k), 'stroke-dasharray': clipped ? '18 5' : undefined });
+    return path(d((lines[edge] ?? []).map(lay), false), { stroke: dot[desk.theme], 'stroke-width': Math.max(4, 6 * k), 'stroke-dasharray': clipped ? '18 5' : undefined });
   }).join('');
 }
 
@@ -38,7 +44,7 @@ export function fatesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
     if (!feature || (worth === undefined && control === undefined && !label)) return '';
     const [x, y] = desk.lay(spotOn(feature));
     const flag = control === undefined ? '' : pennant(desk, [x + (worth === undefined ? 0 : 13), y + 8], control);
-    const said = label && desk.k > 0.45 ? words(desk.say(label), [x, y + 27], 13, { fill: desk.inks.name, stroke: desk.inks.halo, 'stroke-width': 3.5, 'font-weight': 600 }) : '';
+    const said = label && !feature.name && desk.k > 0.45 ? words(desk.say(label), [x, y + 27], 13, { fill: desk.inks.name, stroke: desk.inks.halo, 'stroke-width': 3.5, 'font-weight': 600 }) : '';
     return flag + (worth === undefined ? '' : worthDisc(desk, [x, y], worth)) + said;
   }).join('');
 }
