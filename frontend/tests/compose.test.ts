@@ -39,7 +39,6 @@ beforeEach(async () => {
   asked = [];
   composer = new Composer(
     (draft) => {
-      asked.push(draft);
       return Promise.resolve(answer(draft));
     },
     (composition) => (now = composition),
@@ -196,5 +195,35 @@ describe('the options list', () => {
     expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({ lead: '', was: '5:1', will: '2:1', rest: 'odds at Tomarovka' });
     expect(change('14 against 7: 2:1 → 3:2')).toEqual({ lead: '14 against 7:', was: '2:1', will: '3:2', rest: '' });
     expect(change('nothing changes')).toBeNull();
+  });
+});
+
+describe('a free slot', () => {
+  const path: Options = { slot: 'path', kind: 'path', free: true, candidates: [{ value: [[0, 0], [0, 50]] }] };
+  const heading: Options = { slot: 'heading', kind: 'heading', free: true, complete: true };
+  const composer = (): Composer => new Composer(async (draft) => {
+    if (!draft.do) return { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] };
+    return draft['path'] === undefined ? path : heading;
+  }, () => undefined);
+
+  it('takes any value, and may be changed while the next one is asked', async () => {
+    const one = composer();
+    await one.begin();
+    await one.fill('path', [[0, 0], [30, 30]]);
+    expect(one.composition).toMatchObject({ loose: path, options: heading, draft: { do: 'move', path: [[0, 0], [30, 30]] } });
+    await one.fill('path', [[0, 0], [30, 30], [60, 30]]);
+    expect(one.composition.draft['path']).toEqual([[0, 0], [30, 30], [60, 30]]);
+    await one.back();
+    expect(one.composition.draft).toEqual({ do: 'move' });
+  });
+
+  it('is the one named: a heading does not take a way', async () => {
+    const one = composer();
+    await one.begin();
+    await one.fill('path', [[0, 0], [30, 30]]);
+    await one.fill('heading', 90);
+    expect(one.composition.draft).toEqual({ do: 'move', path: [[0, 0], [30, 30]], heading: 90 });
+    await one.fill('elsewhere', 1);
+    expect(one.composition.draft['heading']).toBe(90);
   });
 });
