@@ -1,0 +1,240 @@
+"""9.A-9.D Assaults: one unit against one, die against die, the lower one is out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.plane.discs import gap
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
+from rules.storm_of_steel.assault.contact import closed, edge, reaches
+from rules.storm_of_steel.assault.occupy import prize
+from rules.storm_of_steel.assault.odds import NERVE_DIE, Odds, nerve, odds
+from rules.storm_of_steel.fates import destroy
+from rules.storm_of_steel.grants import granted, used
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.state import State
+
+Outcome = Literal["won", "lost", "tied"]
+
+
+class Assault(Action, frozen=True, kw_only=True, tag="assault"):
+    """9.A A unit assaults an enemy that it touches."""
+
+    unit: UnitId
+    target: UnitId
+
+
+class NerveTested(Fact, frozen=True, kw_only=True):
+    """9.B Whether infantry is willing to assault an AFV; if not, its assault of this phase is used (R51)."""
+
+    unit: str
+    target: str
+    die: int
+    needed: int
+
+
+class AssaultFought(Fact, frozen=True, kw_only=True):
+    """9.C The two dice, the attacker's as it counts (9.D doubled), from the edge of the target's base."""
+
+    unit: str
+    target: str
+    edge: str
+    attack: int
+    defence: int
+    doubled: bool
+    outcome: Outcome
+
+
+def check_attacker(state: State, actor: Actor, unit: Unit) -> None:
+    """9.A, 10.A, 10.B Infantry or an AFV, able and willing, that has not assaulted in this phase."""
+    label, profile = state.label(unit.id), state.profile(unit.id)
+    if unit.side != actor:
+        raise Illegal("9.A", "not-yours", unit=label)
+    if unit.at is None:
+        raise Illegal("11.C" if unit.carrier else "9.A", "not-on-the-table", unit=label)
+    if not (profile.infantry or profile.afv):
+        raise Illegal("9.A", "assaults-never", unit=label, type=profile.name)
+    if state.forces[unit.side].demoralised:
+        raise Illegal("10.B", "demoralised-assault", side=unit.side)
+    if unit.status != "normal":
+        raise Illegal("10.A", f"is-{unit.status}", unit=label)
+    if profile.afv and (unit.immobilised or not profile.move):
+        raise Illegal("9.A", "is-immobilised", unit=label)
+    if unit.assaulted and not granted(state, "assault"):
+        raise Illegal("9.A", "has-assaulted", unit=label)
+
+
+def check_target(state: State, unit: Unit, target: Unit) -> None:
+    """9.A An enemy whom it touches, of a kind and in a place that it may assault, by an edge that is still free."""
+    label, victim = state.label(unit.id), state.label(target.id)
+    if target.side == unit.side:
+        raise Illegal("9.A", "assaults-own", unit=victim)
+    if target.at is None:
+        raise Illegal("11.C" if target.carrier else "9.A", "not-on-the-table", unit=victim)
+    if state.profile(unit.id).afv and state.profile(target.id).afv:
+        raise Illegal("9.A", "afv-against-afv", unit=label, target=victim)
+    house = closed(state, target.id)
+    if house and not state.profile(unit.id).infantry:
+        name = state.battle.table.features[house].name or house
+        raise Illegal("9.A", "infantry-only", unit=label, target=victim, feature=name)
+    if not reaches(state, unit.id, target.id):
+        apart = gap(state.disc(unit.id), state.disc(target.id))
+        raise Illegal("9.A", "no-contact", unit=label, target=victim, gap=apart)
+    side = edge(state, target.id, unit.id)
+    if side in target.struck:
+        raise Illegal("9.A", "edge-taken", target=victim, edge=Message(f"edge-{side}"))
+
+
+def targets(state: State, unit: Unit) -> Iterator[Unit]:
+    """9.A The enemies that the unit may assault."""
+    for enemy in state.on_table(state.enemy(unit.side)):
+        if refusal(check_target, state, unit, enemy) is None:
+            yield enemy
+
+
+def check_can_assault(state: State, actor: Actor, unit: Unit) -> None:
+    """9.A The unit may assault somebody."""
+    check_attacker(state, actor, unit)
+    if next(targets(state, unit), None) is None:
+        raise Illegal("9.A", "nobody-in-contact", unit=state.label(unit.id))
+
+
+def able(state: State) -> bool:
+    """9.A Whether any unit of the side whose phase it is may assault."""
+    side = state.active
+    return any(refusal(check_can_assault, state, side, unit) is None for unit in state.on_table(side))
+
+
+def resolve_assault(state: State, actor: Actor, action: Assault, dice: Dice) -> Sequence[Event]:
+    """9.B The nerve, 9.C the dice, and what comes of them."""
+    unit, target = state.unit(action.unit), state.unit(action.target)
+    check_attacker(state, actor, unit)
+    check_target(state, unit, target)
+    events: list[Event] = []
+    if needed := nerve(state, unit.id, target.id):
+        tested = tested_nerve(unit, target, needed, dice)
+        events.append(tested)
+        if tested.die < needed:
+            return [*events, *used(state, "assault")]
+    fought = fight(state, unit, target, dice)
+    events.append(fought)
+    events += eliminated(state, fought)
+    events += used(state, "assault")
+    if fought.outcome == "won":
+        events += prize(state, unit, target)
+    return events
+
+
+def tested_nerve(unit: Unit, target: Unit, needed: int, dice: Dice) -> NerveTested:
+    """9.B The roll."""
+    roll = dice.roll("nerve", rule="9.B", sides=NERVE_DIE)
+    die = roll.faces[0]
+    return NerveTested(unit=unit.id, target=target.id, die=die, needed=needed, rules=("9.B",), rolls=(roll,))
+
+
+def fight(state: State, unit: Unit, target: Unit, dice: Dice) -> AssaultFought:
+    """9.C, 9.D Both dice, the attacker's first."""
+    fair = odds(state, unit.id, target.id)
+    ours = dice.roll("assault", rule="9.C", sides=sides(fair.attack))
+    theirs = dice.roll("assault-defence", rule="9.C", sides=sides(fair.defence))
+    attack, defence = fair.times * ours.faces[0], theirs.faces[0]
+    outcome: Outcome = "tied" if attack == defence else "won" if attack > defence else "lost"
+    doubled = fair.times > 1
+    return AssaultFought(
+        unit=unit.id, target=target.id, edge=edge(state, target.id, unit.id), attack=attack, defence=defence,
+        doubled=doubled, outcome=outcome, rules=("9.C", "9.D") if doubled else ("9.C",), rolls=(ours, theirs),
+    )  # fmt: skip
+
+
+def eliminated(state: State, fought: AssaultFought) -> Iterator[Event]:
+    """9.C, R49 Whoever rolled lowest is out, an AFV outright; a headquarters has no saving throw (4.I)."""
+    if fought.outcome != "tied":
+        yield from destroy(state, fought.target if fought.outcome == "won" else fought.unit, "assault", "9.C")
+
+
+def assault_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """9 Who assaults whom, and how the dice stand."""
+    if "unit" not in draft:
+        return slots.unit("unit", state.on_table(actor), lambda unit: check_can_assault(state, actor, unit))
+    unit = state.unit(draft["unit"])
+    check_attacker(state, actor, unit)
+    if "target" not in draft:
+        return target_options(state, unit)
+    target = state.unit(draft["target"])
+    check_target(state, unit, target)
+    effect = tuple(expected(odds(state, unit.id, target.id)))
+    return replace(slots.whole("act-assault", target=state.label(target.id)), effect=effect)
+
+
+def target_options(state: State, unit: Unit) -> Options:
+    """9.A Every enemy on the table, those out of contact with what is wanting."""
+
+    def weighed(target: Unit, no: Refusal | None) -> Candidate:
+        told = None if no else next(expected(odds(state, unit.id, target.id)))
+        return Candidate(value=target.id, at=target.at, effect=told, refusal=no)
+
+    enemies = state.on_table(state.enemy(unit.side))
+    return slots.unit("target", enemies, lambda enemy: check_target(state, unit, enemy), name=weighed)
+
+
+def expected(fair: Odds) -> Iterator[Message]:
+    """9.B-9.D The odds in words: the dice and what they come to, then the nerve that is asked for first."""
+    figures = {"win": fair.win, "tie": fair.tie, "lose": fair.lose, "of": fair.of}
+    code = "effect-assault-doubled" if fair.times > 1 else "effect-assault"
+    yield Message(code, {"attack": fair.attack, "defence": fair.defence, **figures})
+    if fair.nerve:
+        yield Message("effect-nerve", {"needed": fair.nerve, "willing": fair.willing, "of": NERVE_DIE})
+
+
+def nerve_tested(state: State, event: NerveTested) -> State:
+    """9.B, R51 Unwilling: no assault in this phase."""
+    return state if event.die >= event.needed else state.change(event.unit, assaulted=True)
+
+
+def assault_fought(state: State, event: AssaultFought) -> State:
+    """9.A The unit has assaulted, and that edge has been assaulted."""
+    target = state.units[event.target]
+    struck = replace(target, struck=(*target.struck, event.edge))
+    return state.change(event.unit, assaulted=True).put(struck)
+
+
+def nerve_said(state: State, event: NerveTested) -> list[LogLine]:
+    """Whether they dare."""
+    willing = event.die >= event.needed
+    return line(
+        event, code=f"event-NerveTested-{'held' if willing else 'failed'}", side=state.units[event.unit].side,
+        at=(event.unit, event.target), tone="plain" if willing else "bad", unit=state.label(event.unit),
+        target=state.label(event.target), die=event.die, needed=event.needed,
+    )  # fmt: skip
+
+
+def fought_said(state: State, event: AssaultFought) -> list[LogLine]:
+    """Who assaults whom, with what dice."""
+    code = f"event-AssaultFought-{'doubled' if event.doubled else 'plain'}"
+    return line(
+        event, code=code, side=state.units[event.unit].side, at=(event.unit, event.target),
+        unit=state.label(event.unit), target=state.label(event.target), attack=event.attack,
+        defence=event.defence, outcome=Message(f"outcome-{event.outcome}"), edge=Message(f"edge-{event.edge}"),
+        die=event.rolls[0].faces[0],
+    )  # fmt: skip
+
+
+ACTS = {
+    Assault: Act(
+        resolve_assault, assault_options, phases=("assault",), rank=10,
+        blocked=slots.unless(check_can_assault, "9.A", "nobody-assaults"),
+    )
+}  # fmt: skip
+APPLY = {NerveTested: nerve_tested, AssaultFought: assault_fought}
+LOG = {NerveTested: nerve_said, AssaultFought: fought_said}
+HOOKS = {"assault": Hook(wanted=able, open=able)}
