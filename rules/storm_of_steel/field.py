@@ -15,6 +15,8 @@ from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.paths import Course, Others, course
 from rules.storm_of_steel.table.reach import Ray, rays
 from rules.storm_of_steel.table.sight import Sight, los
+from rules.storm_of_steel.table.standing import refuse_stand
+from rules.storm_of_steel.table.stops import Stand
 
 
 def terrain(state: State) -> Terrain:
@@ -65,6 +67,16 @@ def reach(state: State, unit: Unit) -> tuple[Ray, ...]:
         terrain(state), mover(state.profile(unit.id)), unit.at, unit.left, others(state, unit),
         bonus=road_bonus(state),
     )  # fmt: skip
+
+
+def put_down(state: State, unit: Unit, point: Point) -> None:
+    """Raises what forbids a unit to stand there that is put down: the table, other bases, the ground, what is full."""
+    around = others(state, unit)
+    stand = Stand(terrain(state), mover(state.profile(unit.id)), around.friends, around.enemies)
+    try:
+        refuse_stand(stand, point)
+    except Illegal as no:
+        raise Illegal(no.rule, no.code, **_named(state, no.facts)) from no
 
 
 def _named(state: State, facts: dict[str, object]) -> dict[str, object]:
