@@ -53,7 +53,9 @@ def next_phase(course: Course[State], dice: Dice) -> None:
 
 def begun(course: Course[State], phase: str, side: str, rule: str, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
-    there = replace(course.state, phase=phase, active=side or course.state.battle.sides[0], stack=())
+    units = {name: unit.fresh() for name, unit in course.state.units.items()}
+    active = side or course.state.battle.sides[0]
+    there = replace(course.state, phase=phase, active=active, units=units, stack=())
     if not CONDUCT.wanted(there):
         course.add(PhaseSkipped(side=side, phase=phase, rules=("3.B",)))
         return False
