@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from rules.core.contract import Event, LogLine, Side
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.core.contract import Event, LogLine, Message, Point, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.fates import GunLost, StatusChanged, destroy, stop
 from rules.storm_of_steel.field import terrain
+from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import shelter, sheltered
 
 
 class HitSaved(Fact, frozen=True, kw_only=True):
     """4.I The headquarters ignores the hit."""
+
+    unit: str
+
+
+class SaveFailed(Fact, frozen=True, kw_only=True):
+    """4.I The headquarters takes the hit."""
 
     unit: str
 
@@ -31,36 +41,69 @@ class ArmourPierced(Fact, frozen=True, kw_only=True):
     die: int
 
 
-def soft_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
-    """6.G A hit on a soft target; 4.I a headquarters may be saved. `why`: fire, bombardment, air."""
-    profile, unit = state.profile(unit_id), state.units[unit_id]
-    if profile.hq:
-        roll = dice.roll("hq-save", rule="4.I")
-        if roll.faces[0] >= state.battle.rules.hq_save:
-            return [HitSaved(unit=unit_id, rules=("4.I",), rolls=(roll,))]
-    if profile.vehicle:
-        return list(destroy(state, unit_id, why, "6.G"))
-    if unit.status == "normal":
-        return [StatusChanged(unit=unit_id, status="pinned", why=why, rules=("6.G",))]
-    if unit.status == "pinned":
-        return [StatusChanged(unit=unit_id, status="suppressed", why=why, rules=("6.G",))]
-    if safe(state, unit_id):
-        return [HitIgnored(unit=unit_id, rules=("6.H1",))]
-    return list(destroy(state, unit_id, why, "6.G"))
+class PiercedAgain(Fact, frozen=True, kw_only=True):
+    """6.I, R41 A second penetration, which needs no die."""
+
+    unit: str
 
 
-def safe(state: State, unit_id: str) -> bool:
+Told = HitSaved | SaveFailed | HitIgnored | ArmourPierced | PiercedAgain
+
+
+def soft_hit(state: State, unit_id: str, why: str, dice: Dice, seen_from: Point | None = None) -> list[Event]:
+    """6.G A hit on a soft target; 4.I a headquarters may be saved. `why`: fire, bombardment, air.
+
+    `seen_from`: where the fire comes from, for a wall in between; None: from above.
+    """
+    if not state.profile(unit_id).hq:
+        return soft_loss(state, unit_id, why, seen_from)
+    roll = dice.roll("hq-save", rule="4.I")
+    if roll.faces[0] >= state.battle.rules.hq_save:
+        return [HitSaved(unit=unit_id, rules=("4.I",), rolls=(roll,))]
+    return [
+        SaveFailed(unit=unit_id, rules=("4.I",), rolls=(roll,)),
+        *soft_loss(state, unit_id, why, seen_from),
+    ]
+
+
+def soft_loss(state: State, unit_id: str, why: str, seen_from: Point | None) -> list[Event]:
+    """6.G Pinned, suppressed, destroyed; 6.H1 not destroyed everywhere; a softskin at once (R33)."""
+    match worse(state, unit_id, seen_from):
+        case "pinned" | "suppressed" as status:
+            return [StatusChanged(unit=unit_id, status=status, why=why, rules=("6.G",))]
+        case "safe":
+            return [HitIgnored(unit=unit_id, rules=("6.H1",))]
+        case _:
+            return list(destroy(state, unit_id, why, "6.G"))
+
+
+Worse = Literal["pinned", "suppressed", "safe", "destroyed"]
+
+
+def worse(state: State, unit_id: str, seen_from: Point | None) -> Worse:
+    """6.G, 6.H1 What a hit makes of a soft target."""
+    status = state.units[unit_id].status
+    if state.profile(unit_id).vehicle:
+        return "destroyed"
+    if status == "normal":
+        return "pinned"
+    if status == "pinned":
+        return "suppressed"
+    return "safe" if safe(state, unit_id, seen_from) else "destroyed"
+
+
+def safe(state: State, unit_id: str, seen_from: Point | None = None) -> bool:
     """6.H1, R38 Whether a suppressed unit there can only be assaulted out."""
     disc = state.disc(unit_id)
     if state.choices.shelter == "any_cover":
-        return shelter(terrain(state), disc).row in ("cover", "bunker")
+        return shelter(terrain(state), disc, seen_from).row in ("cover", "bunker")
     return sheltered(terrain(state), disc)
 
 
 def armour_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
     """6.I A penetration: the second one destroys (R41), else a die says what it does."""
     if state.units[unit_id].hits:
-        return list(destroy(state, unit_id, why, "6.I"))
+        return [PiercedAgain(unit=unit_id, rules=("6.I",)), *destroy(state, unit_id, why, "6.I")]
     roll, figures = dice.roll("armour", rule="6.I"), state.battle.rules.armour
     die = roll.faces[0]
     pierced = ArmourPierced(unit=unit_id, die=die, rules=("6.I",), rolls=(roll,))
@@ -71,18 +114,32 @@ def armour_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
     return [pierced, *destroy(state, unit_id, why, "6.I")]
 
 
-def unchanged(state: State, event: HitSaved | HitIgnored | ArmourPierced) -> State:
+def outcome(state: State, target: Unit, seen_from: Point) -> Iterator[Message]:
+    """6.G, 6.I, 4.I What a hit would do, for whoever is about to fire."""
+    profile, rules = state.profile(target.id), state.battle.rules
+    if not profile.afv:
+        if profile.hq:
+            yield Message("effect-save", {"least": rules.hq_save})
+        yield Message(f"effect-hit-{worse(state, target.id, seen_from)}")
+    elif target.hits:
+        yield Message("effect-second-hit")
+    else:
+        yield Message("effect-pierced", {"gun": rules.armour.gun, "tracks": rules.armour.tracks})
+
+
+def unchanged(state: State, event: Told) -> State:
     """Told only."""
     return state
 
 
-def said(state: State, event: HitSaved | HitIgnored | ArmourPierced) -> list[LogLine]:
+def said(state: State, event: Told) -> list[LogLine]:
     """What the hit comes to."""
     side: Side = state.units[event.unit].side
-    return line(
-        event, side=side, at=(event.unit,), unit=state.label(event.unit), die=getattr(event, "die", 0)
-    )
+    die = event.rolls[0].faces[0] if event.rolls else 0
+    least = state.battle.rules.hq_save
+    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), die=die, least=least)
 
 
-APPLY = {HitSaved: unchanged, HitIgnored: unchanged, ArmourPierced: unchanged}
-LOG = {HitSaved: said, HitIgnored: said, ArmourPierced: said}
+_KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)
+APPLY = dict.fromkeys(_KINDS, unchanged)
+LOG = dict.fromkeys(_KINDS, said)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.contract import Actor
+from rules.core.contract import Actor, Message
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, overlap, within
-from rules.storm_of_steel.field import sight, terrain
+from rules.storm_of_steel.field import sight
 from rules.storm_of_steel.fire.arcs import check_arc
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.grants import granted
@@ -16,7 +16,6 @@ from rules.storm_of_steel.movement.moves import cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.sight import need_los
 
 
 def check_shooter(state: State, actor: Actor, unit: Unit) -> None:
@@ -131,9 +130,24 @@ def check_sight(state: State, unit: Unit, arm: Weapon, target: Unit) -> None:
     if sight(state, unit.id, target.id).clear:
         return
     if not arm.indirect:
-        need_los(terrain(state), state.disc(unit.id), state.disc(target.id))
+        refuse_blind(state, unit, target)
     if observer(state, unit, target) is None:
         raise Illegal("6.C", "nobody-observes", unit=state.label(unit.id), target=state.label(target.id))
+
+
+def refuse_blind(state: State, unit: Unit, target: Unit) -> None:
+    """6.B What stands in the way first, and where."""
+    first = sight(state, unit.id, target.id).blocks[0]
+    raise Illegal(
+        "6.B", "no-sight", feature=ground_name(state, first.feature), why=first.why, at=first.at,
+        gap=cm(gap(state.disc(unit.id), state.disc(target.id))),
+    )  # fmt: skip
+
+
+def ground_name(state: State, feature: str) -> Message:
+    """A feature of the table by its name, or its kind."""
+    line = state.battle.table.features[feature]
+    return Message("ground-named", {"name": line.name}) if line.name else Message(f"ground-{line.type}")
 
 
 def observer(state: State, unit: Unit, target: Unit) -> str | None:

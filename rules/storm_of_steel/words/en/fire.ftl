@@ -2,9 +2,108 @@ action-fire = Fire
 act-fire = { $weapon } at { UNIT($target) }
 ask-weapon = Which weapon?
 ask-target = At whom? { $weapon }, { $limit } cm
-event-HitSaved = { UNIT($unit) } ignores the hit
+effect-shot = { $chances } in { $of }: d{ $die }{ $modifier ->
+    [none] {""}
+   *[other] {" "}{ $modifier }
+  }, { $needed } or more on the die; { $gap } cm
+effect-shot-none = No chance: d{ $die }{ $modifier ->
+    [none] {""}
+   *[other] {" "}{ $modifier }
+  } would have to show { $needed }; { $gap } cm
+effect-against = It must exceed { $against } ({ $ground ->
+    [open] in the open
+    [woods] in woods
+    [cover] in cover
+    [bunker] in a bunker
+    [armour] armour
+   *[other] { $ground }
+  })
+effect-band = { $band ->
+    [short] Short
+   *[long] Long
+  } range: { $change }
+effect-rear = At the rear: { $change }
+effect-barrel = This gun: { $change }
+effect-save = A headquarters ignores a hit on { $least } or more
+effect-hit-pinned = A hit pins it
+effect-hit-suppressed = A hit suppresses it: it is pinned
+effect-hit-safe = A hit leaves it suppressed: fire destroys nobody there
+effect-hit-destroyed = A hit destroys it
+effect-second-hit = A penetration destroys it: it is the second
+effect-pierced = A penetration, d6: up to { $gun } the gun is lost, up to { $tracks } it is immobilised, else destroyed
+weapon-of = { $weapon } ({ $mount ->
+    [fixed] fixed
+   *[turret] turret
+  })
+weapon-dice = { $soft ->
+    [none] {""}
+   *[other] { $soft } to { $soft_limit } cm at soft targets
+  }{ $ap ->
+    [none] {""}
+   *[other] ; { $ap } to { $ap_limit } cm at AFVs
+  }
+line-blocked = { $why ->
+    [through] { $feature } is in between
+    [deep] too deep in { $feature }
+    [patch] too far within { $feature }
+    [building] { $feature } is in between
+    [hill] behind { $feature }
+   *[crest] behind the top of { $feature }
+  }
+line-observer = { UNIT($unit) } observes
+shape-arc = arc { $arc }°
+shape-range = { $limit } cm
+ground-named = { $name }
+ground-hill = hill
+ground-woods = woods
+ground-forest = forest
+ground-bush = bush
+ground-building = building
+event-UnitFired-hit = { UNIT($unit) }{ $weapon ->
+    [none] {""}
+   *[other] {" "}({ $weapon })
+  } fires at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
+    [open] in the open
+    [woods] in woods
+    [cover] in cover
+   *[bunker] in a bunker
+  }, a hit
+event-UnitFired-missed = { UNIT($unit) }{ $weapon ->
+    [none] {""}
+   *[other] {" "}({ $weapon })
+  } fires at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
+    [open] in the open
+    [woods] in woods
+    [cover] in cover
+   *[bunker] in a bunker
+  }, no effect
+event-UnitFired-pierced = { UNIT($unit) }{ $weapon ->
+    [none] {""}
+   *[other] {" "}({ $weapon })
+  } fires at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, a penetration
+event-UnitFired-bounced = { UNIT($unit) }{ $weapon ->
+    [none] {""}
+   *[other] {" "}({ $weapon })
+  } fires at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, no effect
+shot-sum = { $die }{ $band ->
+    [short] {" "}{ $banded } (short range)
+    [long] {" "}{ $banded } (long range)
+   *[normal] {""}
+  }{ $rear ->
+    [none] {""}
+   *[other] {" "}{ $rear } (rear)
+  }{ $barrel ->
+    [none] {""}
+   *[other] {" "}{ $barrel } (gun)
+  }{ $plain ->
+    [yes] {""}
+   *[no] {" "}= { $value }
+  }
+event-HitSaved = { UNIT($unit) } rolls { $die } ({ $least } or more saves): the headquarters ignores the hit
+event-SaveFailed = { UNIT($unit) } rolls { $die } ({ $least } or more saves): the headquarters takes the hit
+event-PiercedAgain = It is the second penetration of { UNIT($unit) }
 event-HitIgnored = { UNIT($unit) } is suppressed already, and safe from fire where it is
-event-ArmourPierced = { UNIT($unit) } is penetrated: { $die }
+event-ArmourPierced = The die of the damage to { UNIT($unit) }: { $die }
 event-UnitDestroyed-fire = { UNIT($unit) } is destroyed by fire
 event-UnitStopped-fire = { UNIT($unit) } is immobilised by fire
 event-GunLost = { UNIT($unit) } has lost its main gun
@@ -35,4 +134,12 @@ refusal-outside-apertures = { UNIT($target) } is outside the { $arc }° arc of t
 refusal-nobody-observes = Neither { UNIT($unit) } nor a friend of its sees { UNIT($target) }.
 refusal-no-target = { UNIT($unit) } has no target.
 refusal-nobody-fires = Nobody has a target.
-refusal-no-sight = There is no line of sight.
+refusal-which-weapon = { UNIT($unit) } has two weapons ready: one must be named.
+refusal-no-sight = No line of sight, { $gap } cm: { $why ->
+    [through] { $feature } is in between.
+    [deep] one of the two is too deep in { $feature } to look out.
+    [patch] both are in { $feature }, too far from each other.
+    [building] { $feature } is in between.
+    [hill] { $feature } is in between.
+   *[crest] the top of { $feature } is in between.
+  }

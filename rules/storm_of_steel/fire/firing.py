@@ -1,0 +1,181 @@
+"""6 A unit fires: the action, the die, what comes of it, and what a player is shown before he fires."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options
+from rules.core.errors import Illegal
+from rules.core.flow import remembered
+from rules.core.ruleset import Dice
+from rules.core.talk import line, signed
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
+from rules.storm_of_steel.fates import UnitSpotted
+from rules.storm_of_steel.fire.aiming import target_slot, told_effects, weapon_slot
+from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
+from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, has_target, ready
+from rules.storm_of_steel.fire.rings import shapes
+from rules.storm_of_steel.fire.shots import Shot, chance
+from rules.storm_of_steel.grants import granted, used
+from rules.storm_of_steel.movement.moves import cm
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+
+
+class Fire(Action, frozen=True, kw_only=True, tag="fire"):
+    """6.A A unit fires at another. `weapon`: its place in the table, wanted only where two are ready (6.J)."""
+
+    unit: UnitId
+    weapon: Amount | None = None
+    target: UnitId
+
+
+class UnitFired(Fact, frozen=True, kw_only=True):
+    """6.G, 6.I The die of a shot with all it is changed by, and what it had to exceed.
+
+    `ground`: the row of 6.H2, or `armour`; `extra`: granted by an event, so it uses no fire of the phase (R60).
+    """
+
+    unit: str
+    target: str
+    weapon: int
+    value: int
+    against: int
+    hit: bool
+    ground: str
+    gap: int
+    band: str = "normal"
+    banded: int = 0
+    rear: int = 0
+    barrel: int = 0
+    extra: bool = False
+
+
+def check_fires(state: State, actor: Actor, unit: Unit) -> None:
+    """6.A, 6.B Able to fire, and somebody is there to be fired at."""
+    check_shooter(state, actor, unit)
+    if not has_target(state, unit):
+        raise Illegal("6.B", "no-target", unit=state.label(unit.id))
+
+
+def arm(state: State, unit: Unit, weapon: int | None) -> int:
+    """6.J The weapon named, or the only one that is ready; refuses to choose between two."""
+    if weapon is not None:
+        check_weapon(state, unit, weapon)
+        return weapon
+    if len(able := ready(state, unit)) > 1:
+        raise Illegal("6.J", "which-weapon", unit=state.label(unit.id))
+    return able[0]
+
+
+def resolve_fire(state: State, actor: Actor, action: Fire, dice: Dice) -> Sequence[Event]:
+    """6 The unit fires."""
+    unit, target = state.unit(action.unit), state.unit(action.target)
+    check_shooter(state, actor, unit)
+    weapon = arm(state, unit, action.weapon)
+    check_target(state, unit, weapon, target)
+    return [*shoot(state, unit, weapon, target, dice, extra=granted(state, "fire")), *used(state, "fire")]
+
+
+def shoot(
+    state: State, unit: Unit, weapon: int, target: Unit, dice: Dice, *, extra: bool = False
+) -> Iterator[Event]:
+    """6.D, 6.G, 6.I The fire die, who is spotted by it, and what a hit does."""
+    shot = chance(state, unit, weapon, target)
+    rule = "6.I" if shot.armoured else "6.G"
+    roll = dice.roll("fire", rule=rule, sides=shot.die)
+    value = roll.faces[0] + shot.modifier
+    hit = value > shot.against
+    yield UnitFired(
+        unit=unit.id, target=target.id, weapon=weapon, value=value, against=shot.against, hit=hit,
+        ground=ground(shot), gap=shot.gap, band=shot.band, banded=shot.banded, rear=shot.rear,
+        barrel=shot.barrel, extra=extra, rules=(rule,), rolls=(roll,),
+    )  # fmt: skip
+    if not unit.spotted:
+        yield UnitSpotted(unit=unit.id, why="fired", rules=("6.D",))
+    if hit and shot.armoured:
+        yield from armour_hit(state, target.id, "fire", dice)
+    elif hit:
+        yield from soft_hit(state, target.id, "fire", dice, state.spot(unit.id))
+
+
+def ground(shot: Shot) -> str:
+    """What the shot must get through, as words name it."""
+    return "armour" if shot.armoured else shot.ground.row
+
+
+def fire_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """6 Who fires, with which weapon, at whom, with what chance."""
+    if "unit" not in draft:
+        return slots.unit("unit", state.on_table(actor), lambda unit: check_fires(state, actor, unit))
+    unit = state.unit(draft["unit"])
+    check_shooter(state, actor, unit)
+    if draft.get("weapon") is None and len(ready(state, unit)) > 1:
+        return weapon_slot(state, unit)
+    weapon = arm(state, unit, draft.get("weapon"))
+    if "target" not in draft:
+        return target_slot(state, unit, weapon)
+    target = state.unit(draft["target"])
+    check_target(state, unit, weapon, target)
+    facts = {"weapon": state.profile(unit.id).weapons[weapon].name, "target": state.label(target.id)}
+    return Options(
+        complete=True, act=Message("act-fire", facts), effect=tuple(told_effects(state, unit, weapon, target)),
+        shapes=shapes(state, unit, weapon),
+    )  # fmt: skip
+
+
+@remembered
+def anybody(state: State) -> bool:
+    """6.A Whether a unit of the side whose card it is has somebody to fire at."""
+    return slots.unless(check_fires, "6.B", "nobody-fires")(state, state.active) is None
+
+
+def unit_fired(state: State, event: UnitFired) -> State:
+    """6.A Has fired; 6.J its turret in this turn; 6.C the target is no longer new to a mortar (R40)."""
+    unit, weapon = state.units[event.unit], state.profile(event.unit).weapons[event.weapon]
+    return state.put(
+        replace(
+            unit,
+            fired=unit.fired if event.extra else (*unit.fired, event.weapon),
+            shot=unit.shot or weapon.mount == "turret",
+            target=event.target if weapon.first_shot else unit.target,
+        )
+    )
+
+
+def said(state: State, event: UnitFired) -> list[LogLine]:
+    """Who fires at whom, with what result."""
+    unit = state.units[event.unit]
+    weapons = state.profile(unit.id).weapons
+    armoured, die = event.ground == "armour", event.rolls[0].faces[0]
+    code = ("pierced" if event.hit else "bounced") if armoured else ("hit" if event.hit else "missed")
+    return line(
+        event, side=unit.side, at=(unit.id, event.target), code=f"event-UnitFired-{code}",
+        unit=state.label(unit.id), target=state.label(event.target), gap=cm(event.gap),
+        weapon=weapons[event.weapon].name if len(weapons) > 1 else "none",
+        sum=summed(event, die), against=event.against, ground=event.ground,
+    )  # fmt: skip
+
+
+def summed(event: UnitFired, die: int) -> Message:
+    """The die and what it is changed by."""
+    facts = {
+        "die": die, "value": event.value, "plain": "yes" if event.value == die else "no",
+        "band": event.band if event.banded else "normal",
+    }  # fmt: skip
+    changes = {"banded": event.banded, "rear": event.rear, "barrel": event.barrel}
+    return Message("shot-sum", facts | {name: signed(by) if by else "none" for name, by in changes.items()})
+
+
+ACTS = {
+    Fire: Act(
+        resolve_fire, fire_options, phases=("fire",), rank=10,
+        blocked=slots.unless(check_fires, "6.B", "nobody-fires"),
+    )
+}  # fmt: skip
+APPLY = {UnitFired: unit_fired}
+LOG = {UnitFired: said}
+HOOKS = {"fire": Hook(wanted=anybody, open=anybody)}
