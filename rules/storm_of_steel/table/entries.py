@@ -30,13 +30,13 @@ class Entered(NamedTuple):
 
 
 def entered(terrain: Terrain, mover: Mover, path: Sequence[Point]) -> tuple[Entered, ...]:
-    """All that the path enters and the unit minds, in order; where it starts in something it does not enter that.
+    """All that the path enters and the unit minds, in order, at one place first what it may not enter.
 
-    To enter is to come inside for some length, or to end on the boundary.
+    To enter is to come inside for some length, or to end on the boundary; where it starts in something it does not.
     """
     legs = list(segments(path))
     found = [*_patches(terrain, mover, legs), *_wires(terrain, mover, legs)]
-    return tuple(sorted(found, key=lambda one: (one.leg, one.part, one.feature)))
+    return tuple(sorted(found, key=lambda one: (one.leg, one.part, one.kind != "no", one.feature)))
 
 
 def minded(mover: Mover, type: str) -> tuple[Kind, str] | None:

@@ -85,7 +85,7 @@ def course(
     bonus: bool = True,
 ) -> Course:
     """The path as it will be gone, or `Illegal`. `bonus`: whether a move on road is doubled at present (4.D)."""
-    way = tuple(path)
+    way = tuple(point for i, point in enumerate(path) if i == 0 or point != path[i - 1])
     if len(way) - 1 > LEGS:
         raise Illegal("ADR 0061", "path-legs", legs=len(way) - 1, most=LEGS)
     found = entered(terrain, mover, way) if len(way) > 1 else ()

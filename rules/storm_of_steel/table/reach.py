@@ -84,6 +84,8 @@ def _ends(stand: Stand, start: Point, heading: int, reach: int) -> Iterator[tupl
     """Moves along the heading that look legal with what they enter, the farthest first."""
     reach = _until(reach, lambda far: stand.on_table(_along(start, heading, far)))
     way = start, _along(start, heading, reach)
+    if way[1] == start:
+        return
     found = entered(stand.terrain, stand.mover, way)
     stop = next((one for one in found if one.kind in ("no", "test")), None)
     if stop is None or (stop.kind == "test" and stop.part > 0):

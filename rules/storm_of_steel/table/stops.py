@@ -75,7 +75,8 @@ def halt(stand: Stand, a: Point, b: Point, at: Entered) -> Point | None:
     clipped and no whole point is within, the farthest outside. None where others stand everywhere.
     """
     depth = stand.terrain.measures.entry_depth
-    if _past(a, b, at.part, b) <= depth * depth and stand.free(b) and inside(stand.terrain, at.feature, b):
+    near = _past(a, b, at.part, b) <= depth * depth and inside(stand.terrain, at.feature, b)
+    if near and stand.free(b) and _may(stand, a, b, b):
         return b
     clipped = True
     for point in past(a, b, at.part, depth):
