@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from rules.core.contract import Point, Side
+from rules.core.contract import Message, Point, Side
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
+from rules.storm_of_steel.effects import Alone, RoadsBlocked
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.state import State
@@ -54,18 +55,18 @@ def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
     try:
         return course(
             terrain(state), mover(state.profile(unit.id)), path, unit.left, others(state, unit),
-            bonus=road_bonus(state),
+            bonus=road_bonus(state, unit.side),
         )  # fmt: skip
     except Illegal as no:
-        raise Illegal(no.rule, no.code, **_named(state, no.facts)) from no
+        raise told(state, no) from no
 
 
-def reach(state: State, unit: Unit) -> tuple[Ray, ...]:
-    """4.B-4.H The farthest straight ways that the unit can go with what it may still move."""
+def reach(state: State, unit: Unit, step: int) -> tuple[Ray, ...]:
+    """4.B-4.H The farthest straight ways, every `step` degrees, that the unit can go with what it may still move."""
     assert unit.at is not None
     return rays(
         terrain(state), mover(state.profile(unit.id)), unit.at, unit.left, others(state, unit),
-        bonus=road_bonus(state),
+        bonus=road_bonus(state, unit.side), step=step,
     )  # fmt: skip
 
 
@@ -76,18 +77,47 @@ def put_down(state: State, unit: Unit, point: Point) -> None:
     try:
         refuse_stand(stand, point)
     except Illegal as no:
-        raise Illegal(no.rule, no.code, **_named(state, no.facts)) from no
+        raise told(state, no) from no
 
 
-def _named(state: State, facts: dict[str, object]) -> dict[str, object]:
-    """Units by their labels, as words want them."""
-    unit = facts.get("unit")
-    return {**facts, "unit": state.label(unit)} if isinstance(unit, str) and unit in state.units else facts
+def told(state: State, no: Illegal) -> Illegal:
+    """A refusal of `table/` as words want it: units and features by their names, lengths in cm."""
+    facts = dict(no.facts)
+    if facts.get("unit") in state.units:
+        facts["unit"] = state.label(facts["unit"])
+    if "feature" in facts:
+        facts["feature"] = called(state, facts["feature"])
+    facts.update({key: cm(facts[key]) for key in ("length", "allowance") if key in facts})
+    if "road" in facts:
+        facts["road"] = "road" if facts["road"] else "open"
+    return Illegal(no.rule, no.code, **facts)
 
 
-def road_bonus(state: State) -> bool:
-    """4.D, 12.C Whether roads double movement at present."""
-    return True
+def called(state: State, feature: str) -> str | Message:
+    """The name of a feature of the table, else what kind of ground it is."""
+    table = state.battle.table
+    line = table.features.get(feature) or table.lines[feature]
+    return line.name or Message(f"ground-{line.type}")
+
+
+def cm(mm: int) -> str:
+    """Millimetres as centimetres: «8», «8.5»."""
+    return f"{mm // 10}" if mm % 10 == 0 else f"{mm // 10}.{mm % 10}"
+
+
+def road_bonus(state: State, side: Side = "") -> bool:
+    """4.D, 12.A Whether roads double the movement of a side at present."""
+    return not any(lasting(state, RoadsBlocked, side))
+
+
+def lasting(state: State, kind: type[RoadsBlocked | Alone], side: Side) -> Iterator[RoadsBlocked | Alone]:
+    """12.A Effects of cards of that kind that are in force against the side; of one that names both against ''."""
+    for one in state.events.lasting:
+        effect, owner = one.effect, one.owner
+        if isinstance(effect, kind) and state.turn <= one.until:
+            against = {"owner": owner, "enemy": state.enemy(owner) if owner else ""}.get(effect.side, "")
+            if not against or against == side:
+                yield effect
 
 
 def sight(state: State, a: str, b: str) -> Sight:

@@ -18,6 +18,9 @@ from rules.storm_of_steel.acts import Act, Action, Fact, Hook
 from rules.storm_of_steel.events.records import Extra, Granted
 from rules.storm_of_steel.state import State
 
+BEFORE = {"move": ("activate",)}
+"""What is done first: for a move the activation, for no points, with which the difficulty dice fall (4.G)."""
+
 
 class Forgo(Action, frozen=True, kw_only=True, tag="forgo"):
     """12.C The side makes no use of what the card grants."""
@@ -47,6 +50,12 @@ def granted(state: State, act: str) -> bool:
     return isinstance(top, Granted) and top.act == act
 
 
+def grants_left(state: State) -> int:
+    """12.C How many more acts the card grants; 0 when none does."""
+    top = state.stack[-1] if state.stack else None
+    return top.left if isinstance(top, Granted) else 0
+
+
 def grant(act: Extra, side: Side, left: int = 1) -> ActGranted:
     """12.C The event that grants it."""
     return ActGranted(act=act, side=side, left=left, rules=("12.C",))
@@ -64,7 +73,8 @@ def decisions(state: State) -> Sequence[Decision]:
     return [
         Decision(
             id=f"granted-{top.act}:{state.turn}-{top.left}", side=top.side, rule="12.C",
-            accepts=(top.act, "forgo"), ask=Message(f"ask-granted-{top.act}", {"side": top.side}),
+            accepts=(*BEFORE.get(top.act, ()), top.act, "forgo"),
+            ask=Message(f"ask-granted-{top.act}", {"side": top.side}),
             default={"do": "forgo"},
         )
     ]  # fmt: skip

@@ -51,6 +51,16 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """4.B Millimetres that it may still move in this phase, once it has begun."""
     moved: bool = False
     """R19 Its move of this phase is over."""
+    start: Point | None = None
+    """11.B Where it stood when the phase began, once it has moved."""
+    used: int = 0
+    """11.B Millimetres of its movement that mounting and dismounting have cost in this phase."""
+    loaded: bool = False
+    """11.B This carrier has paid for loading in this phase, however many get in."""
+    unloaded: bool = False
+    """11.B It has paid for unloading."""
+    alighted: bool = False
+    """11.B Has got out in this phase: it did not begin it on the table."""
     fired: tuple[int, ...] = ()
     """6.A, 6.J Weapons fired in this phase, by their place in `Profile.weapons`."""
     assaulted: bool = False
@@ -66,12 +76,14 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Unit:
         """What lasts one phase is over."""
-        stale = self.begun or self.moved or self.fired or self.assaulted or self.struck or self.tried
-        if not (stale or self.left):
+        fought = self.fired or self.assaulted or self.struck or self.tried
+        drove = self.begun or self.moved or self.left or self.start
+        if not (fought or drove or self.used or self.loaded or self.unloaded or self.alighted):
             return self
         return replace(
-            self, begun=False, left=0, moved=False, fired=(), assaulted=False, struck=(), tried=False
-        )
+            self, begun=False, left=0, moved=False, fired=(), assaulted=False, struck=(), tried=False,
+            start=None, used=0, loaded=False, unloaded=False, alighted=False,
+        )  # fmt: skip
 
     def anew(self) -> Unit:
         """What lasts one turn is over."""
@@ -79,7 +91,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def gone(self, fate: Fate = "dead") -> Unit:
         """Off the table for good, or until an event returns it."""
-        return replace(self, at=None, fate=fate, status="normal", carrier="", begun=False, left=0)
+        return replace(self, at=None, fate=fate, status="normal", carrier="", begun=False, left=0, start=None)
 
 
 class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True):

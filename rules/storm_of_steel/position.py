@@ -8,7 +8,7 @@ Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `card`, `w
     forces      side to { cpts, demoralised, losses, bip, … } (`pieces.Force`), `skill`, `artillery` or `edge` of it
     sequence, play, support     cards not drawn yet (`support` by side); a deck of one card needs no die
     drawn       cards of the play deck drawn before
-    events, campaign            what the chapters remember (their `records.py`)
+    events, movement, campaign  what the chapters remember (their `records.py`)
     stack       matters that lie open, each with its `matter`
 
 A case may bring its own ground; then the table is bare but for it:
@@ -30,6 +30,7 @@ from rules.core.codec import encode, plain
 from rules.storm_of_steel.campaign.records import CampaignBook
 from rules.storm_of_steel.events.records import EventsBook
 from rules.storm_of_steel.layout import ScenarioFile, TableFile
+from rules.storm_of_steel.movement.records import MovementBook
 from rules.storm_of_steel.pieces import Force, Unit, deck
 from rules.storm_of_steel.scenario import Battle, battle, build, enlist
 from rules.storm_of_steel.schema import Weather
@@ -57,6 +58,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     support: dict[str, tuple[str, ...]] = {}
     drawn: tuple[str, ...] = ()
     events: EventsBook = EventsBook()
+    movement: MovementBook = MovementBook()
     campaign: CampaignBook = CampaignBook()
     stack: tuple[Matters, ...] = ()
     table: dict[str, Any] | None = None
@@ -66,7 +68,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     victory: dict[str, Any] | None = None
 
 
-_SAME = ("turn", "phase", "card", "weather", "destroyed", "cut", "events", "campaign", "stack")
+_SAME = ("turn", "phase", "card", "weather", "destroyed", "cut", "events", "movement", "campaign", "stack")
 _PLAYER = ("skill", "artillery", "edge", "support")
 _LINE = ("type", "name", "zone", "counts")
 _OWN = ("table", "objectives", "zones", "reserves", "victory")

@@ -20,7 +20,7 @@ from rules.storm_of_steel.campaign.records import CampaignBook
 from rules.storm_of_steel.events.records import EventsBook
 from rules.storm_of_steel.fire import records as _fire  # noqa: F401
 from rules.storm_of_steel.morale import records as _morale  # noqa: F401
-from rules.storm_of_steel.movement import records as _movement  # noqa: F401
+from rules.storm_of_steel.movement.records import MovementBook
 from rules.storm_of_steel.pieces import Deck, Force, Matter, Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.scenario import Battle, battle
@@ -82,6 +82,7 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cut: bool = False
     """12.C The turn ends with this card."""
     events: EventsBook = EventsBook()
+    movement: MovementBook = MovementBook()
     campaign: CampaignBook = CampaignBook()
     result: Result | None = None
 

@@ -78,10 +78,12 @@ def _force(fight: Battle, side: Side) -> Force:
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
-    """3.A A new turn."""
+    """3.A A new turn; R17 command points may be lost with the old one."""
     state = replace(
         state, turn=event.turn, card="", cut=False, units={n: u.anew() for n, u in state.units.items()}
     )
+    if state.choices.cpt_carry == "end_of_turn":
+        state = replace(state, forces={side: replace(f, cpts=0) for side, f in state.forces.items()})
     return replace(state, sequence=sequence_deck(state))
 
 

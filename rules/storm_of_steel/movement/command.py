@@ -13,6 +13,11 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Step, Units
+from rules.storm_of_steel.effects import Alone
+from rules.storm_of_steel.field import lasting
+from rules.storm_of_steel.grants import granted, grants_left
+from rules.storm_of_steel.movement.difficulty import odds, tested
+from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
@@ -53,7 +58,9 @@ def roll_command(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def cost(state: State, side: str) -> int:
-    """4.A, 10.B, 12.C Points for one unit or detachment."""
+    """4.A, 10.B, 12.C Points for one unit or detachment; none when a card grants the move."""
+    if granted(state, "move"):
+        return 0
     rules = state.battle.rules
     basic = rules.activation.demoralised if state.forces[side].demoralised else rules.activation.steady
     return basic + rules.weather[state.weather].cost
@@ -63,8 +70,23 @@ def check_own(state: State, actor: Actor, unit: Unit) -> None:
     """One's own, on the table."""
     if unit.side != actor:
         raise Illegal("4.A", "not-yours", unit=state.label(unit.id))
+    if unit.carrier:
+        raise Illegal("11.C", "is-carried", unit=state.label(unit.id), carrier=state.label(unit.carrier))
     if unit.at is None:
         raise Illegal("4.A", "not-on-the-table", unit=state.label(unit.id))
+
+
+def check_steady(state: State, unit: Unit) -> None:
+    """10.A, 4.G Neither pinned nor suppressed nor immobilised."""
+    if unit.status != "normal":
+        raise Illegal("10.A", f"is-{unit.status}", unit=state.label(unit.id))
+    if unit.immobilised:
+        raise Illegal("4.G", "is-immobilised", unit=state.label(unit.id))
+
+
+def budget(state: State, unit: Unit) -> int:
+    """4.B, 11.B What a unit may still move in this phase, in mm: less what mounting and dismounting have cost."""
+    return unit.left if unit.begun else max(0, state.profile(unit.id).move - unit.used)
 
 
 def check_able(state: State, actor: Actor, unit: Unit) -> None:
@@ -72,12 +94,12 @@ def check_able(state: State, actor: Actor, unit: Unit) -> None:
     check_own(state, actor, unit)
     if unit.begun or unit.moved:
         raise Illegal("4.A", "has-begun", unit=state.label(unit.id))
-    if unit.status != "normal":
-        raise Illegal("10.A", f"is-{unit.status}", unit=state.label(unit.id))
-    if unit.immobilised:
-        raise Illegal("4.G", "is-immobilised", unit=state.label(unit.id))
+    check_steady(state, unit)
     if not state.profile(unit.id).move:
         raise Illegal("PS", "is-towed", unit=state.label(unit.id))
+    if not budget(state, unit):
+        raise Illegal("11.B", "move-spent", unit=state.label(unit.id))
+    check_released(state, unit)
 
 
 def check_linked(state: State, names: Sequence[str]) -> None:
@@ -94,12 +116,26 @@ def check_linked(state: State, names: Sequence[str]) -> None:
         )
 
 
+def check_together(state: State, actor: Actor, names: Sequence[str]) -> None:
+    """12.A, 12.C No detachments where a card forbids them, and none by grace of a card (R60)."""
+    if granted(state, "move"):
+        begun = sum(unit.begun and not unit.moved for unit in state.on_table(actor))
+        if begun + len(names) > grants_left(state):
+            raise Illegal("12.C", "extra-units", limit=grants_left(state))
+    if len(names) > 1:
+        barred = {effect.branch for effect in lasting(state, Alone, actor) if isinstance(effect, Alone)}
+        for name in names:
+            if state.profile(name).branch in barred:
+                raise Illegal("12.A", "moves-alone", unit=state.label(name))
+
+
 def check_group(state: State, actor: Actor, names: Sequence[str]) -> None:
     """4.A, 4.C Units that may be activated together, and the points for it."""
     if len(set(names)) != len(names):
         raise Malformed("unit-twice", units=list(names))
     for name in names:
         check_able(state, actor, state.unit(name))
+    check_together(state, actor, names)
     check_linked(state, names)
     price, points = cost(state, actor), state.forces[actor].cpts
     if price > points:
@@ -107,15 +143,16 @@ def check_group(state: State, actor: Actor, names: Sequence[str]) -> None:
 
 
 def resolve_activate(state: State, actor: Actor, action: Activate, dice: Dice) -> Sequence[Event]:
-    """4.A The points are paid."""
+    """4.A The points are paid; 4.G who starts in difficult ground tests, in the order named (R21)."""
     check_group(state, actor, action.units)
-    left = tuple(state.profile(name).move for name in action.units)
-    return [
-        UnitsActivated(
-            side=actor, units=action.units, cost=cost(state, actor), left=left,
-            rules=("4.A", "4.C") if len(action.units) > 1 else ("4.A",),
-        )
-    ]  # fmt: skip
+    left = tuple(budget(state, state.units[name]) for name in action.units)
+    paid = UnitsActivated(
+        side=actor, units=action.units, cost=cost(state, actor), left=left,
+        rules=("4.A", "4.C") if len(action.units) > 1 else ("4.A",),
+    )  # fmt: skip
+    pairs = zip(action.units, left, strict=True)
+    tests = (event for name, most in pairs for event in tested(state, state.units[name], most, dice))
+    return [paid, *tests]
 
 
 def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -126,7 +163,8 @@ def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
     rest = (unit for unit in state.on_table(actor) if unit.id not in chosen)
     offered = slots.units("units", rest, lambda unit: check_group(state, actor, (*chosen, unit.id)), chosen)
     act = Message("act-activate", {"cost": cost(state, actor), "points": state.forces[actor].cpts})
-    return replace(offered, act=act)
+    risks = tuple(said for name in chosen for said in odds(state, state.units[name]))
+    return replace(offered, act=act, effect=risks)
 
 
 def command_rolled(state: State, event: CommandRolled) -> State:
@@ -144,11 +182,13 @@ def units_activated(state: State, event: UnitsActivated) -> State:
 
 
 def rolled_said(state: State, event: CommandRolled) -> list[LogLine]:
-    """How many points."""
-    code = "event-CommandRolled-halved" if event.halvings else ""
+    """How many points, of what die."""
+    code = ("", "event-CommandRolled-halved", "event-CommandRolled-quartered")[event.halvings]
+    roll = event.rolls[0]
     return line(
-        event, side=event.side, code=code, who=event.side, points=event.points, die=event.rolls[0].faces[0]
-    )
+        event, side=event.side, code=code, who=event.side, points=event.points, die=roll.faces[0],
+        sides=roll.sides,
+    )  # fmt: skip
 
 
 def activated_said(state: State, event: UnitsActivated) -> list[LogLine]:

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape
+from msgspec.structs import replace
+
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.plane.headings import towards
-from rules.core.plane.ways import ahead, length
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
-from rules.storm_of_steel.field import reach, way
-from rules.storm_of_steel.movement.command import check_own
+from rules.storm_of_steel.field import called, way
+from rules.storm_of_steel.field import cm as cm
+from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.grants import used
+from rules.storm_of_steel.movement.command import check_own, check_steady
+from rules.storm_of_steel.movement.ways import contacts as contacts
+from rules.storm_of_steel.movement.ways import way_options
+from rules.storm_of_steel.movement.works import crushed, mined
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Course
-from rules.storm_of_steel.table.reach import Ray, outline
 
 COMPASS = range(0, 360, 45)
 """Headings that are offered."""
-
-OFFERED = 20
-"""Degrees between the ways that are offered."""
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -36,21 +38,28 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
 
 
 class UnitMoved(Fact, frozen=True, kw_only=True):
-    """4.A The unit stands at the end of the way."""
+    """4.A The unit stands at the end of the way, with `left` mm that loading or unloading may still take (11.B)."""
 
     unit: str
     path: tuple[Point, ...]
     heading: int
     cost: int
+    left: int = 0
+    road: bool = False
+    stopped: str = ""
+    """The feature that ended the move."""
 
 
 def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
-    """4.A, R19 One's own, activated, not moved yet."""
+    """4.A, 4.G, 10.A, R19 One's own, activated, not moved yet, with some movement left."""
     check_own(state, actor, unit)
     if unit.moved:
         raise Illegal("4.A", "has-moved", unit=state.label(unit.id))
     if not unit.begun:
         raise Illegal("4.A", "not-activated", unit=state.label(unit.id))
+    check_steady(state, unit)
+    if not unit.left:
+        raise Illegal("11.B" if unit.used else "4.G", "nothing-left", unit=state.label(unit.id))
 
 
 def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
@@ -61,12 +70,23 @@ def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
 
 
 def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequence[Event]:
-    """4.A The unit moves."""
+    """4.A The unit moves; 5.C mines on its way, 5.A wire, 6.D whom the move gives away."""
     unit = state.unit(action.unit)
     check_may_move(state, actor, unit)
-    going = check_way(state, unit, action.path)
+    going, harm = mined(state, unit, check_way(state, unit, action.path), dice)
     heading = ahead_of(unit, going) if action.heading is None else action.heading
-    return [UnitMoved(unit=unit.id, path=going.path, heading=heading, cost=going.spent, rules=("4.A",))]
+    moved = UnitMoved(
+        unit=unit.id, path=going.path, heading=heading, cost=going.spent, left=remaining(unit, going),
+        road=going.road, stopped=going.stopped, rules=("4.A", "4.D") if going.road else ("4.A",),
+    )  # fmt: skip
+    seen = noticed(state, unit, going.path) if len(going.path) > 1 else ()
+    return [moved, *seen, *crushed(unit, going), *harm, *used(state, "move")]
+
+
+def remaining(unit: Unit, going: Course) -> int:
+    """11.B What is left for loading or unloading, in mm; on road two mm of the way are one (4.D)."""
+    spent = -(-going.spent // 2) if going.road else going.spent
+    return 0 if going.stopped else unit.left - spent
 
 
 def ahead_of(unit: Unit, going: Course) -> int:
@@ -85,66 +105,52 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
         return way_options(state, unit)
     going = check_way(state, unit, path)
     act = Message("act-move", {"cost": cm(going.spent), "limit": cm(going.allowance)})
+    effect = tuple(foreseen(state, unit, going))
     if "heading" in draft:
-        return Options(complete=True, act=act)
+        return Options(complete=True, act=act, effect=effect)
+    return replace(turning(unit, going), act=act, effect=effect)
+
+
+def turning(unit: Unit, going: Course) -> Options:
+    """R7 Any heading; without one it looks ahead, so the draft is complete."""
     turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)
     return Options(
-        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, act=act,
-        free=True,
-    )  # fmt: skip
+        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True
+    )
 
 
-def way_options(state: State, unit: Unit) -> Options:
-    """4.B The ways in reach: the farthest in some headings and half of it, and into contact with each enemy."""
-    assert unit.at is not None
-    found = reach(state, unit)
-    area = Shape(style="reach", rings=(outline(unit.at, found),), side=unit.side)
-    base = Shape(style="base", radius=state.profile(unit.id).base // 2, side=unit.side)
-    return Options(
-        slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
-        candidates=tuple(suggested(state, unit, found)), free=True, shapes=(area,), template=base,
-    )  # fmt: skip
-
-
-def suggested(state: State, unit: Unit, found: Sequence[Ray]) -> Iterator[Candidate]:
-    """4.B Ends of straight ways that are legal."""
-    assert unit.at is not None
-    if state.profile(unit.id).faces:
-        yield Candidate(value=(unit.at,), at=unit.at, cost="0", label=Message("path-turn"))
-    some = [ray.course.end for ray in found if ray.heading % OFFERED == 0]
-    halves = [ahead(unit.at, end, length((unit.at, end)) // 2) for end in some]
-    for end in dict.fromkeys((*contacts(state, unit), *some, *halves)):
-        path = (unit.at, end)
-        if end != unit.at and refusal(check_way, state, unit, path) is None:
-            yield Candidate(value=path, at=end, cost=cm(length(path)))
-
-
-def contacts(state: State, unit: Unit) -> Iterator[Point]:
-    """9.A Where the unit would touch an enemy, straight ahead of it."""
-    assert unit.at is not None
-    mine = state.profile(unit.id).base
-    for enemy in state.on_table(state.enemy(unit.side)):
-        assert enemy.at is not None
-        whole = length((unit.at, enemy.at))
-        gap = whole - (mine + state.profile(enemy.id).base + 1) // 2
-        if 0 < gap <= unit.left:
-            yield ahead(unit.at, enemy.at, gap - 1)
-
-
-def cm(mm: int) -> str:
-    """Millimetres as centimetres: «8», «8.5»."""
-    return f"{mm // 10}" if mm % 10 == 0 else f"{mm // 10}.{mm % 10}"
+def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+    """4.D, 4.G, 5.A, 5.C What comes of that way: the road, dice for mines, wire, where it stops."""
+    if going.road:
+        yield Message("way-road", {"limit": cm(going.allowance)})
+    kind = "afv" if state.profile(unit.id).afv else "soft"
+    for entry in going.mines:
+        yield Message(f"way-mines-{kind}", {"feature": called(state, entry.feature)})
+    for name in going.crushed:
+        yield Message("way-crushes", {"feature": called(state, name)})
+    if going.stopped:
+        yield Message("way-stops", {"feature": called(state, going.stopped), "cost": cm(going.spent)})
 
 
 def unit_moved(state: State, event: UnitMoved) -> State:
-    """4.A At the end of the way."""
-    return state.change(event.unit, at=event.path[-1], heading=event.heading, left=0, moved=True, drove=True)
+    """4.A At the end of the way; 6.J, R42 turning counts as moving, for it takes an activation."""
+    unit = state.units[event.unit]
+    return state.put(
+        replace(
+            unit, at=event.path[-1], heading=event.heading, left=event.left, moved=True, drove=True,
+            start=unit.start or unit.at,
+        )
+    )  # fmt: skip
 
 
 def said(state: State, event: UnitMoved) -> list[LogLine]:
     """Who moves how far."""
-    side = state.units[event.unit].side
-    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), cost=cm(event.cost))
+    kind = "stopped" if event.stopped else "road" if event.road else "" if event.cost else "turned"
+    return line(
+        event, code=f"event-UnitMoved-{kind}" if kind else "", side=state.units[event.unit].side,
+        at=(event.unit,), unit=state.label(event.unit), cost=cm(event.cost), heading=str(event.heading),
+        feature=called(state, event.stopped) if event.stopped else "",
+    )  # fmt: skip
 
 
 ACTS = {

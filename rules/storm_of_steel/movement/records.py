@@ -1,3 +1,11 @@
-"""The matters that the chapters of this package open."""
+"""What movement remembers from phase to phase."""
 
 from __future__ import annotations
+
+from rules.storm_of_steel.pieces import Book
+
+
+class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
+    """The scenario's reserves that are free to move, by their place in its file."""
+
+    released: tuple[int, ...] = ()

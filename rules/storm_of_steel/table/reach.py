@@ -39,22 +39,23 @@ def rays(
     others: Others = Others(),  # noqa: B008 - frozen
     *,
     bonus: bool = True,
+    step: int = STEP,
 ) -> tuple[Ray, ...]:
-    """In each heading the farthest legal straight move within the allowance; headings in which there is none left out.
+    """Every `step` degrees the farthest legal straight move within the allowance; headings without one left out.
 
     On road it is tried with the double allowance first (4.D).
     """
     near = Others(*(_near(start, 2 * allowance, mover.base, bases) for bases in others))
     here = terrain.window(box((start,), 2 * allowance + mover.base))
     stand = Stand(here, mover, near.friends, near.enemies)
-    found = (_ray(stand, start, i * STEP, allowance, bonus) for i in range(len(VECTORS)))
+    found = (_ray(stand, start, heading, allowance, bonus) for heading in range(0, 360, step))
     return tuple(ray for ray in found if ray)
 
 
-def outline(start: Point, reached: tuple[Ray, ...]) -> tuple[Point, ...]:
+def outline(start: Point, reached: tuple[Ray, ...], step: int = STEP) -> tuple[Point, ...]:
     """The ends of the rays in the order of their headings, as a ring to draw; the start where a heading has none."""
     ends = {ray.heading: ray.course.end for ray in reached}
-    ring = [ends.get(i * STEP, start) for i in range(len(VECTORS))]
+    ring = [ends.get(heading, start) for heading in range(0, 360, step)]
     return tuple(point for i, point in enumerate(ring) if point != ring[i - 1])
 
 

@@ -1,6 +1,9 @@
-action-activate = Activate
-act-activate = Activate ({ $cost } of { $points } points)
-action-move = Move
+action-activate = Activate (then move each)
+act-activate = { $cost ->
+    [0] Activate (for nothing)
+   *[other] Activate ({ $cost } of { $points } points)
+  }
+action-move = Move one that is activated
 act-move = Move { $cost } of { $limit } cm
 ask-path = Which way? { $limit } cm are left.
 path-turn = Turn on the spot
@@ -13,19 +16,48 @@ heading-180 = south
 heading-225 = south-west
 heading-270 = west
 heading-315 = north-west
-event-CommandRolled = { SIDE($who) } rolls { $die }: { $points ->
+event-CommandRolled = { SIDE($who) } rolls { $die } on a d{ $sides }: { $points ->
     [one] one command point
    *[other] { $points } command points
   }
-event-CommandRolled-halved = { SIDE($who) } rolls { $die }, halved: { $points ->
+event-CommandRolled-halved = { SIDE($who) } rolls { $die } on a d{ $sides }, halved: { $points ->
     [one] one command point
    *[other] { $points } command points
   }
+event-CommandRolled-quartered = { SIDE($who) } rolls { $die } on a d{ $sides }, halved twice: { $points ->
+    [one] one command point
+   *[other] { $points } command points
+  }
+event-PointsLapsed = { SIDE($who) } loses { $points ->
+    [one] a command point
+   *[other] { $points } command points
+  } not spent
+event-ReserveReleased = The reserve may move: { UNITS($units) }
+event-ReserveReleased-seen = { UNIT($unit) } has come near: the reserve may move: { UNITS($units) }
 event-UnitsActivated = Activated for { $cost ->
+    [0] nothing
     [one] one point
    *[other] { $cost } points
   }: { UNITS($units) }
+event-DifficultyTested = { UNIT($unit) } starts in { $feature }: { $lost } cm less, { $left } cm are left
+event-DifficultyTested-none = { UNIT($unit) } starts in { $feature }: { $lost } cm less, it does not move
 event-UnitMoved = { UNIT($unit) } moves { $cost } cm
+event-UnitMoved-road = { UNIT($unit) } moves { $cost } cm by road
+event-UnitMoved-stopped = { UNIT($unit) } moves { $cost } cm and stops at { $feature }
+event-UnitMoved-turned = { UNIT($unit) } turns to { $heading }°
+event-MinesEntered = { UNIT($unit) } enters { $feature }: { $die ->
+    [5] the mines do harm
+    [6] the mines do harm
+   *[other] no mine goes off
+  }
+event-WireCrushed = { UNIT($unit) } destroys { $feature }
+event-UnitStopped-ground = { UNIT($unit) } sticks fast: immobilised
+event-UnitStopped-mine = { UNIT($unit) } is immobilised by a mine
+event-UnitDestroyed-mine = { UNIT($unit) } is destroyed by a mine
+event-UnitMounted-foot = { UNIT($unit) } mounts { UNIT($carrier) }
+event-UnitMounted-gun = { UNIT($unit) } is limbered to { UNIT($carrier) }
+event-UnitDismounted-foot = { UNIT($unit) } dismounts from { UNIT($carrier) }
+event-UnitDismounted-gun = { UNIT($unit) } is unlimbered from { UNIT($carrier) }
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-table = { UNIT($unit) } is not on the table.
 refusal-has-begun = { UNIT($unit) } has been activated in this phase.
@@ -46,7 +78,92 @@ refusal-path-enemy = { UNIT($unit) } is in the way: nobody moves through enemies
 refusal-path-friend = It cannot end on { UNIT($unit) }.
 refusal-path-full = { $feature } is full: it holds { $capacity }.
 refusal-path-blocked = It would have to stop at the edge of { $feature }, where there is no room.
-refusal-path-forbidden = { $type ->
-   *[other] { $feature }
-  } may not be entered by this unit.
-refusal-path-too-long = That is { $length } mm; { $allowance } are left.
+refusal-path-forbidden = { $mobility ->
+    [infantry] This unit
+    [support] HMGs and mortars
+    [light_gun] Guns
+    [towed] Guns
+    [tracked] Tracked vehicles
+    [half_tracked] Half-tracks
+    [armoured_car] Armoured cars
+   *[softskin] Softskin vehicles
+  } may not enter { $feature } ({ $type ->
+    [woods] woods
+    [forest] forest
+    [marsh] marsh
+    [stream] a stream
+    [river] a river
+    [lake] a lake
+    [building] a building
+    [bunker] a bunker: one infantry or HMG stand
+    [entrenchment] an entrenchment
+    [wire] barbed wire
+   *[other] { $type }
+  }).
+refusal-path-too-long = The way is { $length } cm long, and { $allowance } cm are left{ $road ->
+    [road] , doubled on the road
+   *[other] { "" }
+  }.
+refusal-is-carried = { UNIT($unit) } is carried by { UNIT($carrier) }: it moves with it, or dismounts.
+refusal-move-spent = { UNIT($unit) } has used its move to mount or dismount.
+refusal-nothing-left = { UNIT($unit) } has no movement left.
+refusal-in-reserve = { UNIT($unit) } is in reserve until turn { $turn }, unless an enemy comes near sooner.
+refusal-moves-alone = { UNIT($unit) } is activated alone at present: no detachments.
+refusal-extra-units = The card lets { $limit ->
+    [one] one unit
+   *[other] { $limit } units
+  } move.
+refusal-not-carried = Vehicles such as { UNIT($unit) } are not carried.
+refusal-just-alighted = { UNIT($unit) } has dismounted in this phase.
+refusal-no-half-move = It costs { UNIT($unit) } half a move, { $price } cm; { $left } cm are left.
+refusal-no-transport = { UNIT($unit) } carries nobody.
+refusal-no-carrier-beside = No transport stands beside { UNIT($unit) }.
+refusal-carrier-full = { UNIT($unit) } has { $aboard } aboard: it carries { $guns ->
+    [one] one gun
+   *[other] { $guns } guns
+  } or { $foot ->
+    [one] one foot unit
+   *[other] { $foot } foot units
+  }, not both.
+refusal-not-adjacent = { UNIT($unit) } and { UNIT($carrier) } must stand side by side now and when the phase began.
+refusal-not-beside = { UNIT($unit) } must stand in contact with { UNIT($carrier) }.
+refusal-not-aboard = { UNIT($unit) } is not carried.
+refusal-nobody-mounts = Nobody who may mount stands beside a transport.
+refusal-nobody-aboard = Nobody is carried.
+
+tests-foot = { UNIT($unit) } starts in { $feature }: 1d6 cm less
+tests-vehicle = { UNIT($unit) } starts in { $feature }: 2d6 cm less; a 2 or a 12 immobilises it (1 in 18)
+way-road = All the way by road: up to { $limit } cm
+way-mines-soft = A die for { $feature }: pinned on 5 or 6 (1 in 3)
+way-mines-afv = A die for { $feature }: immobilised on 5, destroyed on 6 (1 in 3)
+way-crushes = Destroys { $feature }
+way-stops = Stops on entering { $feature }, after { $cost } cm; it tests there when it goes on
+pays-half = { UNIT($unit) } pays half a move, { $cost } cm; { $left } cm are left
+
+action-mount = Mount or limber (no points)
+act-mount = Get in
+ask-passenger = Who gets in? It costs half a move of both, no points.
+ask-carrier = Into which transport?
+slot-carrier = Into
+action-dismount = Dismount or unlimber (no points)
+act-dismount = Get out
+ask-rider = Who gets out? It costs half a move of both, no points.
+ask-exit = Where beside { UNIT($carrier) }?
+
+ground-hill = the hill
+ground-woods = the woods
+ground-forest = the forest
+ground-bush = the bush
+ground-marsh = the marsh
+ground-stream = the stream
+ground-river = the river
+ground-lake = the lake
+ground-bridge = the bridge
+ground-ford = the ford
+ground-building = the building
+ground-entrenchment = the entrenchment
+ground-bunker = the bunker
+ground-minefield = the minefield
+ground-road = the road
+ground-wall = the wall
+ground-wire = the wire

@@ -1,0 +1,90 @@
+"""4.G Difficulty: what a unit that starts in difficult ground loses of its movement. The dice fall with its activation,
+so that the player sees what is left before the way is chosen; who is not activated does not roll (R21).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.contract import Event, LogLine, Message
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.fates import stop
+from rules.storm_of_steel.field import called, cm, mover, terrain
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.going import entering
+
+
+class DifficultyTested(Fact, frozen=True, kw_only=True):
+    """4.G The total is taken off the movement; `left` mm remain, 0 for no move."""
+
+    unit: str
+    feature: str
+    total: int
+    left: int
+
+
+def obstacle(state: State, unit: Unit) -> str:
+    """4.G, R8, R20 The feature for which a unit tests that starts where it stands, '' of none: not on a road or a
+    bridge, in wire within its strip; not for one that has got out there in this phase.
+    """
+    if unit.at is None or unit.alighted:
+        return ""
+    ground, me = terrain(state), mover(state.profile(unit.id))
+    for patch in ground.at(unit.at):
+        if entering(me, patch.type)[0] == "test" and ground.bare(patch, unit.at):
+            return patch.id
+    if entering(me, "wire")[0] == "test":
+        return next(iter(ground.wires_at(unit.at)), "")
+    return ""
+
+
+def dice_of(state: State, unit: Unit) -> int:
+    """4.G Dice: one for foot and light guns, two for vehicles."""
+    figures = state.battle.rules.difficulty
+    return figures.vehicle if state.profile(unit.id).vehicle else figures.foot
+
+
+def tested(state: State, unit: Unit, most: int, dice: Dice) -> Iterator[Event]:
+    """4.G The test of a unit that might move `most` mm; a vehicle may be immobilised, and its cargo is lost (11.C)."""
+    feature = obstacle(state, unit)
+    if not feature:
+        return
+    figures, roll = state.battle.rules.difficulty, dice.roll("difficulty", dice_of(state, unit), rule="4.G")
+    total = sum(roll.faces)
+    left = max(0, most - total * figures.step)
+    yield DifficultyTested(
+        unit=unit.id, feature=feature, total=total, left=left, rules=("4.G",), rolls=(roll,)
+    )
+    if state.profile(unit.id).vehicle and total in figures.stuck:
+        yield from stop(state, unit.id, "ground", "4.G")
+
+
+def odds(state: State, unit: Unit) -> Iterator[Message]:
+    """4.G What an activation puts at stake, in words."""
+    feature = obstacle(state, unit)
+    if feature:
+        kind = "vehicle" if state.profile(unit.id).vehicle else "foot"
+        facts = {"unit": state.label(unit.id), "feature": called(state, feature)}
+        yield Message(f"tests-{kind}", {**facts, "dice": dice_of(state, unit)})
+
+
+def difficulty_tested(state: State, event: DifficultyTested) -> State:
+    """4.G What is left."""
+    return state.change(event.unit, left=event.left)
+
+
+def said(state: State, event: DifficultyTested) -> list[LogLine]:
+    """What the ground costs it."""
+    lost = cm(event.total * state.battle.rules.difficulty.step)
+    code = "" if event.left else "event-DifficultyTested-none"
+    return line(
+        event, side=state.units[event.unit].side, at=(event.unit,), code=code, unit=state.label(event.unit),
+        feature=called(state, event.feature), lost=lost, left=cm(event.left),
+    )  # fmt: skip
+
+
+APPLY = {DifficultyTested: difficulty_tested}
+LOG = {DifficultyTested: said}

@@ -1,0 +1,88 @@
+"""5.A, 5.C What a move meets: mines that are rolled for, wire that tracks destroy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.fates import StatusChanged, destroy, stop
+from rules.storm_of_steel.field import called, mover, others, terrain
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.paths import Course, Entry, halted
+
+
+class MinesEntered(Fact, frozen=True, kw_only=True):
+    """5.C The die of a unit that enters a minefield; what it does follows in events of its own."""
+
+    unit: str
+    feature: str
+    die: int
+
+
+class WireCrushed(Fact, frozen=True, kw_only=True):
+    """5.A A section of wire is no more."""
+
+    unit: str
+    feature: str
+
+
+def mined(state: State, unit: Unit, going: Course, dice: Dice) -> tuple[Course, list[Event]]:
+    """5.C, R28 A die for each minefield entered, in the order of the way; whom one stops goes no farther."""
+    events: list[Event] = []
+    for entry in going.mines:
+        die, harm = blast(state, unit.id, entry.feature, dice)
+        events += [die, *harm]
+        if harm:
+            return _halted(state, unit, going, entry), events
+    return going, events
+
+
+def _halted(state: State, unit: Unit, going: Course, entry: Entry) -> Course:
+    return halted(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
+
+
+def blast(state: State, unit_id: str, feature: str, dice: Dice) -> tuple[Event, Sequence[Event]]:
+    """5.C The die for a minefield, and what it does: soft targets are pinned (R33), AFVs stopped or destroyed."""
+    figures, roll = state.battle.rules.mines, dice.roll("mines", rule="5.C")
+    die = roll.faces[0]
+    entered = MinesEntered(unit=unit_id, feature=feature, die=die, rules=("5.C",), rolls=(roll,))
+    if die < figures.stop:
+        return entered, ()
+    if not state.profile(unit_id).afv:
+        return entered, [StatusChanged(unit=unit_id, status="pinned", why="mine", rules=("5.C",))]
+    if die < figures.kill:
+        return entered, list(stop(state, unit_id, "mine", "5.C"))
+    return entered, list(destroy(state, unit_id, "mine", "5.C"))
+
+
+def crushed(unit: Unit, going: Course) -> Iterator[WireCrushed]:
+    """5.A The sections that a unit on tracks destroys on its way."""
+    return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
+
+
+def unchanged(state: State, event: MinesEntered) -> State:
+    """Told only."""
+    return state
+
+
+def wire_crushed(state: State, event: WireCrushed) -> State:
+    """5.A Gone from the table."""
+    return replace(state, destroyed=(*state.destroyed, event.feature))
+
+
+def said(state: State, event: MinesEntered | WireCrushed) -> list[LogLine]:
+    """Who enters what."""
+    return line(
+        event, side=state.units[event.unit].side, at=(event.unit, event.feature),
+        unit=state.label(event.unit), feature=called(state, event.feature), die=getattr(event, "die", 0),
+    )  # fmt: skip
+
+
+APPLY = {MinesEntered: unchanged, WireCrushed: wire_crushed}
+LOG = {MinesEntered: said, WireCrushed: said}
