@@ -201,6 +201,6 @@ def _check_offer(case: Case, options: Options) -> None:
     shut |= {str(plain(c.at)): c.refusal.rule for c in options.candidates if c.refusal is not None}
     lit = [plain(c.at) for c in options.candidates if c.refusal is None]
     for value in case.offers:
-        _want(value in open or value in lit, "offers", value, lit or open)
+        _want(any(holds(one, value) for one in (*open, *lit)), "offers", value, lit or open)
     for value, rule in case.refuses.items():
         _want(shut.get(value) == rule, f"refuses {value}", rule, shut.get(value, "not even named"))
