@@ -136,17 +136,24 @@ def told(
     event: StatusChanged | UnitDestroyed | UnitStopped | GunLost | UnitRepaired | UnitSpotted | UnitReturned,
 ) -> Sequence[LogLine]:
     """What has befallen whom; the message of some is told by `why` or by the new status."""
-    name = type(event).__name__
-    kind = getattr(event, "status", "") or getattr(event, "why", "")
+    name, eased = type(event).__name__, _eased(state, event)
+    kind = "eased" if eased else getattr(event, "status", "") or getattr(event, "why", "")
     code = f"event-{name}-{kind}" if kind else f"event-{name}"
     bad = (
         isinstance(event, (UnitDestroyed, UnitStopped, GunLost))
         or getattr(event, "status", "normal") != "normal"
-    )
+    ) and not eased
     return line(
         event, code=code, side=state.units[event.unit].side, at=(event.unit,), tone="bad" if bad else "plain",
         unit=state.label(event.unit),
     )  # fmt: skip
+
+
+def _eased(state: State, event: Fact) -> bool:
+    """10.B Whether a suppressed unit is pinned now: that is better than it was."""
+    if not isinstance(event, StatusChanged) or event.status != "pinned":
+        return False
+    return state.units[event.unit].status == "suppressed"
 
 
 APPLY = {

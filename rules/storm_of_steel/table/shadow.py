@@ -21,14 +21,37 @@ def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30) -> tuple[Ring, ...]
     return terrain.keep("unseen", (eye, seen_base), lambda: _unseen(terrain, eye, seen_base), KEPT)
 
 
+def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) -> tuple[Ring, ...]:
+    """The rings of the ground where nobody of several would see a stand, or a point: all of the table for nobody."""
+    return terrain.keep(
+        "unseen-of-all", (eyes, seen_base), lambda: _unseen_of_all(terrain, eyes, seen_base), KEPT
+    )
+
+
 def _unseen(terrain: Terrain, eye: Disc, seen_base: int) -> tuple[Ring, ...]:
+    return rings(_shade(terrain, eye, seen_base), most=MOST)
+
+
+def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> tuple[Ring, ...]:
+    dark = sheet(terrain.width, terrain.height)
+    for eye in eyes:
+        if dark.is_empty:
+            break
+        dark = dark.intersection(_shade(terrain, eye, seen_base))
+    return rings(dark, most=MOST)
+
+
+def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
+    return terrain.keep("shade", (eye, seen_base), lambda: _shaded(terrain, eye, seen_base), KEPT)
+
+
+def _shaded(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
     hidden = (
         _behind(terrain, patch, eye, seen_base)
         for patch in terrain.patches.values()
         if patch.type in BLOCKING
     )
-    table = sheet(terrain.width, terrain.height)
-    return rings(united(hidden).intersection(table), most=MOST)
+    return united(hidden).intersection(sheet(terrain.width, terrain.height))
 
 
 def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
