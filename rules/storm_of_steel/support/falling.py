@@ -1,0 +1,62 @@
+"""7.C, 7.E Each unit below is attacked with a die of its own, from the point outwards (order: appendix C)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.contract import Event, LogLine, Message, Point, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
+from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.support.impact import Blow, Load, blows
+
+
+class BlowFell(Fact, frozen=True, kw_only=True):
+    """7.C, 7.E A unit was attacked from above: hit when the die was higher than `value` (R47)."""
+
+    unit: str
+    why: str
+    row: str
+    value: int
+    die: int
+    hit: bool
+    friend: bool = False
+
+
+def fall(state: State, side: Side, load: Load, point: Point, dice: Dice, rule: str) -> Iterator[Event]:
+    """7.C, 7.E What comes down upon the point, unit by unit: die, then what the hit does."""
+    for blow in blows(state, side, load, point):
+        roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
+        hit = roll.faces[0] > blow.value
+        yield BlowFell(
+            unit=blow.unit, why=load.why, row=blow.row, value=blow.value, die=roll.faces[0], hit=hit,
+            friend=blow.friend, rules=(rule, "6.G" if blow.row != "armour" else "6.I"), rolls=(roll,),
+        )  # fmt: skip
+        if hit:
+            yield from _hit(state, blow, load.why, dice)
+
+
+def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:
+    work = armour_hit if blow.row == "armour" else soft_hit
+    return work(state, blow.unit, why, dice)
+
+
+def blow_fell(state: State, event: BlowFell) -> State:
+    """Told only."""
+    return state
+
+
+def said(state: State, event: BlowFell) -> list[LogLine]:
+    """Die against protection or armour, and whether that was a hit."""
+    code = "event-BlowFell-hit" if event.hit else "event-BlowFell-missed"
+    return line(
+        event, code=code, side=state.units[event.unit].side, at=(event.unit,), unit=state.label(event.unit),
+        die=event.die, value=event.value, row=Message(f"row-{event.row}"), friend="yes" if event.friend else "no",
+    )  # fmt: skip
+
+
+APPLY = {BlowFell: blow_fell}
+LOG = {BlowFell: said}

@@ -1,0 +1,109 @@
+ask-bombardment = A bombardment for { SIDE($side) }: where does it fall? { $die } against each soft unit within { $limit } cm.
+decline-bombardment = Forgo the bombardment
+confirm-bombardment = The card is spent. Forgo the bombardment?
+ask-air = { $aircraft } for { SIDE($side) }: where do they strike? { $die } against each unit within { $limit } cm.
+decline-air = Forgo the air strike
+confirm-air = The card is spent. Forgo the air strike?
+ask-bip = Where is the impact point? It strikes within { $limit } cm with { $die }.
+ask-aip = Where do the aircraft aim? They strike within { $limit } cm with { $die }.
+slot-point = Impact point
+action-place_bip = Place the impact point
+action-keep_bip = Fire at the old impact point
+action-place_aip = Choose the target of the air strike
+action-pass = Forgo the support
+act-bombard = Bombard { $x } / { $y } cm
+act-strike = Strike at { $x } / { $y } cm
+act-pass = Forgo it: the card is spent
+impact-on = On { UNIT($unit) }
+impact-near = { $gap } cm from { UNIT($unit) }
+impact-place = At { $x } / { $y } cm
+effect-impact = { $enemies ->
+    [one] one enemy
+   *[other] { $enemies } enemies
+  } { $friends ->
+    [0] attacked
+    [one] and one FRIEND attacked
+   *[other] and { $friends } FRIENDS attacked
+  }
+effect-blow-enemy = { UNIT($unit) }: { $die } over { $value } { $row ->
+    [open] in the open
+    [woods] in woods
+    [cover] in cover
+    [bunker] in a bunker
+   *[armour] of armour
+  }: { $chances } in { $of }, { $result ->
+    [pinned] pinned
+    [suppressed] suppressed
+    [armour] then a die for the damage
+    [safe] but it is suppressed and safe there
+   *[destroyed] destroyed
+  }{ $save ->
+    [0] {""}
+   *[other] , saved on { $save } to 6
+  }
+effect-blow-friend = FRIEND { UNIT($unit) }: { $die } over { $value } { $row ->
+    [open] in the open
+    [woods] in woods
+    [cover] in cover
+    [bunker] in a bunker
+   *[armour] of armour
+  }: { $chances } in { $of }, { $result ->
+    [pinned] pinned
+    [suppressed] suppressed
+    [armour] then a die for the damage
+    [safe] but it is suppressed and safe there
+   *[destroyed] destroyed
+  }{ $save ->
+    [0] {""}
+   *[other] , saved on { $save } to 6
+  }
+effect-blow-nobody = Nobody is within { $limit } cm
+effect-astray = { $chances } in { $of } (2d6 up to { $limit }): by mistake beside { UNIT($unit) } instead
+shape-unseen = out of sight of all friends
+shape-rigid = rigid: { $limit } cm from the old point
+shape-no-air = no air strike here
+aircraft-fighters = Fighters
+aircraft-light_bombers = Light bombers
+aircraft-level_bombers = Level bombers
+row-open = in the open
+row-woods = in woods
+row-cover = in cover
+row-bunker = in a bunker
+row-armour = of armour
+event-StrikeCalled-bombardment = { SIDE($who) } has a bombardment
+event-StrikeCalled-air = { SIDE($who) } has an air strike
+event-StrikeLost-weather = { SIDE($who) }: { $kind ->
+    [air] no air strike
+   *[bombardment] no bombardment
+  } in this weather ({ $weather }); the card is spent
+event-StrikeLost-forgone = { SIDE($who) } forgoes the { $kind ->
+    [air] air strike
+   *[bombardment] bombardment
+  }; the card is spent
+event-BombardmentFell = { SIDE($who) } bombards { $x } / { $y } cm with { $die }
+event-BombardmentFell-kept = { SIDE($who) } bombards the old point, { $x } / { $y } cm, with { $die }
+event-AircraftCame = { $face } on the die: { $aircraft } for { SIDE($who) }, { $die }
+event-AirStrikeFell = { $total }: the air strike falls at { $x } / { $y } cm
+event-AirStrikeFell-astray = { $total }: the aircraft mistake their target and strike beside { UNIT($unit) }
+event-BlowFell-hit = { $friend ->
+    [yes] FRIEND{" "}
+   *[no] {""}
+  }{ UNIT($unit) }: { $die } over { $value } { $row }: hit
+event-BlowFell-missed = { $friend ->
+    [yes] FRIEND{" "}
+   *[no] {""}
+  }{ UNIT($unit) }: { $die } not over { $value } { $row }
+event-UnitDestroyed-bombardment = { UNIT($unit) } is destroyed by the bombardment
+event-UnitDestroyed-air = { UNIT($unit) } is destroyed from the air
+event-UnitStopped-air = { UNIT($unit) } is immobilised from the air
+refusal-point-off-table = The table is { $width } by { $height } cm.
+refusal-shift-too-far = Rigid artillery: that is { $shift } cm from the old point; { $limit } at most.
+refusal-shift-not-exact = Rigid artillery: that is { $shift } cm from the old point; it must be { $limit }.
+refusal-nobody-sees = No friend is on the table to see it.
+refusal-point-unseen = No friend sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), { $feature } hides it.
+refusal-point-in-plants = No air strike is aimed into { $kind ->
+    [bush] bush
+    [forest] a forest
+   *[woods] woods
+  }: { $feature }.
+refusal-no-old-point = There has been no bombardment yet.
