@@ -154,6 +154,8 @@ export interface Options {
   shapes?: Shape[];
   /** Follows the pointer. */
   template?: Shape | null;
+  /** How many mm a path may be long on open ground. */
+  limit?: number | null;
 }
 
 export interface LogLine {

@@ -51,6 +51,7 @@ def way_options(state: State, unit: Unit) -> Options:
     return Options(
         slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
         candidates=tuple(suggested(state, unit, reached)), free=True, shapes=(area,), template=base,
+        limit=unit.left,
     )  # fmt: skip
 
 
