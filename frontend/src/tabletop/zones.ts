@@ -3,7 +3,7 @@
 import { PALETTES } from '../board/counter';
 import type { Feature } from '../protocol';
 import { pennant, worthDisc, type Desk } from './overlays';
-import { middleOf, type Spot } from './plane';
+import { apart, middleOf, mixed, type Spot } from './plane';
 import type { Fate } from './scene';
 import { d, path, SERIF, words } from './svg';
 
@@ -19,10 +19,12 @@ export function zonesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
   }).join('');
 }
 
-function prize({ inks, k }: Desk, { name }: Feature, outline: readonly Spot[]): string {
+/** The name of what is worth points, unless the ground below bears a name already. */
+function prize({ map, inks, k }: Desk, { name, outline: corners = [] }: Feature, outline: readonly Spot[]): string {
   const [x] = middleOf(outline);
   const y = Math.max(...outline.map((p) => p[1]));
-  return name && k > 0.4 ? words(name, [x, y + 15], 13, { 'font-family': SERIF, 'font-weight': 560, fill: inks.name, stroke: inks.halo, 'stroke-width': 4 }) : '';
+  const same = map.features.some((one) => one.name && [one.outline, one.crest].some((ring) => ring?.length === corners.length && ring.every((p, i) => p[0] === corners[i]![0] && p[1] === corners[i]![1])));
+  return name && !same && k > 0.4 ? words(name, [x, y + 15], 13, { 'font-family': SERIF, 'font-weight': 560, fill: inks.name, stroke: inks.halo, 'stroke-width': 4 }) : '';
 }
 
 /** The edge of the table that is a side's own: a band in its colour, within the frame. */
@@ -42,15 +44,19 @@ export function fatesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
   return [...fates].map(([id, { control, worth, label }]) => {
     const feature = all.find((one) => one.id === id);
     if (!feature || (worth === undefined && control === undefined && !label)) return '';
-    const [x, y] = desk.lay(spotOn(feature));
+    const [x, y] = desk.lay(spotOn(desk, feature));
     const flag = control === undefined ? '' : pennant(desk, [x + (worth === undefined ? 0 : 13), y + 8], control);
     const said = label && !feature.name && desk.k > 0.45 ? words(desk.say(label), [x, y + 27], 13, { fill: desk.inks.name, stroke: desk.inks.halo, 'stroke-width': 3.5, 'font-weight': 600 }) : '';
     return flag + (worth === undefined ? '' : worthDisc(desk, [x, y], worth)) + said;
   }).join('');
 }
 
-/** At the north-eastern corner: stands in it stay in sight. */
-function spotOn({ outline = [], crest = [], line = [] }: Feature): Spot {
+/** On the rim, as far as may be from what else lies there: stands in it stay in sight. */
+function spotOn({ map }: Desk, { id, outline = [], crest = [], line = [] }: Feature): Spot {
   const ring = crest.length ? crest : outline;
-  return ring.length ? ring.reduce<Spot>((best, p) => (p[0] + p[1] > best[0] + best[1] ? p : best), ring[0]!) : middleOf(line);
+  if (ring.length === 0) return middleOf(line);
+  const rim = ring.flatMap((corner, i): Spot[] => [corner, mixed(corner, ring[(i + 1) % ring.length]!, 0.5)]);
+  const others = map.features.filter((one) => one.id !== id && one.outline?.length && one.outline[0]![0] !== ring[0]![0]).map((one) => middleOf(one.outline!));
+  const room = (spot: Spot): number => Math.min(apart(spot, middleOf(ring)) * 1.5, ...others.map((other) => apart(spot, other)));
+  return rim.reduce((best, spot) => (room(spot) > room(best) + 1 ? spot : best), rim[0]!);
 }
