@@ -39,6 +39,16 @@ class Lull(Base, frozen=True, kw_only=True, tag="lull"):
     cards: Literal["d3", "d4", "d6"] = "d3"
 
 
+class RallyAll(Base, frozen=True, kw_only=True, tag="rally_all"):
+    """All pinned and suppressed units of both sides are normal again."""
+
+
+class Thin(Base, frozen=True, kw_only=True, tag="thin_deck"):
+    """`cards` leave the play deck from the top; what lies at its bottom stays (R58)."""
+
+    cards: Literal["d3", "d4", "d6"] = "d3"
+
+
 class Reinforce(Base, frozen=True, kw_only=True, tag="reinforce"):
     """The owner returns `foot` destroyed foot units at his edge."""
 
@@ -88,9 +98,10 @@ class ExtraAssault(Base, frozen=True, kw_only=True, tag="extra_assault"):
 
 
 class Repair(Base, frozen=True, kw_only=True, tag="repair"):
-    """`vehicles` of the owner's choice move again."""
+    """`vehicles` of the owner's choice move again; `may`: he can leave it."""
 
     vehicles: Some = 1
+    may: bool = False
 
 
 class AirStrike(Base, frozen=True, kw_only=True, tag="air_strike"):
@@ -120,6 +131,6 @@ class PinFarthest(Base, frozen=True, kw_only=True, tag="pin_farthest"):
 
 
 Effect = (
-    EndGame | EndTurn | SetWeather | Lull | Reinforce | Breakdown | ExtraMove | Shaken | Confused | Heroism
-    | ExtraFire | FriendlyFire | ExtraAssault | Repair | AirStrike | RoadsBlocked | Alone | PinFarthest
+    EndGame | EndTurn | SetWeather | Lull | RallyAll | Thin | Reinforce | Breakdown | ExtraMove | Shaken | Confused
+    | Heroism | ExtraFire | FriendlyFire | ExtraAssault | Repair | AirStrike | RoadsBlocked | Alone | PinFarthest
 )  # fmt: skip

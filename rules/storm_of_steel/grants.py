@@ -14,7 +14,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message,
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook
+from rules.storm_of_steel.acts import Act, Action, Fact
 from rules.storm_of_steel.events.records import Extra, Granted
 from rules.storm_of_steel.state import State
 
@@ -117,4 +117,3 @@ def forgone_said(state: State, event: GrantForgone) -> list[LogLine]:
 ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
 APPLY = {ActGranted: act_granted, GrantUsed: grant_used, GrantForgone: grant_forgone}
 LOG = {GrantForgone: forgone_said}
-HOOKS = {Granted: Hook(decisions=decisions)}

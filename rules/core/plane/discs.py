@@ -64,6 +64,13 @@ def nearest(origin: Disc, others: Mapping[str, Disc]) -> str | None:
     return next(iter(by_gap(origin, others)), None)
 
 
+def farthest(origin: Disc, others: Mapping[str, Disc]) -> str:
+    """The id of the disc with the largest gap to the origin, of equals the first in string order; there must be one."""
+    order = by_gap(origin, others)
+    last = others[order[-1]]
+    return next(id for id in order if _nearer(origin, others[id], last) == 0)
+
+
 def by_gap(origin: Disc, others: Mapping[str, Disc]) -> list[str]:
     """The ids from the smallest gap to the largest, of equals in string order."""
 

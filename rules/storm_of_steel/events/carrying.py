@@ -1,78 +1,127 @@
-"""12.C What the effects of the cards do: the one list of them all."""
+"""12.C What the cards do, one effect after the other: `EFFECTS` is the one list of them all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rules.core.contract import Event, LogLine, Side
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
-from rules.storm_of_steel.campaign.victory import ended
-from rules.storm_of_steel.effects import Confused, EndGame, EndTurn, SetWeather
-from rules.storm_of_steel.events.weather import WeatherChanged
-from rules.storm_of_steel.sequence import owner
+from rules.storm_of_steel import effects
+from rules.storm_of_steel.acts import Fact, Hook, Step
+from rules.storm_of_steel.effects import Effect
+from rules.storm_of_steel.events import arrivals, extra, lasting, mishaps, picking, rumours, turning, weather
+from rules.storm_of_steel.events.records import Agenda, Task
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.turns import TurnCut
 
 
-class ForceConfused(Fact, frozen=True, kw_only=True):
-    """12.C The next command roll of the side is halved."""
+class CardPlayed(Fact, frozen=True, kw_only=True):
+    """12.C The card drawn is carried out; `side` is its owner, '' when it names both or none."""
 
-    side: str
-
-
-def end_game(state: State, owner: Side, effect: EndGame, dice: Dice) -> Sequence[Event]:
-    """12.C The game is over at once."""
-    return [ended(state, "12.C")]
+    card: str
+    side: str = ""
 
 
-def end_turn(state: State, owner: Side, effect: EndTurn, dice: Dice) -> Sequence[Event]:
-    """12.C The turn is over."""
-    return [TurnCut(rules=("12.C",))]
+class TaskBegun(Fact, frozen=True, kw_only=True):
+    """12.C The next thing that the card does."""
 
-
-def set_weather(state: State, owner: Side, effect: SetWeather, dice: Dice) -> Sequence[Event]:
-    """12.C The weather takes the place of whatever it was."""
-    if effect.weather == state.weather:
-        return []
-    return [WeatherChanged(weather=effect.weather, rules=("12.C",))]
-
-
-def confuse(state: State, owner: Side, effect: Confused, dice: Dice) -> Sequence[Event]:
-    """12.C Confusion."""
-    return [ForceConfused(side=owner, rules=("12.C",))]
-
-
-def force_confused(state: State, event: ForceConfused) -> State:
-    """12.C Until the next roll."""
-    return state.force(event.side, confused=True)
-
-
-def said(state: State, event: ForceConfused) -> list[LogLine]:
-    """Who is confused."""
-    return line(event, side=event.side, tone="bad", who=event.side)
+    key: str
+    side: str = ""
 
 
 Carry = Callable[[State, Side, Any, Dice], Sequence[Event]]
 
 EFFECTS: dict[type, Carry] = {
-    EndGame: end_game,
-    EndTurn: end_turn,
-    SetWeather: set_weather,
-    Confused: confuse,
+    effects.EndGame: turning.end_game,
+    effects.EndTurn: turning.end_turn,
+    effects.SetWeather: weather.set_weather,
+    effects.RallyAll: picking.rally_all,
+    effects.Thin: turning.thin,
+    effects.Reinforce: arrivals.reinforce,
+    effects.Breakdown: mishaps.break_down,
+    effects.ExtraMove: extra.extra_move,
+    effects.Shaken: picking.shake,
+    effects.Confused: turning.confuse,
+    effects.Heroism: picking.inspire,
+    effects.ExtraFire: extra.extra_fire,
+    effects.ExtraAssault: extra.extra_assault,
+    effects.Repair: picking.repair,
+    effects.RoadsBlocked: lasting.last,
+    effects.Alone: lasting.last,
+    effects.PinFarthest: rumours.pin_farthest,
 }
-"""By effect: (state, the side that the card names, the effect, dice) -> events; they may open a matter that asks."""
+"""By effect: (state, the side that the card names, the effect, dice) -> events; they may open a matter that asks.
+
+A lull is a list of others (`spread`).
+"""
+
+ONCE = (
+    effects.EndGame, effects.EndTurn, effects.SetWeather, effects.RallyAll, effects.Thin, effects.RoadsBlocked,
+    effects.Alone,
+)  # fmt: skip
+"""Effects that a card which names both sides has once; others each side has, in the order of play (R15)."""
 
 
-def carry_out(state: State, dice: Dice) -> Sequence[Event]:
-    """12.C What the card drawn last does."""
-    card = state.battle.events[state.play.drawn[-1]]
-    work = EFFECTS.get(type(card.effect))
-    return work(state, owner(state, card.owner), card.effect, dice) if work else ()
+def spread(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
+    """12.C What a card does for these sides, in order; the five parts of a lull."""
+    if isinstance(effect, effects.Lull):
+        back = effects.Reinforce(foot=effect.foot)
+        mend = effects.Repair(vehicles=effect.repairs, may=True)
+        parts = (effects.RallyAll(), back, mend, effects.Thin(cards=effect.cards), effects.EndTurn())
+        for part in parts:
+            yield from spread(part, sides)
+    elif isinstance(effect, ONCE):
+        yield Task(effect=effect, side=sides[0] if len(sides) == 1 else "")
+    else:
+        yield from (Task(effect=effect, side=side) for side in sides)
 
 
-APPLY = {ForceConfused: force_confused}
-LOG = {ForceConfused: said}
-ENTER = {"event": Step(carry_out, rank=20)}
+def tasks(state: State, card: str) -> tuple[Task, ...]:
+    """12.C What the card does."""
+    said = state.battle.events[card]
+    return tuple(spread(said.effect, state.battle.owners(said.owner)))
+
+
+def play_card(state: State, dice: Dice) -> Sequence[Event]:
+    """12.C The card drawn last is carried out."""
+    card = state.play.drawn[-1]
+    said = state.battle.events[card]
+    owners = state.battle.owners(said.owner)
+    return [CardPlayed(card=card, side=owners[0] if len(owners) == 1 else "", rules=(said.rule,))]
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """12.C The next thing on the agenda, and what comes of it."""
+    agenda = state.stack[-1]
+    assert isinstance(agenda, Agenda)
+    if not agenda.tasks:
+        return ()
+    task = agenda.tasks[0]
+    began = TaskBegun(key=str(task.effect.__struct_config__.tag), side=task.side)
+    return [began, *EFFECTS[type(task.effect)](state, task.side, task.effect, dice)]
+
+
+def card_played(state: State, event: CardPlayed) -> State:
+    """12.C What it does lies open."""
+    return state.open(Agenda(tasks=tasks(state, event.card)))
+
+
+def task_begun(state: State, event: TaskBegun) -> State:
+    """12.C One thing less."""
+    agenda = state.stack[-1]
+    assert isinstance(agenda, Agenda)
+    return state.settle(replace(agenda, tasks=agenda.tasks[1:]))
+
+
+def played_said(state: State, event: CardPlayed) -> list[LogLine]:
+    """What is printed on the card."""
+    return line(event, side=event.side or None, text=Message(f"card-{event.card}-text"))
+
+
+APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: card_played, TaskBegun: task_begun}
+LOG = {CardPlayed: played_said}
+ENTER = {"event": Step(play_card, rank=20)}
+HOOKS = {Agenda: Hook(settle=settle)}

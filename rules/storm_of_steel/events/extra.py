@@ -1,0 +1,72 @@
+"""12.C, R60 Cards that grant a move, a shot or an assault: who has no use for it is told so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from rules.core.acts import Act
+from rules.core.contract import Decision, Event, Side
+from rules.core.ruleset import Dice
+from rules.storm_of_steel import grants
+from rules.storm_of_steel.acts import Fact, Hook
+from rules.storm_of_steel.assault import attack
+from rules.storm_of_steel.effects import ExtraAssault, ExtraFire, ExtraMove
+from rules.storm_of_steel.events.cards import card_text
+from rules.storm_of_steel.events.nothing import nothing
+from rules.storm_of_steel.events.records import Extra, Granted
+from rules.storm_of_steel.movement import command, moves
+from rules.storm_of_steel.state import State
+
+
+class GrantLapsed(Fact, frozen=True, kw_only=True):
+    """12.C Nobody can make use of it."""
+
+
+WAYS: Mapping[Extra, Sequence[Act]] = {
+    "move": (command.ACTS[command.Activate], moves.ACTS[moves.Move]),
+    "assault": (attack.ACTS[attack.Assault],),
+}
+"""The acts by which a grant is used."""
+
+
+def extra_move(state: State, owner: Side, effect: ExtraMove, dice: Dice) -> Sequence[Event]:
+    """12.C Extra move."""
+    return [grants.grant("move", owner, effect.units)]
+
+
+def extra_fire(state: State, owner: Side, effect: ExtraFire, dice: Dice) -> Sequence[Event]:
+    """12.C Surprise fire."""
+    return [grants.grant("fire", owner, effect.units)]
+
+
+def extra_assault(state: State, owner: Side, effect: ExtraAssault, dice: Dice) -> Sequence[Event]:
+    """12.C Fanatic charge."""
+    return [grants.grant("assault", owner, effect.units)]
+
+
+def usable(state: State, granted: Granted) -> bool:
+    """R60 Whether somebody of the side may do it."""
+    return any(act.blocked is None or act.blocked(state, granted.side) is None for act in WAYS[granted.act])
+
+
+def settle(state: State, dice: Dice) -> Sequence[Event]:
+    """12.C Passed over when nobody can use it."""
+    top = state.stack[-1]
+    assert isinstance(top, Granted)
+    return () if usable(state, top) else [*nothing(top.act, top.side), GrantLapsed()]
+
+
+def decisions(state: State) -> Sequence[Decision]:
+    """12.C Who is asked, with the text of the card."""
+    return [replace(asked, hint=card_text(state)) for asked in grants.decisions(state)]
+
+
+def grant_lapsed(state: State, event: GrantLapsed) -> State:
+    """12.C Off the stack."""
+    return state.settle()
+
+
+APPLY = {GrantLapsed: grant_lapsed}
+HOOKS = {Granted: Hook(settle=settle, decisions=decisions)}

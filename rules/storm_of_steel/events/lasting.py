@@ -1,0 +1,54 @@
+"""12.A Cards whose effect lasts some turns: no bonus for roads, no detachments. Movement asks `field.lasting`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.effects import Alone, RoadsBlocked
+from rules.storm_of_steel.events.records import Lasting
+from rules.storm_of_steel.state import State
+
+
+class EffectLasts(Fact, frozen=True, kw_only=True):
+    """12.A In force from now to the end of turn `until`."""
+
+    effect: RoadsBlocked | Alone
+    owner: str
+    until: int
+
+
+def last(state: State, owner: Side, effect: RoadsBlocked | Alone, dice: Dice) -> Sequence[Event]:
+    """12.A To the end of this turn, and of as many more as the card says."""
+    return [EffectLasts(effect=effect, owner=owner, until=state.turn + effect.turns, rules=("12.A",))]
+
+
+def effect_lasts(state: State, event: EffectLasts) -> State:
+    """12.A In the book."""
+    lasting = Lasting(effect=event.effect, owner=event.owner, until=event.until)
+    return replace(state, events=replace(state.events, lasting=(*state.events.lasting, lasting)))
+
+
+def expired(state: State) -> State:
+    """12.A What is over leaves the book."""
+    book = state.events.lasting
+    still = tuple(one for one in book if one.until >= state.turn)
+    return state if len(still) == len(book) else replace(state, events=replace(state.events, lasting=still))
+
+
+def said(state: State, event: EffectLasts) -> list[LogLine]:
+    """What is in force, and how long."""
+    kind = event.effect.__struct_config__.tag
+    return line(
+        event, code=f"event-EffectLasts-{kind}", side=event.owner or None, tone="bad", until=event.until
+    )
+
+
+APPLY = {EffectLasts: effect_lasts}
+LOG = {EffectLasts: said}
+FRESH = [expired]

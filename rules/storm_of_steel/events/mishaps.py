@@ -1,0 +1,71 @@
+"""12.C Cards for which a side rolls a d6 for one unit after another until a 1: a breakdown (R59), «friendly» fire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.contract import Event, LogLine, Roll, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.effects import Breakdown
+from rules.storm_of_steel.events.nothing import nothing
+from rules.storm_of_steel.fates import stop
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+
+UNLUCKY = 1
+
+
+class LotFell(Fact, frozen=True, kw_only=True):
+    """12.C The die for one unit after another, `among` them all in order, again from the first, until a 1."""
+
+    side: str
+    unit: str
+    among: tuple[str, ...]
+    purpose: str
+
+
+def lot(side: Side, among: Sequence[Unit], purpose: str, dice: Dice) -> LotFell:
+    """12.C The first unit for which a 1 is rolled. There must be some."""
+    rolls: list[Roll] = []
+    names = tuple(unit.id for unit in among)
+    for name in cycle(names):
+        rolls.append(dice.roll(purpose, rule="12.C"))
+        if rolls[-1].faces[0] == UNLUCKY:
+            break
+    return LotFell(side=side, unit=name, among=names, purpose=purpose, rules=("12.C",), rolls=tuple(rolls))
+
+
+def movable(state: State, side: Side) -> Iterator[Unit]:
+    """R59 The AFVs of a side that can still move."""
+    for unit in state.on_table(side):
+        profile = state.profile(unit.id)
+        if profile.afv and profile.move and not unit.immobilised:
+            yield unit
+
+
+def break_down(state: State, owner: Side, effect: Breakdown, dice: Dice) -> Sequence[Event]:
+    """12.C, R59 One of the AFVs comes to a stop; with it goes what it carries (11.C)."""
+    among = list(movable(state, owner))
+    if not among:
+        return nothing("breakdown", owner)
+    fell = lot(owner, among, "breakdown", dice)
+    return [fell, *stop(state, fell.unit, "breakdown", "12.C")]
+
+
+def unchanged(state: State, event: LotFell) -> State:
+    """Told only."""
+    return state
+
+
+def said(state: State, event: LotFell) -> list[LogLine]:
+    """Upon whom, after how many dice."""
+    return line(
+        event, code=f"event-LotFell-{event.purpose}", side=event.side, at=(event.unit,), tone="bad",
+        who=event.side, unit=state.label(event.unit), among=len(event.among), dice=len(event.rolls),
+    )  # fmt: skip
+
+
+APPLY = {LotFell: unchanged}
+LOG = {LotFell: said}

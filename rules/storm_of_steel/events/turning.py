@@ -1,0 +1,80 @@
+"""12.C Cards that end the turn or the game, thin the deck, or confuse a command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from rules.core.contract import Event, LogLine, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.campaign.victory import ended
+from rules.storm_of_steel.effects import Confused, EndGame, EndTurn, Thin
+from rules.storm_of_steel.events.nothing import nothing
+from rules.storm_of_steel.schema import sides
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.turns import TurnCut
+
+
+class ForceConfused(Fact, frozen=True, kw_only=True):
+    """12.C The next command roll of the side is halved."""
+
+    side: str
+
+
+class DeckThinned(Fact, frozen=True, kw_only=True):
+    """12.C So many cards have left the play deck unseen, of `die` that were to go."""
+
+    cards: int
+    die: int
+
+
+def end_game(state: State, owner: Side, effect: EndGame, dice: Dice) -> Sequence[Event]:
+    """12.C The game is over at once."""
+    return [ended(state, "12.C")]
+
+
+def end_turn(state: State, owner: Side, effect: EndTurn, dice: Dice) -> Sequence[Event]:
+    """12.C The turn is over."""
+    return [TurnCut(rules=("12.C",))]
+
+
+def thin(state: State, owner: Side, effect: Thin, dice: Dice) -> Sequence[Event]:
+    """12.C From the top of the play deck; R58 never the last card, and no more than lie above it."""
+    above = state.play.left - bool(state.play.bottom)
+    if not above:
+        return nothing("thin")
+    roll = dice.roll("thin-deck", rule="12.C", sides=sides(effect.cards))
+    die = roll.faces[0]
+    return [DeckThinned(cards=min(die, above), die=die, rules=("12.C",), rolls=(roll,))]
+
+
+def confuse(state: State, owner: Side, effect: Confused, dice: Dice) -> Sequence[Event]:
+    """12.C Confusion."""
+    return [ForceConfused(side=owner, rules=("12.C",))]
+
+
+def force_confused(state: State, event: ForceConfused) -> State:
+    """12.C Until the next roll."""
+    return state.force(event.side, confused=True)
+
+
+def deck_thinned(state: State, event: DeckThinned) -> State:
+    """12.C They are gone; nobody knows which."""
+    return replace(state, play=state.play.lose(event.cards))
+
+
+def confused_said(state: State, event: ForceConfused) -> list[LogLine]:
+    """Who is confused."""
+    return line(event, side=event.side, tone="bad", who=event.side)
+
+
+def thinned_said(state: State, event: DeckThinned) -> list[LogLine]:
+    """How many cards, and how many are left."""
+    return line(event, cards=event.cards, die=event.die, left=state.play.lose(event.cards).left)
+
+
+APPLY = {ForceConfused: force_confused, DeckThinned: deck_thinned}
+LOG = {ForceConfused: confused_said, DeckThinned: thinned_said}
