@@ -19,7 +19,8 @@ from rules.storm_of_steel.assault.contact import closed, edge, reaches
 from rules.storm_of_steel.assault.occupy import prize
 from rules.storm_of_steel.assault.odds import NERVE_DIE, Odds, nerve, odds
 from rules.storm_of_steel.fates import destroy
-from rules.storm_of_steel.grants import granted, used
+from rules.storm_of_steel.field import called
+from rules.storm_of_steel.grants import used
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
@@ -70,7 +71,7 @@ def check_attacker(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("10.A", f"is-{unit.status}", unit=label)
     if profile.afv and (unit.immobilised or not profile.move):
         raise Illegal("9.A", "is-immobilised", unit=label)
-    if unit.assaulted and not granted(state, "assault"):
+    if unit.assaulted:
         raise Illegal("9.A", "has-assaulted", unit=label)
 
 
@@ -85,8 +86,7 @@ def check_target(state: State, unit: Unit, target: Unit) -> None:
         raise Illegal("9.A", "afv-against-afv", unit=label, target=victim)
     house = closed(state, target.id)
     if house and not state.profile(unit.id).infantry:
-        name = state.battle.table.features[house].name or house
-        raise Illegal("9.A", "infantry-only", unit=label, target=victim, feature=name)
+        raise Illegal("9.A", "infantry-only", unit=label, target=victim, feature=called(state, house))
     if not reaches(state, unit.id, target.id):
         apart = gap(state.disc(unit.id), state.disc(target.id))
         raise Illegal("9.A", "no-contact", unit=label, target=victim, gap=apart)

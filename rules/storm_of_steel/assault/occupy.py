@@ -13,7 +13,7 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
 from rules.storm_of_steel.assault.records import Occupying
-from rules.storm_of_steel.field import discs, mover, others, terrain
+from rules.storm_of_steel.field import called, discs, mover, others, terrain
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -71,7 +71,9 @@ def check_place(state: State, unit: Unit, at: Point, feature: str) -> None:
     type = terrain(state).patches[feature].type
     act, rule = entering(going, type)
     if act == "no":
-        raise Illegal(rule, "path-forbidden", feature=feature, type=type, mobility=going.mobility, at=at)
+        raise Illegal(
+            rule, "path-forbidden", feature=called(state, feature), type=type, mobility=going.mobility, at=at
+        )
     around = others(state, unit)
     Stand(terrain(state), going, around.friends, around.enemies).refuse_end(at)
     here = Disc(at, going.base)
@@ -90,7 +92,7 @@ def matter(state: State) -> Occupying:
 def decisions(state: State) -> Sequence[Decision]:
     """9.C The winner is asked."""
     top = matter(state)
-    name = state.battle.table.features[top.feature].name or top.feature
+    name = called(state, top.feature)
     return [
         Decision(
             id=f"occupy:{state.turn}-{top.unit}", side=state.units[top.unit].side, rule="9.C",
@@ -151,8 +153,7 @@ def place_left(state: State, event: PlaceLeft) -> State:
 
 def taken_said(state: State, event: PlaceTaken) -> list[LogLine]:
     """Who is where."""
-    name = state.battle.table.features[event.feature].name or event.feature
-    label = state.label(event.unit)
+    name, label = called(state, event.feature), state.label(event.unit)
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=label, feature=name)
 
 

@@ -32,7 +32,7 @@ from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.events.picking import PickUsed
 from rules.storm_of_steel.events.records import Returning
 from rules.storm_of_steel.fates import UnitReturned
-from rules.storm_of_steel.field import discs, mover, others, terrain
+from rules.storm_of_steel.field import called, discs, mover, others, terrain
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.layout import Edge
 from rules.storm_of_steel.pieces import Unit
@@ -95,15 +95,14 @@ def check_point(state: State, unit: Unit, point: Point) -> None:
     if friend := stand.friend_on(point):
         raise Illegal("4.H", "path-friend", unit=state.label(friend))
     if full := stand.full(point):
-        name = state.battle.table.features[full[0]].name or full[0]
-        raise Illegal("ADR 0061", "path-full", feature=name, capacity=full[1])
+        raise Illegal("ADR 0061", "path-full", feature=called(state, full[0]), capacity=full[1])
     check_free(state, unit, Disc(point, profile.base))
 
 
 def check_ground(state: State, unit: Unit, point: Point) -> None:
     """4.D, 4.F, 5.C Nothing that it may not enter, and no mines."""
     for patch in terrain(state).at(point):
-        name = state.battle.table.features[patch.id].name or patch.id
+        name = called(state, patch.id)
         if patch.type == "minefield":
             raise Illegal("5.C", "arrives-mines", feature=name)
         act, rule = entering(mover(state.profile(unit.id)), patch.type)

@@ -47,6 +47,7 @@ EFFECTS: dict[type, Carry] = {
     effects.Confused: turning.confuse,
     effects.Heroism: picking.inspire,
     effects.ExtraFire: extra.extra_fire,
+    effects.FriendlyFire: mishaps.friendly_fire,
     effects.ExtraAssault: extra.extra_assault,
     effects.Repair: picking.repair,
     effects.RoadsBlocked: lasting.last,

@@ -16,6 +16,7 @@ from rules.storm_of_steel.effects import ExtraAssault, ExtraFire, ExtraMove
 from rules.storm_of_steel.events.cards import card_text
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.events.records import Extra, Granted
+from rules.storm_of_steel.fire import firing
 from rules.storm_of_steel.movement import command, moves
 from rules.storm_of_steel.state import State
 
@@ -26,6 +27,7 @@ class GrantLapsed(Fact, frozen=True, kw_only=True):
 
 WAYS: Mapping[Extra, Sequence[Act]] = {
     "move": (command.ACTS[command.Activate], moves.ACTS[moves.Move]),
+    "fire": (firing.ACTS[firing.Fire],),
     "assault": (attack.ACTS[attack.Assault],),
 }
 """The acts by which a grant is used."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.contract import Event, LogLine, Roll, Side
+from rules.core.flow import refusal
+from rules.core.plane.discs import by_gap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
-from rules.storm_of_steel.effects import Breakdown
+from rules.storm_of_steel.effects import Breakdown, FriendlyFire
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.fates import stop
+from rules.storm_of_steel.field import discs
+from rules.storm_of_steel.fire.eligible import check_shooter, check_target, ready
+from rules.storm_of_steel.fire.firing import shoot
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
@@ -30,10 +35,9 @@ def lot(side: Side, among: Sequence[Unit], purpose: str, dice: Dice) -> LotFell:
     """12.C The first unit for which a 1 is rolled. There must be some."""
     rolls: list[Roll] = []
     names = tuple(unit.id for unit in among)
-    for name in cycle(names):
+    while not rolls or rolls[-1].faces[0] != UNLUCKY:
         rolls.append(dice.roll(purpose, rule="12.C"))
-        if rolls[-1].faces[0] == UNLUCKY:
-            break
+    name = names[(len(rolls) - 1) % len(names)]
     return LotFell(side=side, unit=name, among=names, purpose=purpose, rules=("12.C",), rolls=tuple(rolls))
 
 
@@ -52,6 +56,32 @@ def break_down(state: State, owner: Side, effect: Breakdown, dice: Dice) -> Sequ
         return nothing("breakdown", owner)
     fell = lot(owner, among, "breakdown", dice)
     return [fell, *stop(state, fell.unit, "breakdown", "12.C")]
+
+
+def friendly_fire(state: State, owner: Side, effect: FriendlyFire, dice: Dice) -> Sequence[Event]:
+    """12.C, R62 One of the units on the table is fired at by the nearest of its own side that may."""
+    among = list(state.on_table(owner))
+    if not among:
+        return nothing("friendly-none", owner)
+    fell = lot(owner, among, "friendly", dice)
+    target = state.units[fell.unit]
+    found = mistaken(state, target)
+    if found is None:
+        return [fell, *nothing("friendly-nobody", owner, target.id)]
+    shooter, weapon = found
+    return [fell, *shoot(state, shooter, weapon, target, dice, extra=True)]
+
+
+def mistaken(state: State, target: Unit) -> tuple[Unit, int] | None:
+    """R62 The nearest friend that could fire at the unit by all rules but spotting, and the first weapon that can."""
+    near = by_gap(state.disc(target.id), discs(state, target.side, target.id))
+    for unit in (state.units[name] for name in near):
+        if refusal(check_shooter, state, target.side, unit) is None:
+            for weapon in ready(state, unit):
+                no = refusal(check_target, state, unit, weapon, target, spotting=False, friends=True)
+                if no is None:
+                    return unit, weapon
+    return None
 
 
 def unchanged(state: State, event: LotFell) -> State:

@@ -79,3 +79,12 @@ refusal-arrives-edge = The base must be within { $depth } mm of the { $edge } ed
 refusal-arrives-mines = Nobody arrives on { $feature }.
 refusal-arrives-forbidden = { UNIT($unit) } may not enter { $feature }.
 refusal-arrives-contact = It would touch { UNIT($unit) }: nobody arrives in contact with an enemy.
+event-LotFell-friendly = { SIDE($who) } rolls for { $among ->
+    [one] its one unit
+   *[other] its { $among } units
+  }: the { $dice ->
+    [one] first die
+   *[other] last of { $dice } dice
+  } is a 1, for { UNIT($unit) }
+event-NothingComes-friendly-none = { SIDE($who) } has nobody on the table
+event-NothingComes-friendly-nobody = No comrade is able to fire at { UNIT($unit) }
