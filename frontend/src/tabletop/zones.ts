@@ -51,12 +51,12 @@ export function fatesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
   }).join('');
 }
 
-/** On the rim, as far as may be from what else lies there: stands in it stay in sight. */
+/** On the rim, rather north, as far as may be from what else lies there: stands and names stay in sight. */
 function spotOn({ map }: Desk, { id, outline = [], crest = [], line = [] }: Feature): Spot {
   const ring = crest.length ? crest : outline;
   if (ring.length === 0) return middleOf(line);
   const rim = ring.flatMap((corner, i): Spot[] => [corner, mixed(corner, ring[(i + 1) % ring.length]!, 0.5)]);
   const others = map.features.filter((one) => one.id !== id && one.outline?.length && one.outline[0]![0] !== ring[0]![0]).map((one) => middleOf(one.outline!));
-  const room = (spot: Spot): number => Math.min(apart(spot, middleOf(ring)) * 1.5, ...others.map((other) => apart(spot, other)));
+  const room = (spot: Spot): number => Math.min(apart(spot, middleOf(ring)) * 1.5, ...others.map((other) => apart(spot, other))) + (spot[1] - middleOf(ring)[1]) * 0.7;
   return rim.reduce((best, spot) => (room(spot) > room(best) + 1 ? spot : best), rim[0]!);
 }
