@@ -112,11 +112,19 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
     behind_top = shadow(eye, top, far).difference(top)
     if hill.area.holds(eye):
         return behind_top
-    if not terrain.crowned(hill) and height(terrain, eye) >= hill.level:
-        return NOTHING
     area = filled(hill.area.points)
     behind = shadow(eye, area, far).difference(area)
+    if not terrain.crowned(hill):
+        if height(terrain, eye) >= hill.level:
+            return NOTHING
+        behind = behind.difference(_tops(terrain, hill.level))
     return united((behind, behind_top.intersection(area)))
+
+
+def _tops(terrain: Terrain, level: int) -> Drawing:
+    """Where one stands high enough to be seen over a bare hill of that level."""
+    hills = (patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level)
+    return united(filled(hill.top.points) for hill in hills)
 
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:
