@@ -71,8 +71,8 @@ def _near(start: Point, reach: int, base: int, bases: Mapping[str, Disc]) -> dic
 
 
 def _ray(stand: Stand, start: Point, heading: int, allowance: int, bonus: bool) -> Ray | None:
-    double = bonus and kept_to(stand.terrain, start, _along(start, heading, allowance + 1))
-    for reach in (2 * allowance, allowance) if double else (allowance,):
+    road = _on_road(stand, start, heading, 2 * allowance) if bonus else 0
+    for reach in (road, allowance) if road > allowance else (allowance,):
         for way, found in _ends(stand, start, heading, reach):
             try:
                 return Ray(heading, judged(stand, way, found, allowance, bonus=bonus))
@@ -115,7 +115,14 @@ def _bound(stand: Stand, way: Way, heading: int, stop: Entered | None, reach: in
     # rounded to whole points a line runs a little aside of the longer one, and on the road nothing stops it
     while bound < most and not _barred(stand, start, at(bound + 1)):
         bound += 1
-    return min(most, max(bound, _until(reach, lambda far: kept_to(stand.terrain, start, at(far)))))
+    return min(most, max(bound, _on_road(stand, start, heading, reach)))
+
+
+def _on_road(stand: Stand, start: Point, heading: int, reach: int) -> int:
+    """The most of the reach, in mm, at which the way keeps to one stretch of road; 0 off the road."""
+    if not stand.terrain.roads:
+        return 0
+    return _until(reach, lambda far: kept_to(stand.terrain, start, _along(start, heading, far)))
 
 
 def _barred(stand: Stand, start: Point, end: Point) -> bool:

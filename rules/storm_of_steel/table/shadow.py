@@ -123,8 +123,8 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
 
 def _tops(terrain: Terrain, level: int) -> Drawing:
     """Where one stands high enough to be seen over a bare hill of that level."""
-    hills = (patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level)
-    return united(filled(hill.top.points) for hill in hills)
+    hills = [patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level]
+    return terrain.keep("tops", level, lambda: united(filled(hill.top.points) for hill in hills))
 
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:
