@@ -10,12 +10,12 @@ from rules.core.plane.ways import ahead
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Spot
-from rules.storm_of_steel.field import discs, terrain
+from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
 from rules.storm_of_steel.support.falling import fall
 from rules.storm_of_steel.support.impact import Load, bombs, circle, effects
-from rules.storm_of_steel.support.placing import check_aip, tenths
+from rules.storm_of_steel.support.placing import check_aip
 from rules.storm_of_steel.support.records import Striking
 from rules.storm_of_steel.table.features import PLANTS
 
@@ -115,7 +115,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def _settled(state: State, side: Side, falls: Load, point: Point) -> Options:
-    act = Message("act-strike", {"x": tenths(point[0]), "y": tenths(point[1])})
+    act = Message("act-strike", {"x": cm(point[0]), "y": cm(point[1])})
     return Options(
         complete=True, act=act, shapes=(circle(falls, side, point),),
         effect=(*effects(state, side, falls, point), *risk(state, side, point)),
@@ -163,7 +163,7 @@ def fell_said(state: State, event: AirStrikeFell) -> list[LogLine]:
         event, code="event-AirStrikeFell-astray" if event.near else "", side=event.side,
         at=(event.near or f"{event.at[0]},{event.at[1]}",), tone="bad" if event.near else "plain",
         unit=state.label(event.near) if event.near else "", total=sum(event.rolls[0].faces),
-        x=tenths(event.at[0]), y=tenths(event.at[1]),
+        x=cm(event.at[0]), y=cm(event.at[1]),
     )  # fmt: skip
 
 

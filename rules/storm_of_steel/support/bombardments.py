@@ -9,12 +9,12 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Spot
-from rules.storm_of_steel.field import discs, terrain
+from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
 from rules.storm_of_steel.support.falling import fall
 from rules.storm_of_steel.support.impact import circle, effects, shells
-from rules.storm_of_steel.support.placing import check_bip, rigid, tenths
+from rules.storm_of_steel.support.placing import check_bip, observer, rigid
 from rules.storm_of_steel.support.records import Bombarding
 from rules.storm_of_steel.table.shadow import unseen_of_all
 
@@ -105,11 +105,20 @@ def keep_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def _settled(state: State, side: Side, point: Point) -> Options:
     load = shells(state, side)
-    act = Message("act-bombard", {"x": tenths(point[0]), "y": tenths(point[1])})
+    act = Message("act-bombard", {"x": cm(point[0]), "y": cm(point[1])})
+    seen = observed(state, side, point)
     return Options(
-        complete=True, act=act, effect=tuple(effects(state, side, load, point)),
+        complete=True, act=act, effect=(*effects(state, side, load, point), seen),
         shapes=(circle(load, side, point),),
     )  # fmt: skip
+
+
+def observed(state: State, side: Side, point: Point) -> Message:
+    """7.D Who sees the point; nobody need who keeps the old one (R44)."""
+    friend = observer(state, side, point)
+    if friend is None:
+        return Message("effect-unobserved")
+    return Message("effect-observed", {"unit": state.label(friend)})
 
 
 def shapes(state: State, side: Side) -> Iterator[Shape]:
@@ -134,7 +143,7 @@ def said(state: State, event: BombardmentFell) -> list[LogLine]:
     code = "event-BombardmentFell-kept" if event.kept else ""
     return line(
         event, code=code, side=event.side, at=(f"{event.at[0]},{event.at[1]}",), who=event.side,
-        x=tenths(event.at[0]), y=tenths(event.at[1]), die=shells(state, event.side).die,
+        x=cm(event.at[0]), y=cm(event.at[1]), die=shells(state, event.side).die,
     )  # fmt: skip
 
 

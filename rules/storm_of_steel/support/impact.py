@@ -8,7 +8,8 @@ from typing import NamedTuple
 from rules.core.contract import Message, Point, Shape, Side
 from rules.core.plane.discs import Disc, square, within
 from rules.storm_of_steel.field import terrain
-from rules.storm_of_steel.fire.damage import safe
+from rules.storm_of_steel.fire.damage import worse
+from rules.storm_of_steel.fire.shots import protection
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import Die, sides
 from rules.storm_of_steel.state import State
@@ -69,7 +70,7 @@ def _blow(state: State, side: Side, load: Load, unit: Unit) -> Blow:
     if profile.afv:
         return Blow(unit.id, friend, "armour", profile.av, load.die)
     row = shelter(terrain(state), state.disc(unit.id)).row
-    return Blow(unit.id, friend, row, state.battle.rules.protection[row], load.die)
+    return Blow(unit.id, friend, row, protection(state, unit.id, None), load.die)
 
 
 def effects(state: State, side: Side, load: Load, point: Point) -> Iterator[Message]:
@@ -88,14 +89,9 @@ def effects(state: State, side: Side, load: Load, point: Point) -> Iterator[Mess
 
 def _result(state: State, name: str) -> str:
     """6.G, 6.I What a hit would do, as a word of `effect-blow-…`."""
-    profile, unit = state.profile(name), state.units[name]
-    if profile.afv:
-        return "destroyed" if unit.hits else "armour"
-    if profile.vehicle:
-        return "destroyed"
-    if unit.status == "suppressed":
-        return "safe" if safe(state, name) else "destroyed"
-    return "suppressed" if unit.status == "pinned" else "pinned"
+    if not state.profile(name).afv:
+        return worse(state, name, None)
+    return "destroyed" if state.units[name].hits else "armour"
 
 
 def counted(state: State, side: Side, load: Load, point: Point) -> Message:

@@ -6,8 +6,7 @@ from rules.core.contract import Point, Side
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc, gap, nearest, square
 from rules.core.plane.ways import leg
-from rules.storm_of_steel.board import NAMES
-from rules.storm_of_steel.field import discs, terrain
+from rules.storm_of_steel.field import called, cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.features import PLANTS
 from rules.storm_of_steel.table.sight import los
@@ -39,7 +38,7 @@ def rigid(state: State, side: Side) -> bool:
 def check_shift(state: State, old: Point, point: Point) -> None:
     """7.D Not farther than 15 cm from the old point (R45); with `rigid_exact` just so far, to the millimetre."""
     reach, far = state.battle.rules.impact.rigid, square(old, point)
-    facts = {"shift": tenths(leg(old, point)), "limit": tenths(reach)}
+    facts = {"shift": cm(leg(old, point)), "limit": cm(reach)}
     if state.choices.rigid_exact:
         if not (2 * reach - 1) ** 2 <= 4 * far < (2 * reach + 1) ** 2:
             raise Illegal("7.D", "shift-not-exact", **facts)
@@ -49,17 +48,23 @@ def check_shift(state: State, old: Point, point: Point) -> None:
 
 def check_seen(state: State, side: Side, point: Point) -> None:
     """7.D, R39 In the line of sight of a friendly unit on the table, whatever its status."""
-    ground, there, eyes = terrain(state), Disc(point), discs(state, side)
-    if any(los(ground, eye, there).clear for eye in eyes.values()):
+    if observer(state, side, point) is not None:
         return
+    there, eyes = Disc(point), discs(state, side)
     friend = nearest(there, eyes)
     if friend is None:
         raise Illegal("7.D", "nobody-sees")
-    first = los(ground, eyes[friend], there).blocks[0]
+    first = los(terrain(state), eyes[friend], there).blocks[0]
     raise Illegal(
-        "7.D", "point-unseen", unit=state.label(friend), gap=tenths(gap(eyes[friend], there)),
-        feature=named(state, first.feature), why=first.why, at=first.at,
+        "7.D", "point-unseen", unit=state.label(friend), gap=cm(gap(eyes[friend], there)),
+        feature=called(state, first.feature), why=first.why, at=first.at,
     )  # fmt: skip
+
+
+def observer(state: State, side: Side, point: Point) -> str | None:
+    """7.D A friend on the table who sees the point, the first by id (R39); None when nobody does."""
+    ground, there = terrain(state), Disc(point)
+    return next((name for name, eye in discs(state, side).items() if los(ground, eye, there).clear), None)
 
 
 def check_aip(state: State, point: Point) -> None:
@@ -67,15 +72,4 @@ def check_aip(state: State, point: Point) -> None:
     check_table(state, point, "7.E")
     for patch in terrain(state).at(point):
         if patch.type in PLANTS:
-            raise Illegal("7.E", "point-in-plants", feature=named(state, patch.id), kind=patch.type)
-
-
-def named(state: State, feature: str) -> str:
-    """What a feature of the table is called: by its name, else by its kind."""
-    line = state.battle.table.features[feature]
-    return line.name or NAMES[line.type]
-
-
-def tenths(mm: int) -> str:
-    """Millimetres as centimetres with one figure: «15.3»."""
-    return f"{mm // 10}.{mm % 10}"
+            raise Illegal("7.E", "point-in-plants", feature=called(state, patch.id), kind=patch.type)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from rules.core.contract import Candidate, Message, Point, Side
+from rules.core.contract import Candidate, Message, Path, Point, Side
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, nearest, within
 from rules.core.plane.headings import VECTORS
 from rules.core.plane.ways import ahead
-from rules.storm_of_steel.field import discs
+from rules.storm_of_steel.field import cm, discs
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.impact import Load, blows, counted
-from rules.storm_of_steel.support.placing import rigid, tenths
+from rules.storm_of_steel.support.placing import observer, rigid
 
 MOST = 16
 """Points offered besides those that must be."""
@@ -133,18 +133,21 @@ def _anywhere(state: State, side: Side) -> Iterator[Point]:
 
 
 def _candidate(state: State, side: Side, load: Load, point: Point) -> Candidate:
-    """A point, named by the enemy nearest to it, with how many of both sides it would attack."""
+    """A point, named by the enemy nearest to it: who sees it for the guns, how many of both sides it would attack."""
+    friend = None if load.armoured else observer(state, side, point)
+    line = None if friend is None else Path(style="sight", places=(state.spot(friend), point))
     return Candidate(
-        value=point, at=point, label=_label(state, side, point), effect=counted(state, side, load, point)
-    )
+        value=point, at=point, label=_label(state, side, point), line=line,
+        effect=counted(state, side, load, point),
+    )  # fmt: skip
 
 
 def _label(state: State, side: Side, point: Point) -> Message:
     there, enemies = Disc(point), discs(state, state.enemy(side))
-    place = {"x": tenths(point[0]), "y": tenths(point[1])}
+    place = {"x": cm(point[0]), "y": cm(point[1])}
     enemy = nearest(there, enemies)
     if enemy is None:
         return Message("impact-place", place)
     far = gap(there, enemies[enemy])
-    facts = {**place, "unit": state.label(enemy), "gap": tenths(far)}
+    facts = {**place, "unit": state.label(enemy), "gap": cm(far)}
     return Message("impact-on", facts) if far == 0 else Message("impact-near", facts)

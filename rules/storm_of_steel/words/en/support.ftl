@@ -58,6 +58,8 @@ effect-blow-friend = FRIEND { UNIT($unit) }: { $die } over { $value } { $row ->
    *[other] , saved on { $save } to 6
   }
 effect-blow-nobody = Nobody is within { $limit } cm
+effect-observed = { UNIT($unit) } sees the point
+effect-unobserved = Nobody sees the point; as it stays, nobody need
 effect-astray = { $chances } in { $of } (2d6 up to { $limit }): by mistake beside { UNIT($unit) } instead
 shape-unseen = out of sight of all friends
 shape-rigid = rigid: { $limit } cm from the old point
@@ -100,10 +102,10 @@ refusal-point-off-table = The table is { $width } by { $height } cm.
 refusal-shift-too-far = Rigid artillery: that is { $shift } cm from the old point; { $limit } at most.
 refusal-shift-not-exact = Rigid artillery: that is { $shift } cm from the old point; it must be { $limit }.
 refusal-nobody-sees = No friend is on the table to see it.
-refusal-point-unseen = No friend sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), { $feature } hides it.
-refusal-point-in-plants = No air strike is aimed into { $kind ->
-    [bush] bush
-    [forest] a forest
-   *[woods] woods
-  }: { $feature }.
+refusal-point-unseen = No friend sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), { $feature } { $why ->
+    [deep] is too deep before it
+    [patch] lies about both, too far apart
+   *[through] hides it
+  }.
+refusal-point-in-plants = No air strike is aimed into woods, forest or bush: { $feature } lies there.
 refusal-no-old-point = There has been no bombardment yet.
