@@ -56,7 +56,13 @@ function inner({ face, heading, model }: Stand, palette: Palette, r: number): st
   const drawn = model ? modelSvg(model, palette) : '';
   if (drawn) return group(drawn, { transform: `rotate(${heading ?? 0})${values ? ' scale(.92)' : ''}` });
   const [y, w] = values ? [-9.4, 17.4] : [-6.9, 20.6];
-  return toSvg(symbolBox(face.symbol, -w / 2, y, w, face.tint, palette.symbol)) + (values ? words(values, [0, 9.8], 7.6, { fill: palette.ink }) : '') + pips(face, palette, values ? 12.4 : 9.8);
+  return symbol(face, palette, y, w) + (values ? words(values, [0, 9.8], 7.6, { fill: palette.ink }) : '') + pips(face, palette, values ? 12.4 : 9.8);
+}
+
+/** The symbol in its box. The staff of a headquarters would stick out of the base: it bears its letters alone. */
+function symbol({ symbol: name, tint }: Face, palette: Palette, y: number, w: number): string {
+  const staff = name === 'headquarters';
+  return toSvg(symbolBox(staff ? 'none' : name, -w / 2, y, w, tint, palette.symbol)) + (staff ? words('HQ', [0, y + w * 0.53], w * 0.5, { fill: palette.symbol }) : '');
 }
 
 function pips({ steps, stepsOf }: Face, { ink }: Palette, y: number): string {
