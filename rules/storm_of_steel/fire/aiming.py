@@ -9,9 +9,9 @@ from rules.core.contract import Candidate, Message, Options, Path, Refusal
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap
 from rules.core.talk import signed
-from rules.storm_of_steel.field import sight
+from rules.storm_of_steel.field import called, sight
 from rules.storm_of_steel.fire.damage import outcome
-from rules.storm_of_steel.fire.eligible import check_target, foes, ground_name, observer, ready
+from rules.storm_of_steel.fire.eligible import check_target, foes, observer, ready
 from rules.storm_of_steel.fire.rings import farthest, shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.movement.moves import cm
@@ -103,7 +103,5 @@ def sight_line(state: State, unit: Unit, weapon: int, foe: Unit, no: Refusal | N
     if friend is not None:
         seen_by = Message("line-observer", {"unit": state.label(friend)})
         return Path(style="sight", places=(state.spot(friend), there), label=seen_by)
-    blocked = Message(
-        "line-blocked", {"feature": ground_name(state, found.blocks[0].feature), "why": found.why}
-    )
+    blocked = Message("line-blocked", {"feature": called(state, found.blocks[0].feature), "why": found.why})
     return Path(style="sight", places=(here, found.at, there), broken_at=1, label=blocked)

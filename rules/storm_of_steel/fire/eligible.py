@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.contract import Actor, Message
+from rules.core.contract import Actor
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, overlap, within
-from rules.storm_of_steel.field import sight
+from rules.storm_of_steel.field import called, sight
 from rules.storm_of_steel.fire.arcs import check_arc
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.grants import granted
@@ -139,15 +139,9 @@ def refuse_blind(state: State, unit: Unit, target: Unit) -> None:
     """6.B What stands in the way first, and where."""
     first = sight(state, unit.id, target.id).blocks[0]
     raise Illegal(
-        "6.B", "no-sight", feature=ground_name(state, first.feature), why=first.why, at=first.at,
+        "6.B", "no-sight", feature=called(state, first.feature), why=first.why, at=first.at,
         gap=cm(gap(state.disc(unit.id), state.disc(target.id))),
     )  # fmt: skip
-
-
-def ground_name(state: State, feature: str) -> Message:
-    """A feature of the table by its name, or its kind."""
-    line = state.battle.table.features[feature]
-    return Message("ground-named", {"name": line.name}) if line.name else Message(f"ground-{line.type}")
 
 
 def observer(state: State, unit: Unit, target: Unit) -> str | None:

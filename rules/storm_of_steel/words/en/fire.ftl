@@ -53,12 +53,6 @@ line-blocked = { $why ->
 line-observer = { UNIT($unit) } observes
 shape-arc = arc { $arc }°
 shape-range = { $limit } cm
-ground-named = { $name }
-ground-hill = hill
-ground-woods = woods
-ground-forest = forest
-ground-bush = bush
-ground-building = building
 event-UnitFired-hit = { UNIT($unit) }{ $weapon ->
     [none] {""}
    *[other] {" "}({ $weapon })

@@ -1,0 +1,84 @@
+"""What questions name, and the parts of an answer that several explanations share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from rules.core.contract import Line, Message, Point, Refusal
+from rules.core.errors import Malformed
+from rules.core.plane.discs import Disc
+from rules.storm_of_steel.field import called as called
+from rules.storm_of_steel.field import cm as cm
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.sight import Block
+
+Tone = Literal["plain", "good", "bad", "mend"]
+Named = str | Message
+
+
+class Place(NamedTuple):
+    """What a question means: a stand on the table, or a point of it."""
+
+    disc: Disc
+    name: Named
+    unit: Unit | None = None
+
+    @property
+    def mark(self) -> Point | str:
+        """Where the board draws it."""
+        return self.unit.id if self.unit and self.unit.at else self.disc.centre
+
+
+def line(code: str, rule: str, tone: Tone = "plain", value: str | None = None, **facts: Any) -> Line:
+    """A sentence with its rule."""
+    return Line(message=Message(code, facts), rules=(rule,), tone=tone, value=value)
+
+
+def refused(no: Refusal, tone: Tone = "bad") -> Line:
+    """Why something is not possible, in the very words of the refusal."""
+    return Line(
+        message=Message(f"refusal-{no.code}", {**no.facts, "rule": no.rule}), rules=(no.rule,), tone=tone
+    )
+
+
+def asked_unit(state: State, question: Mapping[str, Any], field: str = "unit") -> Unit:
+    """The unit a question is about; raises `Malformed` when it names none."""
+    value = question.get(field)
+    if not isinstance(value, str):
+        raise Malformed("unreadable-question", field=field)
+    return state.unit(value)
+
+
+def asked_place(state: State, question: Mapping[str, Any], field: str) -> Place:
+    """A point, or the id of a unit on the table or carried on it; raises `Malformed` for anything else."""
+    value = question.get(field)
+    if isinstance(value, str):
+        unit = state.unit(value)
+        if unit.at is None and not unit.carrier:
+            raise Malformed("unit-off-the-table", unit=value)
+        return Place(state.disc(value), state.label(value), unit)
+    point = asked_point(state, value)
+    return Place(Disc(point), spot(point))
+
+
+def asked_point(state: State, value: object) -> Point:
+    """Two whole millimetres on the table; raises `Malformed` for anything else."""
+    table = state.battle.table
+    if not (isinstance(value, (list, tuple)) and len(value) == 2 and all(type(n) is int for n in value)):
+        raise Malformed("unreadable-question", field="point")
+    x, y = value
+    if not (0 <= x <= table.width and 0 <= y <= table.height):
+        raise Malformed("point-off-the-table", point=[x, y])
+    return x, y
+
+
+def spot(point: Point) -> Message:
+    """A point in words."""
+    return Message("spot", {"x": cm(point[0]), "y": cm(point[1])})
+
+
+def blocked(state: State, block: Block) -> Message:
+    """6.B What stands in the way of a line of sight, and why."""
+    return Message(f"blocked-{block.why}", {"feature": called(state, block.feature)})
