@@ -12,7 +12,7 @@ from rules.storm_of_steel.table.features import Terrain
 Protection = Literal["open", "woods", "cover", "bunker"]
 """6.H2 The rows of protection values, the lowest first."""
 
-_ROWS: dict[str, Protection] = {
+ROWS: dict[str, Protection] = {
     "woods": "woods",
     "forest": "woods",
     "building": "cover",
@@ -20,6 +20,8 @@ _ROWS: dict[str, Protection] = {
     "wall": "cover",
     "bunker": "bunker",
 }
+"""6.E, 6.H2 What protects better than open ground."""
+
 _ORDER: tuple[Protection, ...] = ("open", "woods", "cover", "bunker")
 
 
@@ -36,7 +38,7 @@ def shelter(terrain: Terrain, unit: Disc, seen_from: Point | None = None) -> She
 
     `seen_from`: where the fire comes from; None for what falls from above, against which no wall helps.
     """
-    found = [Shelter(_ROWS.get(p.type, "open"), p.id, p.type) for p in terrain.at(unit.centre)]
+    found = [Shelter(ROWS.get(p.type, "open"), p.id, p.type) for p in terrain.at(unit.centre)]
     if seen_from is not None and (wall := behind(terrain, unit, seen_from)):
         found.append(Shelter("cover", wall, "wall"))
     best = max(found, key=lambda one: _ORDER.index(one.row), default=Shelter())

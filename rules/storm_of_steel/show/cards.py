@@ -1,0 +1,55 @@
+"""3.B, 7.B, 12.B What is left in each deck, and how likely each card is to come next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.pieces import Deck
+from rules.storm_of_steel.show.seen import line
+from rules.storm_of_steel.state import State
+
+NAMED = 11
+"""Cards of equal chance that are named one by one: all of the sequence deck."""
+
+RULES = {SEQUENCE: "3.B", PLAY: "12.B", SUPPORT: "7.B"}
+
+
+def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """Every deck."""
+    return Explanation(title=Message("explain-cards"), lines=tuple(_every(state)))
+
+
+def _every(state: State) -> Iterator[Line]:
+    yield from deck_lines(SEQUENCE, held(state, SEQUENCE))
+    yield from deck_lines(PLAY, held(state, PLAY))
+    for side in state.battle.sides:
+        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), side)
+
+
+def deck_lines(kind: str, pack: Deck, side: str = "") -> Iterator[Line]:
+    """Cards to come, and each with its chance to be the next: any of those not seen, whatever was drawn (ADR 0063)."""
+    rule = RULES[kind]
+    yield line(f"cards-{kind}", rule, value=str(pack.left), side=side)
+    if not pack.left:
+        return
+    chances = next_card(pack)
+    of = sum(chances.values())
+    for count in sorted(set(chances.values()), reverse=True):
+        cards = [title(card) for card, many in chances.items() if many == count]
+        yield line(
+            "cards-next" if len(cards) == 1 else "cards-each", rule, value=f"{count}/{of}", cards=cards
+        )
+
+
+def next_card(pack: Deck) -> Mapping[str, int]:
+    """Of how many cards unseen each would come next; what lies at the bottom comes last for certain (12.B)."""
+    if pack.bottom and pack.left == 1:
+        return {pack.bottom: 1}
+    return Counter(pack.unseen)
+
+
+EXPLAIN = {"cards": explain_cards}
