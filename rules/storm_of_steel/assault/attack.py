@@ -184,7 +184,9 @@ def target_options(state: State, unit: Unit) -> Options:
         return Candidate(value=target.id, at=target.at, effect=told, refusal=no)
 
     enemies = state.on_table(state.enemy(unit.side))
-    return slots.unit("target", enemies, lambda enemy: check_target(state, unit, enemy), name=weighed)
+    return slots.unit(
+        "target", enemies, lambda enemy: check_target(state, unit, enemy), ask="ask-assault-target", name=weighed
+    )
 
 
 def expected(fair: Odds) -> Iterator[Message]:

@@ -1,7 +1,7 @@
 # 9 Assaults, and who surrenders.
 action-assault = Assault
 act-assault = Assault { UNIT($target) }
-ask-target = Against whom?
+ask-assault-target = Against whom?
 slot-target = Target
 effect-assault = { $attack } against { $defence }: win { $win }, tie { $tie }, lose { $lose } of { $of }
 effect-assault-doubled = 2 × { $attack } against { $defence }: win { $win }, tie { $tie }, lose { $lose } of { $of }
