@@ -44,17 +44,16 @@ def shadow(eye: Point, area: Drawing, reach: float) -> Drawing:
         far = near + look * reach
         # a corner in the middle keeps the far side far from the eye, however wide the edge is seen
         middle = eye + (look[:-1] + look[1:]) * reach
-        parts += [
-            shapely.Polygon((near[i], near[i + 1], far[i + 1], middle[i], far[i])) for i in range(len(middle))
-        ]
+        corners = zip(near[:-1], near[1:], far[1:], middle, far[:-1], strict=True)
+        parts += shapely.polygons(list(corners)).tolist()
     return united(parts)
 
 
 def united(parts: Iterable[Drawing]) -> Drawing:
     """All of them as one."""
-    valid = shapely.get_parts([shapely.make_valid(part) for part in parts])
+    valid = shapely.get_parts(shapely.make_valid(list(parts)))
     # what is seen edge on has no area, and is left out
-    return shapely.unary_union([part for part in valid.tolist() if part.area > 0])
+    return shapely.union_all(valid[shapely.area(valid) > 0])
 
 
 def rings(area: Drawing, *, most: int, fine: float = 2) -> tuple[Ring, ...]:
