@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rules.core.contract import Message, Point, Shape, Side
@@ -40,6 +40,13 @@ class Blow(NamedTuple):
         return max(0, sides(self.die) - self.value)
 
 
+class Target(NamedTuple):
+    """A stand on the table and the attack on it, should it be near enough."""
+
+    base: Disc
+    blow: Blow
+
+
 def shells(state: State, side: Side) -> Load:
     """7.C The bombardment of a side: the die by the volume of its artillery."""
     rules = state.battle.rules
@@ -54,14 +61,22 @@ def bombs(state: State, aircraft: str) -> Load:
     return Load("air", line.die, rules.impact.air, armoured=True)
 
 
+def targets(state: State, side: Side, load: Load) -> list[Target]:
+    """7.C, 7.E Whom it would attack: all on the table, friend and foe (R46), AFVs only from the air."""
+    units = (unit for unit in state.on_table() if load.armoured or not state.profile(unit.id).afv)
+    return [Target(state.disc(unit.id), _blow(state, side, load, unit)) for unit in units]
+
+
+def struck(there: Iterable[Target], load: Load, point: Point) -> list[Blow]:
+    """Those of them near enough to the point."""
+    spot = Disc(point)
+    return [target.blow for target in there if within(spot, target.base, load.radius)]
+
+
 def blows(state: State, side: Side, load: Load, point: Point) -> list[Blow]:
-    """7.C, 7.E Whom it attacks, friend and foe alike, from the nearest to the point on, of equals by id."""
-    there = Disc(point)
-    near = [unit for unit in state.on_table() if within(there, state.disc(unit.id), load.radius)]
-    near.sort(key=lambda unit: (square(point, state.spot(unit.id)), unit.id))
-    return [
-        _blow(state, side, load, unit) for unit in near if load.armoured or not state.profile(unit.id).afv
-    ]
+    """7.C, 7.E Whom it attacks there, from the nearest to the point on, of equals by id (order: appendix C)."""
+    found = struck(targets(state, side, load), load, point)
+    return sorted(found, key=lambda blow: (square(point, state.spot(blow.unit)), blow.unit))
 
 
 def _blow(state: State, side: Side, load: Load, unit: Unit) -> Blow:
@@ -94,9 +109,8 @@ def _result(state: State, name: str) -> str:
     return "destroyed" if state.units[name].hits else "armour"
 
 
-def counted(state: State, side: Side, load: Load, point: Point) -> Message:
-    """How many of both sides it would attack."""
-    found = blows(state, side, load, point)
+def counted(found: Sequence[Blow]) -> Message:
+    """How many of both sides are attacked."""
     friends = sum(blow.friend for blow in found)
     return Message("effect-impact", {"enemies": len(found) - friends, "friends": friends})
 

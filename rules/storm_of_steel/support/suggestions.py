@@ -7,13 +7,13 @@ from itertools import combinations
 
 from rules.core.contract import Candidate, Message, Path, Point, Side
 from rules.core.flow import refusal
-from rules.core.plane.discs import Disc, gap, nearest, within
+from rules.core.plane.discs import Disc, gap, within
 from rules.core.plane.headings import VECTORS
 from rules.core.plane.ways import ahead
 from rules.storm_of_steel.field import cm, discs
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.support.impact import Load, blows, counted
+from rules.storm_of_steel.support.impact import Blow, Load, Target, counted, struck, targets
 from rules.storm_of_steel.support.placing import observer, rigid
 
 MOST = 16
@@ -25,95 +25,106 @@ STEP = 100
 Check = Callable[[Point], None]
 
 
-def bombardment(state: State, side: Side, load: Load, check: Check) -> Iterator[Candidate]:
-    """7.D On enemies and amid them, the old point, and what rigid artillery can be shifted to."""
-    old = state.forces[side].bip
-    bound = old is not None and rigid(state, side)
-    aimed = [*_on(state, side), *_amid(state, side, load), *_beside(state, side, load)]
-    if bound and old is not None:
-        reach = state.battle.rules.impact.rigid
-        aimed += [ahead(old, spot, reach) for spot in _on(state, side)]
-    kept = () if old is None else (old,)
-    ring = tuple(_ring(state, old)) if bound and old is not None else ()
-    return _offered(state, side, load, check, aimed, (*kept, *ring))
+class Search:
+    """The points worth offering to a side for what comes down, as far as `check` lets them be."""
 
+    def __init__(self, state: State, side: Side, load: Load, check: Check) -> None:
+        self.state, self.side, self.load = state, side, load
+        self._check = check
+        self._targets: list[Target] = targets(state, side, load)
+        self.enemies = discs(state, state.enemy(side))
 
-def air(state: State, side: Side, load: Load, check: Check) -> Iterator[Candidate]:
-    """7.E On enemies, amid them, beside those that a wood protects, and where the last strike fell."""
-    old = state.forces[side].aip
-    aimed = (*_on(state, side), *_amid(state, side, load), *_beside(state, side, load))
-    return _offered(state, side, load, check, aimed, () if old is None else (old,))
+    def legal(self, points: Iterable[Point]) -> Iterator[Point]:
+        """Those that may be chosen."""
+        return (point for point in points if refusal(self._check, point) is None)
 
+    def struck(self, point: Point) -> list[Blow]:
+        """Whom it would attack there."""
+        return struck(self._targets, self.load, point)
 
-def _offered(
-    state: State, side: Side, load: Load, check: Check, aimed: Iterable[Point], kept: Iterable[Point]
-) -> Iterator[Candidate]:
-    """The best of the points aimed at that are legal, then those kept; if there are none, any that is legal."""
-    found = list(dict.fromkeys((*_best(state, side, load, check, aimed), *_legal(kept, check))))
-    for point in found or _legal(_anywhere(state, side), check, 1):
-        yield _candidate(state, side, load, point)
+    def best(self, aimed: Iterable[Point]) -> Iterator[Point]:
+        """The legal points that promise most, one for each set of units that may be attacked together."""
+        worth = {point: _worth(self.struck(point)) for point in aimed}
+        good = sorted((point for point in worth if worth[point] > 0), key=lambda point: -worth[point])
+        seen: set[frozenset[str]] = set()
+        for point in good:
+            units = frozenset(blow.unit for blow in self.struck(point))
+            if units not in seen and refusal(self._check, point) is None:
+                seen.add(units)
+                yield point
+            if len(seen) == MOST:
+                return
 
+    def aimed(self) -> Iterator[Point]:
+        """On enemies, amid them, and beside those on whom no point may lie."""
+        for enemy in self.enemies.values():
+            yield enemy.centre
+            if refusal(self._check, enemy.centre) is not None:
+                yield from self._beside(enemy.centre)
+        yield from self._amid()
 
-def _best(state: State, side: Side, load: Load, check: Check, aimed: Iterable[Point]) -> Iterator[Point]:
-    """The legal points that promise most, one for each set of units that may be attacked together."""
-    worth = {point: _worth(state, side, load, point) for point in aimed}
-    good = sorted((point for point in worth if worth[point] > 0), key=lambda point: -worth[point])
-    seen: set[frozenset[str]] = set()
-    for point in _legal(good, check):
-        struck = frozenset(blow.unit for blow in blows(state, side, load, point))
-        if struck not in seen:
-            seen.add(struck)
-            yield point
-        if len(seen) == MOST:
-            return
+    def _amid(self) -> Iterator[Point]:
+        """Midway between two enemies who are both attacked there."""
+        for a, b in combinations(self.enemies.values(), 2):
+            middle = (a.centre[0] + b.centre[0]) // 2, (a.centre[1] + b.centre[1]) // 2
+            if within(a, Disc(middle), self.load.radius) and within(b, Disc(middle), self.load.radius):
+                yield middle
 
+    def _beside(self, spot: Point) -> Iterator[Point]:
+        """So far from an enemy that he is still attacked, in eight directions."""
+        return self.about(spot, self.load.radius, len(VECTORS) // 8)
 
-def _legal(points: Iterable[Point], check: Check, most: int = 1000) -> Iterator[Point]:
-    for point in points:
-        if most and refusal(check, point) is None:
-            most -= 1
-            yield point
-
-
-def _worth(state: State, side: Side, load: Load, point: Point) -> int:
-    """Chances of hits upon enemies, less twice those upon friends, in 120ths."""
-    return sum(
-        (-2 if blow.friend else 1) * 120 * blow.chances // sides(blow.die)
-        for blow in blows(state, side, load, point)
-    )
-
-
-def _on(state: State, side: Side) -> list[Point]:
-    return [unit.at for unit in state.on_table(state.enemy(side)) if unit.at is not None]
-
-
-def _amid(state: State, side: Side, load: Load) -> Iterator[Point]:
-    """Midway between two enemies who are both attacked there."""
-    enemies = discs(state, state.enemy(side)).values()
-    for a, b in combinations(enemies, 2):
-        middle = (a.centre[0] + b.centre[0]) // 2, (a.centre[1] + b.centre[1]) // 2
-        if within(a, Disc(middle), load.radius) and within(b, Disc(middle), load.radius):
-            yield middle
-
-
-def _beside(state: State, side: Side, load: Load) -> Iterator[Point]:
-    """So far from an enemy that he is still attacked, in eight directions."""
-    table = state.battle.table
-    for x, y in _on(state, side):
-        for east, north in VECTORS[::9]:
-            point = x + east * load.radius // 10_000, y + north * load.radius // 10_000
+    def about(self, spot: Point, far: int, step: int) -> Iterator[Point]:
+        """Points of the table on a ring, one in every `step` headings."""
+        table = self.state.battle.table
+        for east, north in VECTORS[::step]:
+            point = spot[0] + _nearest(east * far), spot[1] + _nearest(north * far)
             if 0 <= point[0] <= table.width and 0 <= point[1] <= table.height:
                 yield point
 
+    def offered(self, aimed: Iterable[Point], kept: Iterable[Point]) -> Iterator[Candidate]:
+        """The best of the points aimed at, then those kept; if there are none, any that is legal."""
+        found = list(dict.fromkeys((*self.best(aimed), *self.legal(kept))))
+        for point in found or [*self.legal(_anywhere(self.state, self.side))][:1]:
+            yield self.candidate(point)
 
-def _ring(state: State, old: Point) -> Iterator[Point]:
-    """R45 Around the old point as far as rigid artillery reaches; every heading where it must go just so far."""
-    reach = state.battle.rules.impact.rigid
-    table = state.battle.table
-    for east, north in VECTORS if state.choices.rigid_exact else VECTORS[::6]:
-        point = old[0] + _nearest(east * reach), old[1] + _nearest(north * reach)
-        if 0 <= point[0] <= table.width and 0 <= point[1] <= table.height:
-            yield point
+    def candidate(self, point: Point) -> Candidate:
+        """A point: the enemy nearest to it, who sees it for the guns, how many of both sides it would attack."""
+        friend = None if self.load.armoured else observer(self.state, self.side, point)
+        line = None if friend is None else Path(style="sight", places=(self.state.spot(friend), point))
+        return Candidate(
+            value=point, at=point, label=self._label(point), line=line, effect=counted(self.struck(point))
+        )
+
+    def _label(self, point: Point) -> Message:
+        place = {"x": cm(point[0]), "y": cm(point[1])}
+        far, enemy = min(((gap(Disc(point), base), id) for id, base in self.enemies.items()), default=(0, ""))
+        if not enemy:
+            return Message("impact-place", place)
+        facts = {**place, "unit": self.state.label(enemy), "gap": cm(far)}
+        return Message("impact-on", facts) if far == 0 else Message("impact-near", facts)
+
+
+def bombardment(state: State, side: Side, load: Load, check: Check) -> Iterator[Candidate]:
+    """7.D The best points, the old one, and what rigid artillery can be shifted to (R45)."""
+    search, old = Search(state, side, load, check), state.forces[side].bip
+    if old is None or not rigid(state, side):
+        return search.offered(search.aimed(), () if old is None else (old,))
+    reach, exact = state.battle.rules.impact.rigid, state.choices.rigid_exact
+    towards = [ahead(old, enemy.centre, reach) for enemy in search.enemies.values()]
+    ring = search.about(old, reach, 1 if exact else len(VECTORS) // 12)
+    return search.offered((*search.aimed(), *towards), (old, *ring))
+
+
+def air(state: State, side: Side, load: Load, check: Check) -> Iterator[Candidate]:
+    """7.E The best points, and where the last strike fell."""
+    search, old = Search(state, side, load, check), state.forces[side].aip
+    return search.offered(search.aimed(), () if old is None else (old,))
+
+
+def _worth(found: Iterable[Blow]) -> int:
+    """Chances of hits upon enemies, less twice those upon friends, in 120ths."""
+    return sum((-2 if blow.friend else 1) * 120 * blow.chances // sides(blow.die) for blow in found)
 
 
 def _nearest(share: int) -> int:
@@ -130,24 +141,3 @@ def _anywhere(state: State, side: Side) -> Iterator[Point]:
 
     yield from sorted(raster, key=near)
     yield from (friend.centre for friend in friends.values())
-
-
-def _candidate(state: State, side: Side, load: Load, point: Point) -> Candidate:
-    """A point, named by the enemy nearest to it: who sees it for the guns, how many of both sides it would attack."""
-    friend = None if load.armoured else observer(state, side, point)
-    line = None if friend is None else Path(style="sight", places=(state.spot(friend), point))
-    return Candidate(
-        value=point, at=point, label=_label(state, side, point), line=line,
-        effect=counted(state, side, load, point),
-    )  # fmt: skip
-
-
-def _label(state: State, side: Side, point: Point) -> Message:
-    there, enemies = Disc(point), discs(state, state.enemy(side))
-    place = {"x": cm(point[0]), "y": cm(point[1])}
-    enemy = nearest(there, enemies)
-    if enemy is None:
-        return Message("impact-place", place)
-    far = gap(there, enemies[enemy])
-    facts = {**place, "unit": state.label(enemy), "gap": cm(far)}
-    return Message("impact-on", facts) if far == 0 else Message("impact-near", facts)
