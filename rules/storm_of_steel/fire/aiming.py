@@ -49,7 +49,7 @@ def target_slot(state: State, unit: Unit, weapon: int) -> Options:
     arm = state.profile(unit.id).weapons[weapon]
     return Options(
         slot="target", kind="unit", shapes=shapes(state, unit, weapon),
-        ask=Message("ask-target", {"weapon": arm.name, "limit": farthest(arm) // 10}),
+        ask=Message("ask-fire-target", {"weapon": arm.name, "limit": farthest(arm) // 10}),
         candidates=tuple(candidate for _, candidate in found),
     )  # fmt: skip
 

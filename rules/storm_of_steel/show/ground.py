@@ -67,7 +67,7 @@ def _entering(state: State, point: Point, patch: Patch) -> Iterator[Line]:
         yield line("lies-mines", "5.C", "bad", stop=figures.stop, kill=figures.kill)
     if not ground.bare(patch, point):
         lids = [called(state, lid.id) for lid in ground.lids(patch) if lid.area.holds(point)]
-        over = lids or [Message("the-road")]
+        over = lids or [Message("ground-road")]
         yield line("lies-covered", "ADR 0061", feature=called(state, patch.id), over=over)
         return
     rows = going(patch.type)

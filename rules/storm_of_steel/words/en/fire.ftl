@@ -1,7 +1,7 @@
 action-fire = Fire
 act-fire = { $weapon } at { UNIT($target) }
 ask-weapon = Which weapon?
-ask-target = At whom? { $weapon }, { $limit } cm
+ask-fire-target = At whom? { $weapon }, { $limit } cm
 effect-shot = { $chances } in { $of }: d{ $die }{ $modifier ->
     [none] {""}
    *[other] {" "}{ $modifier }
@@ -109,7 +109,6 @@ refusal-suppressed-holds-fire = { UNIT($unit) } is suppressed and may not fire.
 refusal-gun-is-out = The main gun of { UNIT($unit) } is knocked out.
 refusal-has-fired = { UNIT($unit) } has fired in this phase ({ $weapon }).
 refusal-one-man-has-moved = { UNIT($unit) } has moved in this turn: its turret ({ $weapon }) has one man, who drives or fires.
-refusal-is-carried = { UNIT($unit) } is carried by { UNIT($carrier) }.
 refusal-target-is-gone = { UNIT($unit) } is not on the table.
 refusal-no-enemy = { UNIT($unit) } is no enemy.
 refusal-mortar-at-armour = Mortars do not fire at AFVs: { UNIT($target) } is one.

@@ -104,7 +104,7 @@ refusal-path-too-long = The way is { $length } cm long, and { $allowance } cm ar
     [road] , doubled on the road
    *[other] { "" }
   }.
-refusal-is-carried = { UNIT($unit) } is carried by { UNIT($carrier) }: it moves with it, or dismounts.
+refusal-is-carried = { UNIT($unit) } is carried by { UNIT($carrier) }.
 refusal-move-spent = { UNIT($unit) } has used its move to mount or dismount.
 refusal-nothing-left = { UNIT($unit) } has no movement left.
 refusal-in-reserve = { UNIT($unit) } is in reserve until turn { $turn }, unless an enemy comes near sooner.
