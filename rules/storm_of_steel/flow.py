@@ -13,6 +13,9 @@ from rules.core.contract import Decision, Event, Message
 from rules.core.flow import Course
 from rules.core.ruleset import Dice, chosen
 from rules.storm_of_steel.apply import apply
+from rules.storm_of_steel.campaign.control import changes
+from rules.storm_of_steel.campaign.deploy import deploying
+from rules.storm_of_steel.campaign.victory import wiped_out
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
 from rules.storm_of_steel.morale.demoralisation import consequences
@@ -38,7 +41,11 @@ def main_question(state: State) -> Decision | None:
 
 
 def next_phase(course: Course[State], dice: Dice) -> None:
-    """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn."""
+    """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn.
+    Before the first one, whoever sets up.
+    """
+    if side := deploying(course.state):
+        return CONDUCT.begin(course, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
     while True:
         state = course.state
         if state.cut or not state.sequence.left:
@@ -64,12 +71,17 @@ def begun(course: Course[State], phase: str, side: str, rule: str, dice: Dice) -
 
 
 class Table(Conduct):
-    """The conduct of this game: before anything else goes on, losses have their consequences (10.D)."""
+    """The conduct of this game: what every event may have for consequence comes before anything else goes on."""
 
     def hook(self, state: State) -> Hook:
-        """Who looks after the position, and before that the morale of both sides."""
+        """Who looks after the position, and before that what follows whatever the rule."""
         found = super().hook(state)
-        return found._replace(settle=lambda here, dice: consequences(here) or found.settle(here, dice))
+        return found._replace(settle=lambda here, dice: aftermath(here) or found.settle(here, dice))
+
+
+def aftermath(state: State) -> Sequence[Event]:
+    """10.D Losses break a force; R67 objectives change hands; a side may be wiped out."""
+    return consequences(state) or changes(state) or wiped_out(state)
 
 
 CONDUCT = Table(CHAPTERS, apply, main_question, next_phase)

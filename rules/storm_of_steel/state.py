@@ -35,8 +35,9 @@ else:
 
 
 class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The readings that whoever opens a game may choose; they stay with it (R17, R25, R11, R38, R34, R45, R53)."""
+    """What whoever opens a game may choose; it stays with the game (set-up; R17, R25, R11, R38, R34, R45, R53)."""
 
+    places: Literal["fixed", "free"] = "fixed"
     cpt_carry: Literal["until_next_roll", "end_of_turn", "none"] = "until_next_roll"
     arc: Literal["narrow", "wide"] = "narrow"
     buildings_block: bool = True

@@ -1,10 +1,15 @@
-"""R67 The points of a scenario, counted when THE END is drawn."""
+"""R67 The points of a scenario, counted when THE END is drawn; a side of which nothing is left has lost.
+
+A player who concedes does so by the site, at any time: that is no move of the game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from rules.core.contract import LogLine, Side
+from rules.core.contract import Event, LogLine, Side
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.state import Result, State
@@ -45,6 +50,24 @@ def ended(state: State, *rules: str) -> GameEnded:
     lead = score[first] - score[second]
     winner = None if abs(lead) < state.battle.file.victory.margin else first if lead > 0 else second
     return GameEnded(winner=winner, verdict="points" if winner else "drawn", points=score, rules=rules)
+
+
+def wiped_out(state: State) -> Sequence[Event]:
+    """R67 The end of a game in which a side has no unit left: it has lost, whatever it held; by points when both have
+    none. What is going on is finished first.
+    """
+    gone = [side for side in state.battle.sides if _none_left(state, side)]
+    if not gone or state.stack:
+        return ()
+    if len(gone) == len(state.battle.sides):
+        return [ended(state, "R67")]
+    winner = state.enemy(gone[0])
+    return [GameEnded(winner=winner, verdict="destroyed", points=points(state), rules=("R67",))]
+
+
+def _none_left(state: State, side: Side) -> bool:
+    fates = [unit.fate for unit in state.units.values() if unit.side == side]
+    return bool(fates) and not any(fate in ("table", "carried") for fate in fates)
 
 
 def game_ended(state: State, event: GameEnded) -> State:

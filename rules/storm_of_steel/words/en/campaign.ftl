@@ -1,5 +1,11 @@
 event-GameEnded-points = { SIDE($who) } wins: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
 event-GameEnded-drawn = Drawn: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
+event-GameEnded-destroyed = { SIDE($who) } wins: nothing is left of the enemy ({ SIDE($first) } { $ours }, { SIDE($second) } { $theirs })
+event-ObjectiveTaken = { SIDE($who) } takes { $objective } ({ $points ->
+    [one] one point
+   *[other] { $points } points
+  })
+verdict-destroyed = { SIDE($side) } wins: nothing is left of the enemy
 verdict-points = { SIDE($side) } wins by { $points ->
     [one] one point
    *[other] { $points } points

@@ -1,0 +1,130 @@
+"""The set-up before the first turn, where the choice of the game leaves it free (ADR 0062): the stands lie as the scenario
+has them, and each side in its turn moves what it likes within the zones of its units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape, Side
+from rules.core.errors import Illegal
+from rules.core.flow import refusal
+from rules.core.plane.areas import Area
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.storm_of_steel import slots
+from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Hook, Spot, UnitId
+from rules.storm_of_steel.field import put_down
+from rules.storm_of_steel.layout import ZoneLine
+from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.state import State
+
+RULE = "ADR 0062"
+GRID = 12
+"""Suggestions along the longer side of a zone."""
+
+
+class Place(Action, frozen=True, kw_only=True, tag="place"):
+    """A unit begins the game elsewhere in its zone. Without a heading it looks where it looked."""
+
+    unit: UnitId
+    point: Spot
+    heading: Bearing | None = None
+
+
+class UnitPlaced(Fact, frozen=True, kw_only=True):
+    """The unit begins the game there."""
+
+    unit: str
+    at: Point
+    heading: int
+
+
+def deploying(state: State) -> Side | None:
+    """The side that sets up next, in the order of the scenario; None once the game has begun or where all is fixed."""
+    if state.turn or state.choices.places == "fixed":
+        return None
+    order = state.battle.file.deploy or state.battle.sides
+    place = order.index(state.active) + 1 if state.closing else 0
+    return order[place] if place < len(order) else None
+
+
+def zone(state: State, name: str) -> ZoneLine:
+    """Where the unit may begin."""
+    return state.battle.file.zones[state.battle.units[name].zone]
+
+
+def check_place(state: State, actor: Actor, name: str, point: Point) -> None:
+    """Whether the unit may begin there: one's own, in its zone, where it may stand."""
+    check_mine(state, actor, state.unit(name))
+    where = zone(state, name)
+    if not Area(where.polygon).holds(point):
+        raise Illegal(RULE, "outside-zone", unit=state.label(name), zone=where.name)
+    put_down(state, state.unit(name), point)
+
+
+def check_mine(state: State, actor: Actor, unit: Unit) -> None:
+    """One's own."""
+    if unit.side != actor:
+        raise Illegal(RULE, "not-yours", unit=state.label(unit.id))
+
+
+def resolve_place(state: State, actor: Actor, action: Place, dice: Dice) -> Sequence[Event]:
+    """The unit begins there."""
+    check_place(state, actor, action.unit, action.point)
+    heading = state.unit(action.unit).heading if action.heading is None else action.heading
+    return [UnitPlaced(unit=action.unit, at=action.point, heading=heading, rules=(RULE,))]
+
+
+def place_options(state: State, actor: Actor, draft: Draft) -> Options:
+    """Which unit, where, and where it looks."""
+    if "unit" not in draft:
+        return slots.unit("unit", state.on_table(actor), lambda unit: check_mine(state, actor, unit))
+    unit = state.unit(draft["unit"])
+    check_mine(state, actor, unit)
+    if "point" not in draft:
+        return spot_options(state, actor, unit)
+    check_place(state, actor, unit.id, draft["point"])
+    return slots.heading("act-place", done="heading" in draft)
+
+
+def spot_options(state: State, actor: Actor, unit: Unit) -> Options:
+    """Any point of the unit's zone; some of them suggested."""
+    area = Shape(style="zone", rings=(zone(state, unit.id).polygon,), side=unit.side)
+    base = Shape(style="base", radius=state.profile(unit.id).base // 2, side=unit.side)
+    free = (point for point in _grid(zone(state, unit.id).polygon) if point != unit.at)
+    return Options(
+        slot="point", kind="point", ask=Message("ask-place-point", {"zone": zone(state, unit.id).name}), free=True,
+        candidates=tuple(
+            Candidate(value=point, at=point)
+            for point in free
+            if refusal(check_place, state, actor, unit.id, point) is None
+        ),
+        shapes=(area,), template=base,
+    )  # fmt: skip
+
+
+def _grid(polygon: Sequence[Point]) -> Iterator[Point]:
+    """Points over the rectangle around a zone, evenly."""
+    west, south, east, north = Area(polygon).box
+    step = max(east - west, north - south) // GRID or 1
+    for y in range(south + step // 2, north + 1, step):
+        for x in range(west + step // 2, east + 1, step):
+            yield x, y
+
+
+def unit_placed(state: State, event: UnitPlaced) -> State:
+    """It stands there."""
+    return state.change(event.unit, at=event.at, heading=event.heading)
+
+
+def said(state: State, event: UnitPlaced) -> list[LogLine]:
+    """Who begins elsewhere."""
+    side = state.units[event.unit].side
+    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), zone=zone(state, event.unit).name)
+
+
+ACTS = {Place: Act(resolve_place, place_options, phases=("deploy",), rank=10)}
+APPLY = {UnitPlaced: unit_placed}
+LOG = {UnitPlaced: said}
+HOOKS = {"deploy": Hook(wanted=lambda state: deploying(state) is not None)}
