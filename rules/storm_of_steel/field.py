@@ -21,17 +21,19 @@ from rules.storm_of_steel.table.stops import Stand
 
 
 def terrain(state: State) -> Terrain:
-    """The table now: without the wire that is gone, and as the choices of the game read it (R11)."""
-    fight, block = state.battle, state.choices.buildings_block
-    whole: Terrain | None = fight.cache.get(("terrain", block))
+    """The table now: without the wire that is gone, and as the choices of the game read it (R9-R11)."""
+    fight, chosen = state.battle, state.choices
+    key = "terrain", chosen.buildings_block, chosen.edge_depth, chosen.entry_depth
+    whole: Terrain | None = fight.cache.get(key)
     if whole is None:
         far = fight.rules.distances
         measures = Measures(
-            within_patch=far.within_patch, wall=far.wall, wire=far.wire, buildings_block=block
-        )
+            edge_depth=chosen.edge_depth, entry_depth=chosen.entry_depth, within_patch=far.within_patch,
+            wall=far.wall, wire=far.wire, buildings_block=chosen.buildings_block,
+        )  # fmt: skip
         table = fight.table
         whole = Terrain(table.width, table.height, table.features, table.lines, measures)
-        fight.cache["terrain", block] = whole
+        fight.cache[key] = whole
     return whole.without(state.destroyed)
 
 

@@ -111,10 +111,11 @@ class ObjectiveLine(Row, frozen=True, kw_only=True):
 
 
 class VictoryLine(Row, frozen=True, kw_only=True):
-    """R67 Points besides the objectives, and the lead that wins."""
+    """R67 Points besides the objectives, and the lead that wins; whether a side of which nothing is left has lost."""
 
     demoralised: int = 0
     headquarters: int = 0
+    wiped_out: bool = True
     margin: Annotated[int, Meta(ge=1)] = 1
 
 

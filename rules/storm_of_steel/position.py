@@ -11,7 +11,7 @@ Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `card`, `w
     events, movement, campaign  what the chapters remember (their `records.py`)
     stack       matters that lie open, each with its `matter`
 
-A case may bring its own ground; then the table is bare but for it:
+A case may bring its own ground; then the table is bare but for it, and nobody wins by wiping the other out:
 
     table       { width, height, features, lines } (`layout.TableFile`)
     objectives, zones, reserves, victory     as in a scenario file
@@ -150,7 +150,7 @@ def _built(name: str, base: Battle, given: Given, said: dict[str, dict[str, Any]
     )
 
 
-_BARE: dict[str, Any] = {"objectives": {}, "zones": {}, "reserves": [], "victory": {}}
+_BARE: dict[str, Any] = {"objectives": {}, "zones": {}, "reserves": [], "victory": {"wiped_out": False}}
 
 
 def _table(said: Mapping[str, Any]) -> TableFile:

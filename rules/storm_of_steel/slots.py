@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rules.core import slots
-from rules.core.contract import Actor, Candidate, Refusal
+from rules.core.contract import Actor, Candidate, Message, Options, Refusal
 from rules.core.slots import choice as choice
 from rules.core.slots import nothing as nothing
 from rules.core.slots import weighed as weighed
@@ -23,6 +23,19 @@ def stand(unit: Unit, no: Refusal | None) -> Candidate:
 def own(state: State, actor: Actor) -> Iterator[Unit]:
     """The actor's stands on the table."""
     return state.on_table(actor)
+
+
+COMPASS = range(0, 360, 45)
+"""Headings that are offered; any other may be given."""
+
+
+def heading(act: Message) -> Options:
+    """R7 Where a unit looks in the end, asked last; the draft is complete without it."""
+    turns = tuple(Candidate(value=bearing, label=Message(f"heading-{bearing}")) for bearing in COMPASS)
+    return Options(
+        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True,
+        act=act,
+    )  # fmt: skip
 
 
 units = partial(slots.units, name=stand)

@@ -35,7 +35,7 @@ else:
 
 
 class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What whoever opens a game may choose; it stays with the game (set-up; R17, R25, R11, R38, R34, R45, R53)."""
+    """What whoever opens a game may choose; it stays with it (set-up; R6, R9-R11, R17, R25, R34, R38, R45, R53)."""
 
     places: Literal["fixed", "free"] = "fixed"
     cpt_carry: Literal["until_next_roll", "end_of_turn", "none"] = "until_next_roll"
@@ -45,6 +45,12 @@ class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mortar_bands: bool = True
     rigid_exact: bool = False
     rally_points: Literal["before", "after"] = "before"
+    edge_depth: Literal[20, 10, 30, 50] = 20
+    """R10 Millimetres of woods at their edge that one sees through."""
+    entry_depth: Literal[10, 20, 30] = 10
+    """R9 Millimetres past its edge where a unit stops in difficult ground."""
+    contact: Literal[2, 5, 10] = 2
+    """2.3 Millimetres that bases in contact may stand apart."""
 
 
 class Result(Struct, frozen=True, kw_only=True):

@@ -1,5 +1,5 @@
-"""The set-up before the first turn, where the choice of the game leaves it free (ADR 0062): the stands lie as the scenario
-has them, and each side in its turn moves what it likes within the zones of its units.
+"""The set-up before the first turn, where the choice of the game leaves it free (ADR 0062): the stands lie as the
+scenario has them, and each side in its turn moves what it likes within the zones of its units.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Hook, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
 from rules.storm_of_steel.field import put_down
 from rules.storm_of_steel.layout import ZoneLine
 from rules.storm_of_steel.pieces import Unit
@@ -85,7 +85,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
     if "point" not in draft:
         return spot_options(state, actor, unit)
     check_place(state, actor, unit.id, draft["point"])
-    return slots.heading("act-place", done="heading" in draft)
+    return slots.whole("act-place") if "heading" in draft else slots.heading(Message("act-place"))
 
 
 def spot_options(state: State, actor: Actor, unit: Unit) -> Options:
@@ -121,10 +121,11 @@ def unit_placed(state: State, event: UnitPlaced) -> State:
 def said(state: State, event: UnitPlaced) -> list[LogLine]:
     """Who begins elsewhere."""
     side = state.units[event.unit].side
-    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), zone=zone(state, event.unit).name)
+    return line(
+        event, side=side, at=(event.unit,), unit=state.label(event.unit), zone=zone(state, event.unit).name
+    )
 
 
 ACTS = {Place: Act(resolve_place, place_options, phases=("deploy",), rank=10)}
 APPLY = {UnitPlaced: unit_placed}
 LOG = {UnitPlaced: said}
-HOOKS = {"deploy": Hook(wanted=lambda state: deploying(state) is not None)}

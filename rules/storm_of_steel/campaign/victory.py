@@ -57,7 +57,7 @@ def wiped_out(state: State) -> Sequence[Event]:
     none. What is going on is finished first.
     """
     gone = [side for side in state.battle.sides if _none_left(state, side)]
-    if not gone or state.stack:
+    if not gone or state.stack or not state.battle.file.victory.wiped_out:
         return ()
     if len(gone) == len(state.battle.sides):
         return [ended(state, "R67")]

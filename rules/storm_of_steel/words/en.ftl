@@ -10,6 +10,9 @@ scenario-saint_aubin-about = May 1940: a German battle group against a French ba
 scenario-outpost = Outpost
 scenario-outpost-about = A small fight of a few stands a side, to learn the cards and the table.
 
+option-places = Set-up
+option-places-fixed = as printed
+option-places-free = each side moves its stands within its zones
 option-cpt_carry = Unspent command points
 option-cpt_carry-until_next_roll = stay until the next command roll
 option-cpt_carry-end_of_turn = are lost at the end of the turn
@@ -26,6 +29,19 @@ option-rigid_exact = Rigid artillery shifts by exactly 15 cm
 option-rally_points = Command points on a rally
 option-rally_points-before = before the die
 option-rally_points-after = after the die
+option-edge_depth = How deep in woods and bush one sees out, and is seen
+option-edge_depth-10 = 10 mm
+option-edge_depth-20 = 20 mm
+option-edge_depth-30 = 30 mm
+option-edge_depth-50 = 50 mm
+option-entry_depth = How far past its edge one stops in difficult ground
+option-entry_depth-10 = 10 mm
+option-entry_depth-20 = 20 mm
+option-entry_depth-30 = 30 mm
+option-contact = How far apart bases in contact may stand
+option-contact-2 = 2 mm
+option-contact-5 = 5 mm
+option-contact-10 = 10 mm
 
 weather-normal = clear
 weather-overcast = overcast
@@ -46,6 +62,7 @@ station-fire = Fire
 station-move = Move
 station-event = Event
 
+ask-deploy = { SIDE($side) } sets up: which stand begins elsewhere?
 ask-rally = { SIDE($side) } rallies: which unit?
 ask-assault = { SIDE($side) } assaults: which unit attacks?
 ask-support = { SIDE($side) } draws its support.
