@@ -82,7 +82,7 @@ function label(desk: Desk, shape: Shape, at?: Spot): string {
   const ink = { fill: inks.lampText, stroke: inks.halo, 'stroke-width': 3.5 };
   if (middle && shape.radius) {
     if (shape.style === 'reach') return words(text, [lay(middle)[0], lay(middle)[1] - shape.radius * desk.k + 18], 13.5, ink);
-    const edge = shape.bearings ? shape.bearings[1] / 10 : 135;
+    const edge = shape.bearings ? shape.bearings[1] / 10 : freeSide(desk.map, middle, shape.radius);
     const far = shape.style === 'arc' ? shape.radius * 0.86 : shape.radius;
     const [x, y] = lay(towards(middle, edge, far));
     if (shape.style !== 'arc') return words(text, [x - 4, y + 12], 13.5, { ...ink, 'text-anchor': 'end' });
@@ -92,6 +92,15 @@ function label(desk: Desk, shape: Shape, at?: Spot): string {
   const top = [...(shape.rings?.flat() ?? [])].sort((a, b) => b[1] - a[1])[0];
   const [x, y] = top ? lay(top) : [0, 0];
   return top ? words(text, [x, y + 16], 13.5, ink) : '';
+}
+
+/** The direction in which the rim of a circle lies on the table; south-east where it may be chosen. */
+function freeSide({ width, height }: Tabletop, middle: Spot, radius: number): number {
+  const on = (edge: number): boolean => {
+    const [x, y] = towards(middle, edge, radius);
+    return x > 60 && x < width - 20 && y > 30 && y < height - 20;
+  };
+  return [135, 225, 45, 315, 90, 270, 180, 0].find(on) ?? 135;
 }
 
 // ---- ways
