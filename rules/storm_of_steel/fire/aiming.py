@@ -9,12 +9,11 @@ from rules.core.contract import Candidate, Message, Options, Path, Refusal
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap
 from rules.core.talk import signed
-from rules.storm_of_steel.field import called, sight
+from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.damage import outcome
 from rules.storm_of_steel.fire.eligible import check_target, foes, observer, ready
 from rules.storm_of_steel.fire.rings import farthest, shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
-from rules.storm_of_steel.movement.moves import cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State

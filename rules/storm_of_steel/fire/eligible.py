@@ -8,11 +8,11 @@ from rules.core.contract import Actor
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, overlap, within
-from rules.storm_of_steel.field import called, sight
+from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.arcs import check_arc
 from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.fire.turrets import check_serves
 from rules.storm_of_steel.grants import granted
-from rules.storm_of_steel.movement.moves import cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State
@@ -24,7 +24,7 @@ def check_shooter(state: State, actor: Actor, unit: Unit) -> None:
     if unit.side != actor:
         raise Illegal("6.A", "not-yours", unit=name)
     if unit.carrier:
-        raise Illegal("6.A", "is-carried", unit=name, carrier=state.label(unit.carrier))
+        raise Illegal("6.A", "carried-holds-fire", unit=name, carrier=state.label(unit.carrier))
     if unit.at is None:
         raise Illegal("6.A", "not-on-the-table", unit=name)
     if profile.hq:
@@ -48,8 +48,7 @@ def check_weapon(state: State, unit: Unit, weapon: int) -> None:
     used = {profile.weapons[place].mount for place in unit.fired}
     if arm.mount in used and not granted(state, "fire"):
         raise Illegal("6.A", "has-fired", unit=name, weapon=arm.name)
-    if profile.one_man and arm.mount == "turret" and unit.drove:
-        raise Illegal("6.J", "one-man-has-moved", unit=name, weapon=arm.name)
+    check_serves(state, unit, arm)
 
 
 def ready(state: State, unit: Unit) -> list[int]:
@@ -85,7 +84,7 @@ def check_foe(state: State, unit: Unit, target: Unit, friends: bool) -> None:
     """6.A An enemy on the table; 11.C none that is carried."""
     name = state.label(target.id)
     if target.carrier:
-        raise Illegal("11.C", "is-carried", unit=name, carrier=state.label(target.carrier))
+        raise Illegal("11.C", "carried-is-safe", unit=name, carrier=state.label(target.carrier))
     if target.at is None:
         raise Illegal("6.B", "target-is-gone", unit=name)
     if target.id == unit.id or (target.side == unit.side) != friends:

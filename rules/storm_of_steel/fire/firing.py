@@ -14,13 +14,13 @@ from rules.core.talk import line, signed
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
 from rules.storm_of_steel.fates import UnitSpotted
+from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.aiming import target_slot, told_effects, weapon_slot
 from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, has_target, ready
 from rules.storm_of_steel.fire.rings import shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.grants import granted, used
-from rules.storm_of_steel.movement.moves import cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from rules.core.contract import Message, Shape
-from rules.storm_of_steel.field import terrain
+from rules.storm_of_steel.field import cm, terrain
 from rules.storm_of_steel.fire.arcs import HALF, degrees, headings
-from rules.storm_of_steel.movement.moves import cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State

@@ -18,6 +18,7 @@ from rules.storm_of_steel.field import lasting
 from rules.storm_of_steel.grants import granted, grants_left
 from rules.storm_of_steel.movement.difficulty import odds, tested
 from rules.storm_of_steel.movement.reserves import check_released
+from rules.storm_of_steel.fire.turrets import check_drives
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
@@ -77,11 +78,12 @@ def check_own(state: State, actor: Actor, unit: Unit) -> None:
 
 
 def check_steady(state: State, unit: Unit) -> None:
-    """10.A, 4.G Neither pinned nor suppressed nor immobilised."""
+    """10.A, 4.G, 6.J Neither pinned nor suppressed nor immobilised, and no one-man turret that has fired."""
     if unit.status != "normal":
         raise Illegal("10.A", f"is-{unit.status}", unit=state.label(unit.id))
     if unit.immobilised:
         raise Illegal("4.G", "is-immobilised", unit=state.label(unit.id))
+    check_drives(state, unit)
 
 
 def budget(state: State, unit: Unit) -> int:

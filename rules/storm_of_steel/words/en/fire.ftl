@@ -43,12 +43,10 @@ weapon-dice = { $soft ->
    *[other] ; { $ap } to { $ap_limit } cm at AFVs
   }
 line-blocked = { $why ->
-    [through] { $feature } is in between
-    [deep] too deep in { $feature }
-    [patch] too far within { $feature }
-    [building] { $feature } is in between
-    [hill] behind { $feature }
-   *[crest] behind the top of { $feature }
+    [deep] too deep: { $feature }
+    [patch] too far within: { $feature }
+    [crest] hilltop in between: { $feature }
+   *[other] blocked: { $feature }
   }
 line-observer = { UNIT($unit) } observes
 shape-arc = arc { $arc }°
@@ -109,6 +107,8 @@ refusal-suppressed-holds-fire = { UNIT($unit) } is suppressed and may not fire.
 refusal-gun-is-out = The main gun of { UNIT($unit) } is knocked out.
 refusal-has-fired = { UNIT($unit) } has fired in this phase ({ $weapon }).
 refusal-one-man-has-moved = { UNIT($unit) } has moved in this turn: its turret ({ $weapon }) has one man, who drives or fires.
+refusal-carried-holds-fire = { UNIT($unit) } is carried by { UNIT($carrier) } and does not fire.
+refusal-carried-is-safe = { UNIT($unit) } is carried by { UNIT($carrier) }: fire at that.
 refusal-target-is-gone = { UNIT($unit) } is not on the table.
 refusal-no-enemy = { UNIT($unit) } is no enemy.
 refusal-mortar-at-armour = Mortars do not fire at AFVs: { UNIT($target) } is one.
@@ -129,10 +129,9 @@ refusal-no-target = { UNIT($unit) } has no target.
 refusal-nobody-fires = Nobody has a target.
 refusal-which-weapon = { UNIT($unit) } has two weapons ready: one must be named.
 refusal-no-sight = No line of sight, { $gap } cm: { $why ->
-    [through] { $feature } is in between.
     [deep] one of the two is too deep in { $feature } to look out.
     [patch] both are in { $feature }, too far from each other.
-    [building] { $feature } is in between.
-    [hill] { $feature } is in between.
-   *[crest] the top of { $feature } is in between.
+    [crest] the top of the hill is in between ({ $feature }).
+   *[other] it is blocked by { $feature }.
   }
+refusal-one-man-has-fired = { UNIT($unit) } has fired its turret in this turn: one man serves it, who drives or fires.
