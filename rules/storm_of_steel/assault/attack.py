@@ -185,7 +185,11 @@ def target_options(state: State, unit: Unit) -> Options:
 
     enemies = state.on_table(state.enemy(unit.side))
     return slots.unit(
-        "target", enemies, lambda enemy: check_target(state, unit, enemy), ask="ask-assault-target", name=weighed
+        "target",
+        enemies,
+        lambda enemy: check_target(state, unit, enemy),
+        ask="ask-assault-target",
+        name=weighed,
     )
 
 

@@ -113,7 +113,7 @@ def check_ground(state: State, unit: Unit, point: Point) -> None:
 def check_free(state: State, unit: Unit, here: Disc) -> None:
     """R24 Neither on an enemy nor in contact with one."""
     for name, disc in discs(state, state.enemy(unit.side)).items():
-        if overlap(here, disc) or adjacent(here, disc):
+        if overlap(here, disc) or adjacent(state, here, disc):
             raise Illegal("12.C", "arrives-contact", unit=state.label(name))
 
 

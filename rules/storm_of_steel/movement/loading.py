@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rules.core.contract import Actor, Point
 from rules.core.errors import Illegal
-from rules.core.plane.discs import Disc, contact
-from rules.storm_of_steel.assault.contact import TOLERANCE
+from rules.core.plane.discs import Disc
+from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm, mover, put_down, terrain
 from rules.storm_of_steel.movement.command import budget, check_own, check_steady
 from rules.storm_of_steel.pieces import Unit
@@ -69,8 +69,8 @@ def check_room(state: State, unit: Unit, carrier: Unit) -> None:
 
 def check_adjacent(state: State, unit: Unit, carrier: Unit) -> None:
     """11.B Side by side now and when the phase began."""
-    began = contact(_began(state, unit), _began(state, carrier), TOLERANCE)
-    if not began or not contact(state.disc(unit.id), state.disc(carrier.id), TOLERANCE):
+    began = adjacent(state, _began(state, unit), _began(state, carrier))
+    if not began or not adjacent(state, state.disc(unit.id), state.disc(carrier.id)):
         raise Illegal("11.B", "not-adjacent", unit=state.label(unit.id), carrier=state.label(carrier.id))
 
 
@@ -100,7 +100,7 @@ def check_exit(state: State, unit: Unit, point: Point) -> tuple[Entered, ...]:
     """11.B, R56 In contact with the carrier, on ground that the unit may enter, on nobody; returns what it enters."""
     carrier = state.units[unit.carrier]
     here, by = Disc(point, state.profile(unit.id).base), state.disc(carrier.id)
-    if not contact(here, by, TOLERANCE):
+    if not adjacent(state, here, by):
         raise Illegal("11.B", "not-beside", unit=state.label(unit.id), carrier=state.label(carrier.id))
     put_down(state, unit, point)
     return entered(terrain(state), mover(state.profile(unit.id)), (by.centre, point))

@@ -20,14 +20,13 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.plane.discs import contact
 from rules.core.plane.headings import VECTORS
 from rules.core.ruleset import Dice
 from rules.core.slots import nothing, one_passes
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
-from rules.storm_of_steel.assault.contact import TOLERANCE
+from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.movement.command import budget
@@ -86,7 +85,7 @@ def check_some_carrier(state: State, actor: Actor, unit: Unit) -> None:
     """11.B There is a transporter for it; else what is said of the first beside it, or that none is."""
     check_passenger(state, actor, unit)
     here = state.disc(unit.id)
-    beside = [one for one in carriers(state, actor) if contact(here, state.disc(one.id), TOLERANCE)]
+    beside = [one for one in carriers(state, actor) if adjacent(state, here, state.disc(one.id))]
     if not beside:
         raise Illegal("11.B", "no-carrier-beside", unit=state.label(unit.id))
     one_passes(lambda one: check_mount(state, actor, unit, one), beside)
