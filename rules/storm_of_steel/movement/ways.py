@@ -6,19 +6,19 @@ Any other way may be drawn. What is suggested is judged as a way that a player d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from typing import NamedTuple
 
 from rules.core.contract import Candidate, Message, Options, Point, Shape
 from rules.core.flow import refusal
-from rules.core.plane.lines import near, segments
+from rules.core.plane.lines import near
 from rules.core.plane.ways import ahead, along, leg, length
-from rules.storm_of_steel.field import cm, mover, reach, road_bonus, terrain, way
+from rules.storm_of_steel.field import cm, mover, others, reach, road_bonus, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.entries import kept_to
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover, entering
-from rules.storm_of_steel.table.paths import LEGS
+from rules.storm_of_steel.table.paths import LEGS, Others, course
 from rules.storm_of_steel.table.reach import Ray, outline
 
 Path = tuple[Point, ...]
@@ -42,6 +42,32 @@ ASIDE = 5
 """Millimetres at which it passes their corners."""
 
 
+class Scout(NamedTuple):
+    """A unit with what is about it, asked for many ways."""
+
+    unit: Unit
+    start: Point
+    ground: Terrain
+    me: Mover
+    around: Others
+    bonus: bool
+
+    def legal(self, path: Path) -> bool:
+        """Whether the unit may go that way."""
+        return (
+            refusal(course, self.ground, self.me, path, self.unit.left, self.around, bonus=self.bonus) is None
+        )
+
+
+def scout(state: State, unit: Unit) -> Scout:
+    """The unit as it looks for ways: with the ground that it might come to."""
+    assert unit.at is not None
+    (x, y), me = unit.at, mover(state.profile(unit.id))
+    far = 2 * unit.left + me.base
+    window = terrain(state).window((x - far, y - far, x + far, y + far))
+    return Scout(unit, unit.at, window, me, others(state, unit), road_bonus(state, unit.side))
+
+
 def way_options(state: State, unit: Unit) -> Options:
     """4.B What is in reach, and ways that lead there; last the turn on the spot (R7)."""
     assert unit.at is not None
@@ -57,67 +83,59 @@ def way_options(state: State, unit: Unit) -> Options:
 
 def suggested(state: State, unit: Unit, reached: Sequence[Ray]) -> Iterator[Candidate]:
     """4.B Legal ways, each end once."""
-    assert unit.at is not None
-    ends: set[Point] = {unit.at}
-    for path in (*contact_ways(state, unit), *round_ways(state, unit), *straight(state, unit, reached)):
+    eye = scout(state, unit)
+    ends: set[Point] = {eye.start}
+    for path in (*contact_ways(state, eye), *round_ways(eye), *straight(eye, reached)):
         if path[-1] not in ends:
             ends.add(path[-1])
             yield Candidate(value=path, at=path[-1], cost=cm(length(path)))
-    yield Candidate(value=(unit.at,), at=unit.at, cost="0", label=Message("path-turn"))
+    yield Candidate(value=(eye.start,), at=eye.start, cost="0", label=Message("path-turn"))
 
 
-def legal(state: State, unit: Unit, path: Path) -> bool:
-    """Whether the unit may go that way."""
-    return refusal(way, state, unit, path) is None
-
-
-def straight(state: State, unit: Unit, reached: Sequence[Ray]) -> Iterator[Path]:
+def straight(eye: Scout, reached: Sequence[Ray]) -> Iterator[Path]:
     """Straight ahead as far as it goes, and half of it."""
     for number, ray in enumerate(reached[::EVERY]):
-        start, end = ray.course.path[0], ray.course.end
-        yield start, end
-        half = start, ahead(start, end, ray.course.spent // 2)
-        if number % 2 == 0 and half[1] != start and legal(state, unit, half):
+        yield eye.start, ray.course.end
+        half = eye.start, ahead(eye.start, ray.course.end, ray.course.spent // 2)
+        if number % 2 == 0 and half[1] != eye.start and eye.legal(half):
             yield half
 
 
-def round_ways(state: State, unit: Unit) -> Iterator[Path]:
+def round_ways(eye: Scout) -> Iterator[Path]:
     """Along the roads that it stands on (4.D), and round the ground that would stop it (4.G)."""
-    most = 2 * unit.left if road_bonus(state, unit.side) else unit.left
-    for path in roads(terrain(state), unit, most):
-        yield from _fitted(state, unit, path, most)
-    for path in detours(terrain(state), mover(state.profile(unit.id)), unit):
-        yield from _fitted(state, unit, path, unit.left)
+    most = 2 * eye.unit.left if eye.bonus else eye.unit.left
+    for path in roads(eye, most):
+        yield from _fitted(eye, path, most)
+    for path in detours(eye):
+        yield from _fitted(eye, path, eye.unit.left)
 
 
-def _fitted(state: State, unit: Unit, path: Path, most: int) -> Iterator[Path]:
+def _fitted(eye: Scout, path: Path, most: int) -> Iterator[Path]:
     """As much of the path as may be gone: the first of a few lengths that is legal."""
     for far in range(min(most, length(path)), 0, -TIGHT)[:TRIES]:
         part = within_reach(path, far)
-        if len(part) > 1 and legal(state, unit, part):
+        if len(part) > 1 and eye.legal(part):
             yield part
             return
 
 
 def within_reach(path: Path, reach: int) -> Path:
     """The part of a path for which `reach` mm suffice, of no more legs than are allowed."""
-    whole: list[Point] = [path[0]]
-    for a, b in segments(path[: LEGS + 1]):
-        end = along((a, b), reach)
-        if end == a:
-            break
-        whole.append(end)
-        reach -= leg(a, end)
-        if end != b:
+    whole = [path[0]]
+    for point in path[1 : LEGS + 1]:
+        end = along((whole[-1], point), reach)
+        reach -= leg(whole[-1], end)
+        if end != whole[-1]:
+            whole.append(end)
+        if end != point:
             break
     return tuple(whole)
 
 
-def roads(ground: Terrain, unit: Unit, most: int) -> Iterator[Path]:
+def roads(eye: Scout, most: int) -> Iterator[Path]:
     """4.D Both ways along each road it stands on, and off at the turnings that it reaches in one leg."""
-    assert unit.at is not None
-    start = unit.at
-    for road in ground.roads:
+    start = eye.start
+    for road in eye.ground.roads:
         points = road.points
         for number in range(len(points) - 1):
             if near(start, points[number], points[number + 1], road.width):
@@ -125,34 +143,37 @@ def roads(ground: Terrain, unit: Unit, most: int) -> Iterator[Path]:
                 yield start, *points[number::-1]
         if not road.holds(start):
             for number, turning in enumerate(points):
-                if leg(start, turning) < most and turning != start and kept_to(ground, start, turning):
+                if leg(start, turning) < most and kept_to(eye.ground, start, turning):
                     yield start, *points[number:]
                     yield start, *points[number::-1]
 
 
-def detours(ground: Terrain, me: Mover, unit: Unit) -> Iterator[Path]:
+def detours(eye: Scout) -> Iterator[Path]:
     """4.D, 4.G Past both flanks of ground that it may not enter or would stop in, towards what lies behind."""
-    assert unit.at is not None
-    (x, y), far = unit.at, unit.left
+    (x, y), far = eye.start, eye.unit.left
     hindering = [
-        patch for patch in ground.near((x - far, y - far, x + far, y + far))
-        if entering(me, patch.type)[0] in ("no", "test") and not patch.area.holds(unit.at)
+        patch for patch in eye.ground.near((x - far, y - far, x + far, y + far))
+        if entering(eye.me, patch.type)[0] in ("no", "test") and not patch.area.holds(eye.start)
     ]  # fmt: skip
     for patch in hindering[:MOST]:
         middle = _middle(patch.area.points)
-        behind = 2 * middle[0] - x, 2 * middle[1] - y
-        turns = sorted(patch.area.points, key=lambda corner: (heading_to((x, y), middle, corner), corner))
-        for corner in (turns[0], turns[-1]):
-            bend = ahead(corner, (2 * corner[0] - middle[0], 2 * corner[1] - middle[1]), ASIDE)
-            if bend != unit.at:
-                yield unit.at, bend, behind
+        dx, dy = middle[0] - x, middle[1] - y
+        for flank in flanks(eye.start, (dx, dy), patch.area.points):
+            bend = ahead(flank, (2 * flank[0] - middle[0], 2 * flank[1] - middle[1]), ASIDE)
+            if bend != eye.start:
+                yield eye.start, bend, (bend[0] + 2 * dx, bend[1] + 2 * dy)
 
 
-def heading_to(start: Point, middle: Point, corner: Point) -> Fraction:
-    """How far aside of the line to the middle a corner lies, as a slope; those abreast of the start count as aside."""
-    dx, dy = middle[0] - start[0], middle[1] - start[1]
-    cx, cy = corner[0] - start[0], corner[1] - start[1]
-    return Fraction(cx * dy - cy * dx, max(1, cx * dx + cy * dy))
+def flanks(start: Point, line: Point, corners: Sequence[Point]) -> tuple[Point, Point]:
+    """The corners farthest to the left and to the right of a line from the start; of equals the nearest."""
+    (x, y), (dx, dy) = start, line
+
+    def place(corner: Point) -> tuple[int, int]:
+        cx, cy = corner[0] - x, corner[1] - y
+        return cx * dy - cy * dx, cx * dx + cy * dy
+
+    left = min(corners, key=place)
+    return left, max(corners, key=lambda corner: (place(corner)[0], -place(corner)[1]))
 
 
 def _middle(points: Sequence[Point]) -> Point:
@@ -164,15 +185,13 @@ def contacts(state: State, unit: Unit) -> Iterator[Point]:
     return (end for end, _ in _meetings(state, unit))
 
 
-def contact_ways(state: State, unit: Unit) -> Iterator[Path]:
+def contact_ways(state: State, eye: Scout) -> Iterator[Path]:
     """9.A Into contact with enemies: straight, or with one bend round what is in the way."""
-    assert unit.at is not None
-    for end, enemy in _meetings(state, unit):
-        if legal(state, unit, (unit.at, end)):
-            yield unit.at, end
+    for end, enemy in _meetings(state, eye.unit):
+        if eye.legal((eye.start, end)):
+            yield eye.start, end
         else:
-            bent = _bent(unit.at, enemy, state.profile(unit.id).base)
-            yield from (path for path in bent if legal(state, unit, path))
+            yield from filter(eye.legal, _bent(eye.start, enemy, eye.me.base))
 
 
 def _meetings(state: State, unit: Unit) -> Iterator[tuple[Point, Point]]:

@@ -1,0 +1,125 @@
+"""4, 11 What is offered to who moves: each suggestion is legal, some lead along roads and round obstacles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.core.contract import Message, Options
+from rules.core.dice import SeededDice
+from rules.storm_of_steel import RULESET
+from rules.storm_of_steel.apply import apply
+from rules.storm_of_steel.position import position
+from rules.storm_of_steel.state import State
+from rules.storm_of_steel.turns import TurnBegan
+
+POND = {"type": "lake", "polygon": [[560, 640], [640, 640], [640, 680], [560, 680]]}
+ROAD = {"type": "road", "width": 40, "points": [[100, 600], [600, 600], [600, 300]]}
+
+
+def placed(units: dict[str, Any], lines: dict[str, Any] | None = None, **more: Any) -> State:
+    """A position of movement with the pond north of (600, 600); a French stand far off."""
+    table = {"features": {"pond": POND}, "lines": lines or {}}
+    far = {"f": {"side": "french", "at": [1700, 1100]}}
+    return position(
+        {"table": table, "active": "german", "forces": {"german": {"cpts": 3}}, "units": units | far, **more}
+    )
+
+
+def asked(state: State, **draft: Any) -> Options:
+    """The options of the German player."""
+    return RULESET.options(state, "german", RULESET.read_draft(draft))
+
+
+def done(state: State, **action: Any) -> State:
+    """The state after an action."""
+    events = RULESET.resolve(state, "german", RULESET.read_action(action), SeededDice(1))
+    after: State = RULESET.fold(state, events)
+    return after
+
+
+def ways(state: State, unit: str) -> list[tuple[tuple[int, int], ...]]:
+    """The ways that are suggested, each of them tried."""
+    offered = asked(state, do="move", unit=unit)
+    assert offered.free and offered.shapes and offered.template
+    for candidate in offered.candidates:
+        assert asked(state, do="move", unit=unit, path=candidate.value).refusal is None
+        done(state, do="move", unit=unit, path=candidate.value)
+    return [candidate.value for candidate in offered.candidates]
+
+
+def moving(units: dict[str, Any], lines: dict[str, Any] | None = None) -> State:
+    """A position in which the first of them has been activated."""
+    return done(placed(units, lines), do="activate", units=[next(iter(units))])
+
+
+def test_some_ways_lead_round_what_may_not_be_entered() -> None:
+    found = ways(moving({"a": [600, 600]}), "a")
+    assert any(len(path) == 3 and path[-1][1] > 640 for path in found)
+    assert ((600, 600),) in found
+
+
+def test_some_follow_the_road_round_its_bend_with_the_double_allowance() -> None:
+    found = ways(moving({"a": [500, 600]}, {"road": ROAD}), "a")
+    assert ((500, 600), (600, 600), (600, 500)) in found
+
+
+def test_some_lead_into_contact() -> None:
+    found = ways(moving({"a": [600, 400], "e": {"side": "french", "at": [600, 480]}}), "a")
+    assert ((600, 400), (600, 449)) in found
+
+
+def test_who_is_shut_in_may_still_turn() -> None:
+    ring = [[28, 0], [14, 26], [-14, 26], [-28, 0], [-14, -26], [14, -26]]
+    enemies = {f"e{n}": {"side": "french", "at": [300 + x, 300 + y]} for n, (x, y) in enumerate(ring)}
+    assert ways(moving({"a": [300, 300], **enemies}), "a") == [((300, 300),)]
+
+
+def test_the_draft_of_a_way_says_what_it_costs_and_what_comes_of_it() -> None:
+    state = moving({"a": [500, 600]}, {"road": ROAD})
+    offered = asked(state, do="move", unit="a", path=[[500, 600], [600, 600], [600, 500]])
+    assert offered.complete and offered.slot == "heading"
+    assert offered.act == Message("act-move", {"cost": "20", "limit": "20"})
+    assert offered.effect == (Message("way-road", {"limit": "20"}),)
+
+
+def test_the_refusal_of_a_way_names_the_ground_the_rule_and_the_figures() -> None:
+    state = moving({"a": [600, 600]})
+    no = asked(state, do="move", unit="a", path=[[600, 600], [600, 690]]).refusal
+    assert no is not None and (no.rule, no.code) == ("4.F", "path-forbidden")
+    assert no.facts["feature"] == Message("ground-lake")
+    far = asked(state, do="move", unit="a", path=[[600, 600], [600, 495]]).refusal
+    assert far is not None and far.facts == {"length": "10.5", "allowance": "10", "road": "open"}
+
+
+def test_an_activation_tells_the_risk_of_difficult_ground() -> None:
+    woods = {"type": "woods", "name": "Copse", "polygon": [[0, 0], [300, 0], [300, 300], [0, 300]]}
+    units = {"a": {"at": [100, 100], "type": "de_pz2"}, "f": {"side": "french", "at": [1700, 1100]}}
+    state = position(
+        {"table": {"features": {"wood": woods}}, "units": units, "forces": {"german": {"cpts": 1}}}
+    )
+    offered = asked(state, do="activate", units=["a"])
+    assert offered.effect == (Message("tests-vehicle", {"unit": "a", "feature": "Copse", "dice": 2}),)
+
+
+def test_mounting_and_dismounting_are_offered_with_what_they_cost() -> None:
+    state = placed({"a": [570, 600], "b": [100, 100], "t": {"at": [600, 600], "type": "truck"}})
+    offered = asked(state, do="mount")
+    assert {c.value: c.refusal and c.refusal.code for c in offered.candidates} == {
+        "a": None, "b": "no-carrier-beside",
+    }  # fmt: skip
+    whole = asked(state, do="mount", unit="a", carrier="t")
+    assert whole.complete and [m.facts["cost"] for m in whole.effect] == ["5", "15"]
+    aboard = done(state, do="mount", unit="a", carrier="t")
+    exits = asked(aboard, do="dismount", unit="a")
+    fit = [candidate for candidate in exits.candidates if candidate.refusal is None]
+    assert exits.free and len(fit) == len(exits.candidates) == 12
+    for candidate in fit:
+        assert done(aboard, do="dismount", unit="a", point=candidate.value).units["a"].at == candidate.value
+
+
+@pytest.mark.parametrize(("carry", "left"), [("until_next_roll", 3), ("end_of_turn", 0)])
+def test_points_last_as_long_as_was_chosen(carry: str, left: int) -> None:
+    state = placed({"a": [600, 600]}, choices={"cpt_carry": carry})
+    assert apply(state, TurnBegan(turn=2)).forces["german"].cpts == left
