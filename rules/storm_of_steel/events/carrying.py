@@ -50,6 +50,7 @@ EFFECTS: dict[type, Carry] = {
     effects.FriendlyFire: mishaps.friendly_fire,
     effects.ExtraAssault: extra.extra_assault,
     effects.Repair: picking.repair,
+    effects.AirStrike: extra.air_strike,
     effects.RoadsBlocked: lasting.last,
     effects.Alone: lasting.last,
     effects.PinFarthest: rumours.pin_farthest,

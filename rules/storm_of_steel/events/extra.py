@@ -1,4 +1,4 @@
-"""12.C, R60 Cards that grant a move, a shot or an assault: who has no use for it is told so."""
+"""12.C, R60 Cards that grant a move, a shot, an assault or an air strike: who has no use for it is told so."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from rules.core.ruleset import Dice
 from rules.storm_of_steel import grants
 from rules.storm_of_steel.acts import Fact, Hook
 from rules.storm_of_steel.assault import attack
-from rules.storm_of_steel.effects import ExtraAssault, ExtraFire, ExtraMove
+from rules.storm_of_steel.effects import AirStrike, ExtraAssault, ExtraFire, ExtraMove
 from rules.storm_of_steel.events.cards import card_text
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.events.records import Extra, Granted
 from rules.storm_of_steel.fire import firing
 from rules.storm_of_steel.movement import command, moves
 from rules.storm_of_steel.state import State
+from rules.storm_of_steel.support.strikes import begin_air
 
 
 class GrantLapsed(Fact, frozen=True, kw_only=True):
@@ -46,6 +47,11 @@ def extra_fire(state: State, owner: Side, effect: ExtraFire, dice: Dice) -> Sequ
 def extra_assault(state: State, owner: Side, effect: ExtraAssault, dice: Dice) -> Sequence[Event]:
     """12.C Fanatic charge."""
     return [grants.grant("assault", owner, effect.units)]
+
+
+def air_strike(state: State, owner: Side, effect: AirStrike, dice: Dice) -> Sequence[Event]:
+    """12.A An air strike now, by all its rules (7.E); none where the weather keeps aircraft down."""
+    return begin_air(state, owner)
 
 
 def usable(state: State, granted: Granted) -> bool:
