@@ -99,8 +99,6 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     """12.C The next thing on the agenda, and what comes of it."""
     agenda = state.stack[-1]
     assert isinstance(agenda, Agenda)
-    if not agenda.tasks:
-        return ()
     task = agenda.tasks[0]
     began = TaskBegun(key=str(task.effect.__struct_config__.tag), side=task.side)
     return [began, *EFFECTS[type(task.effect)](state, task.side, task.effect, dice)]
@@ -115,7 +113,8 @@ def task_begun(state: State, event: TaskBegun) -> State:
     """12.C One thing less."""
     agenda = state.stack[-1]
     assert isinstance(agenda, Agenda)
-    return state.settle(replace(agenda, tasks=agenda.tasks[1:]))
+    rest = agenda.tasks[1:]
+    return state.settle(replace(agenda, tasks=rest) if rest else None)
 
 
 def played_said(state: State, event: CardPlayed) -> list[LogLine]:
