@@ -112,7 +112,7 @@ def bombardment(state: State, side: Side, load: Load, check: Check) -> Iterator[
         return search.offered(search.aimed(), () if old is None else (old,))
     reach, exact = state.battle.rules.impact.rigid, state.choices.rigid_exact
     towards = [ahead(old, enemy.centre, reach) for enemy in search.enemies.values()]
-    ring = search.about(old, reach, 1 if exact else len(VECTORS) // 12)
+    ring = search.about(old, reach, 1) if exact else search.about(old, reach - 1, len(VECTORS) // 12)
     return search.offered((*search.aimed(), *towards), (old, *ring))
 
 
