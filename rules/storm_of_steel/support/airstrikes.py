@@ -63,8 +63,11 @@ def load(state: State) -> Load:
 
 
 def decisions(state: State) -> Sequence[Decision]:
-    """7.E Where do they strike?"""
-    top, falls = _top(state), load(state)
+    """7.E Where do they strike? Nobody is asked before the die has said who they are."""
+    top = _top(state)
+    if not top.aircraft:
+        return ()
+    falls = load(state)
     facts = {
         "side": top.side, "aircraft": Message(f"aircraft-{top.aircraft}"), "die": falls.die,
         "limit": falls.radius // 10,
