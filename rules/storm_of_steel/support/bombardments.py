@@ -47,6 +47,7 @@ def decisions(state: State) -> Sequence[Decision]:
         Decision(
             id=f"bombardment:{state.turn}-{state.phase}-{side}", side=side, rule="7.D",
             accepts=("place_bip", *keep, "pass"), ask=Message("ask-bombardment", facts), default={"do": "pass"},
+            at=(f"impact-burst-{side}",) if keep else (),
         )
     ]  # fmt: skip
 
