@@ -15,10 +15,10 @@ from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Step, Units
 from rules.storm_of_steel.effects import Alone
 from rules.storm_of_steel.field import lasting
+from rules.storm_of_steel.fire.turrets import check_drives
 from rules.storm_of_steel.grants import granted, grants_left
 from rules.storm_of_steel.movement.difficulty import odds, tested
 from rules.storm_of_steel.movement.reserves import check_released
-from rules.storm_of_steel.fire.turrets import check_drives
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
