@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import LogLine
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Status, Unit
 from rules.storm_of_steel.state import State
 
@@ -131,11 +132,22 @@ def unit_returned(state: State, event: UnitReturned) -> State:
     return state.put(fresh)
 
 
+def concealed(state: State, unit_id: str) -> bool:
+    """6.D Whether a unit on the table stands where it would have to be spotted."""
+    at = state.units[unit_id].at
+    return at is not None and terrain(state).concealed(at)
+
+
 def told(
     state: State,
     event: StatusChanged | UnitDestroyed | UnitStopped | GunLost | UnitRepaired | UnitSpotted | UnitReturned,
 ) -> Sequence[LogLine]:
-    """What has befallen whom; the message of some is told by `why` or by the new status."""
+    """What has befallen whom; the message of some is told by `why` or by the new status.
+
+    That a move gives a unit away is said of one that ends it in concealment: others are seen anyway.
+    """
+    if isinstance(event, UnitSpotted) and event.why == "moved" and not concealed(state, event.unit):
+        return ()
     name, eased = type(event).__name__, _eased(state, event)
     kind = "eased" if eased else getattr(event, "status", "") or getattr(event, "why", "")
     code = f"event-{name}-{kind}" if kind else f"event-{name}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options
+from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Shape
 from rules.core.errors import Illegal, Malformed
 from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
@@ -166,7 +166,14 @@ def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", rest, lambda unit: check_group(state, actor, (*chosen, unit.id)), chosen)
     act = Message("act-activate", {"cost": cost(state, actor), "points": state.forces[actor].cpts})
     risks = tuple(said for name in chosen for said in odds(state, state.units[name]))
-    return replace(offered, act=act, effect=risks)
+    return replace(offered, act=act, effect=risks, shapes=tuple(rings(state, chosen)))
+
+
+def rings(state: State, chosen: Sequence[str]) -> Iterator[Shape]:
+    """4.C How near the edge of a base must be that is to go with those chosen."""
+    for name in chosen:
+        radius = state.profile(name).base // 2 + state.battle.rules.distances.detachment
+        yield Shape(style="range", centre=state.spot(name), radius=radius, side=state.units[name].side)
 
 
 def command_rolled(state: State, event: CommandRolled) -> State:

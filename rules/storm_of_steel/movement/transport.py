@@ -245,9 +245,19 @@ def nobody_dismounts(state: State, actor: Actor) -> Refusal | None:
     return nothing(found, Refusal("11.B", "nobody-aboard"))
 
 
+def motorised(state: State) -> bool:
+    """11.A Whether there are transporters in the scenario."""
+    return any(profile.transport != "none" for profile in state.battle.profiles.values())
+
+
 ACTS = {
-    Mount: Act(resolve_mount, mount_options, phases=("move",), rank=30, blocked=nobody_mounts),
-    Dismount: Act(resolve_dismount, dismount_options, phases=("move",), rank=40, blocked=nobody_dismounts),
-}
+    Mount: Act(
+        resolve_mount, mount_options, phases=("move",), rank=30, blocked=nobody_mounts, suits=motorised
+    ),
+    Dismount: Act(
+        resolve_dismount, dismount_options, phases=("move",), rank=40, blocked=nobody_dismounts,
+        suits=motorised,
+    ),
+}  # fmt: skip
 APPLY = {UnitMounted: unit_mounted, UnitDismounted: unit_dismounted}
 LOG = {UnitMounted: said, UnitDismounted: said}

@@ -44,7 +44,7 @@ event-NothingComes-assault = Nobody of { SIDE($who) } can assault
 
 action-forgo = Make no use of it
 act-forgo = Make no use of it
-ask-granted-move = { SIDE($side) } may move one unit now.
+ask-granted-move = { SIDE($side) } may move one unit now: activate it for nothing, then move it.
 ask-granted-fire = { SIDE($side) } may fire with one unit now.
 ask-granted-assault = { SIDE($side) } may assault with one unit now.
 event-GrantForgone = { SIDE($who) } makes no use of it
