@@ -39,6 +39,7 @@ beforeEach(async () => {
   asked = [];
   composer = new Composer(
     (draft) => {
+      asked.push(draft);
       return Promise.resolve(answer(draft));
     },
     (composition) => (now = composition),
