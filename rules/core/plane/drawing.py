@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Any
 
 import shapely
@@ -32,7 +33,7 @@ def sheet(width: int, height: int) -> Drawing:
 
 
 def shadow(eye: Point, area: Drawing, reach: float) -> Drawing:
-    """All that lies behind the area as seen from the eye, the area with it; `reach` is farther than the table goes."""
+    """All that lies behind the area as seen from an eye outside it, and the area; `reach` is farther than the table."""
     parts = [area]
     for ring in _rings(area):
         near = shapely.get_coordinates(ring)
@@ -45,8 +46,15 @@ def shadow(eye: Point, area: Drawing, reach: float) -> Drawing:
         # a corner in the middle keeps the far side far from the eye, however wide the edge is seen
         middle = eye + (look[:-1] + look[1:]) * reach
         corners = zip(near[:-1], near[1:], far[1:], middle, far[:-1], strict=True)
-        parts += shapely.polygons(list(corners)).tolist()
+        parts += shapely.polygons(list(compress(corners, _facing(near, offset)))).tolist()
     return united(parts)
+
+
+def _facing(ring: Any, offset: Any) -> Any:
+    """Which edges of a ring look at the eye: those on one side of it cast the whole shadow."""
+    edge = ring[1:] - ring[:-1]
+    side = edge[:, 0] * offset[:-1, 1] - edge[:, 1] * offset[:-1, 0]
+    return side < 0 if shapely.is_ccw(shapely.linearrings(ring)) else side > 0
 
 
 def united(parts: Iterable[Drawing]) -> Drawing:
