@@ -98,8 +98,7 @@ def sight_line(state: State, unit: Unit, weapon: int, foe: Unit, no: Refusal | N
     if found.at is None:
         return Path(style="sight", places=(here, there))
     arm = state.profile(unit.id).weapons[weapon]
-    friend = observer(state, unit, foe) if arm.indirect else None
-    if friend is not None:
+    if arm.indirect and no is None and (friend := observer(state, unit, foe)):
         seen_by = Message("line-observer", {"unit": state.label(friend)})
         return Path(style="sight", places=(state.spot(friend), there), label=seen_by)
     blocked = Message("line-blocked", {"feature": called(state, found.blocks[0].feature), "why": found.why})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.contract import Actor
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.core.plane.discs import Disc, gap, overlap, within
+from rules.core.plane.discs import Disc, gap, overlap, square, within
 from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.arcs import check_arc
 from rules.storm_of_steel.fire.spotting import hidden
@@ -144,9 +144,13 @@ def refuse_blind(state: State, unit: Unit, target: Unit) -> None:
 
 
 def observer(state: State, unit: Unit, target: Unit) -> str | None:
-    """6.C, R39 Who sees the target for a mortar: a friend on the table, whatever its status; None when nobody does."""
-    friends = (friend.id for friend in state.on_table(unit.side) if friend.id not in (unit.id, target.id))
-    return next((friend for friend in friends if sight(state, friend, target.id).clear), None)
+    """6.C, R39 Who sees the target for a mortar: of the friends on the table, whatever their status, the nearest that
+    does; None when nobody does.
+    """
+    there = state.spot(target.id)
+    friends = [friend for friend in state.on_table(unit.side) if friend.id not in (unit.id, target.id)]
+    friends.sort(key=lambda friend: square(there, state.spot(friend.id)))
+    return next((friend.id for friend in friends if sight(state, friend.id, target.id).clear), None)
 
 
 def foes(state: State, unit: Unit) -> Iterator[Unit]:

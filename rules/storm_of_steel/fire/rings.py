@@ -29,14 +29,18 @@ def shapes(state: State, unit: Unit, weapon: int) -> tuple[Shape, ...]:
         for bearings in looks or (None,)
         for limit in limits(state, arm, far)
     )
-    return (*out_of_sight(state, unit, arm), *arcs, *rings)
+    return (*out_of_sight(state, unit, arm, far), *arcs, *rings)
 
 
-def out_of_sight(state: State, unit: Unit, arm: Weapon) -> tuple[Shape, ...]:
-    """6.B Where a stand would not be seen; nothing for a mortar, which fires at what any friend sees (6.C)."""
+def out_of_sight(state: State, unit: Unit, arm: Weapon, far: int) -> tuple[Shape, ...]:
+    """6.B Where in its range a stand would not be seen; nothing for a mortar: any friend sees for it (6.C)."""
     if arm.indirect:
         return ()
-    return (Shape(style="unseen", rings=unseen(terrain(state), state.disc(unit.id))),)
+    return (
+        Shape(
+            style="unseen", rings=unseen(terrain(state), state.disc(unit.id), reach=far + base(state, unit))
+        ),
+    )
 
 
 def reach(state: State, arm: Weapon) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.core.contract import Point
 from rules.core.plane.discs import Disc
 from rules.core.plane.drawing import NOTHING, Drawing, Ring, filled, rings, round_about, shadow, sheet, united
@@ -16,9 +18,13 @@ KEPT = 500
 """Drawings remembered for a table."""
 
 
-def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30) -> tuple[Ring, ...]:
-    """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight."""
-    return terrain.keep("unseen", (eye, seen_base), lambda: _unseen(terrain, eye, seen_base), KEPT)
+def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
+    """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight; if a
+    `reach` is given, no farther from the eye than that.
+    """
+    return terrain.keep(
+        "unseen", (eye, seen_base, reach), lambda: _unseen(terrain, eye, seen_base, reach), KEPT
+    )
 
 
 def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) -> tuple[Ring, ...]:
@@ -28,8 +34,12 @@ def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) 
     )
 
 
-def _unseen(terrain: Terrain, eye: Disc, seen_base: int) -> tuple[Ring, ...]:
-    return rings(_shade(terrain, eye, seen_base), most=MOST)
+def _unseen(terrain: Terrain, eye: Disc, seen_base: int, reach: int) -> tuple[Ring, ...]:
+    if not reach:
+        return rings(_shade(terrain, eye, seen_base), most=MOST)
+    (x, y), about = eye.centre, round_about(eye.centre, reach)
+    near = terrain.near((x - reach, y - reach, x + reach, y + reach))
+    return rings(_shaded(terrain, eye, seen_base, near).intersection(about), most=MOST)
 
 
 def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> tuple[Ring, ...]:
@@ -42,15 +52,12 @@ def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> 
 
 
 def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
-    return terrain.keep("shade", (eye, seen_base), lambda: _shaded(terrain, eye, seen_base), KEPT)
+    patches = terrain.patches.values()
+    return terrain.keep("shade", (eye, seen_base), lambda: _shaded(terrain, eye, seen_base, patches), KEPT)
 
 
-def _shaded(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
-    hidden = (
-        _behind(terrain, patch, eye, seen_base)
-        for patch in terrain.patches.values()
-        if patch.type in BLOCKING
-    )
+def _shaded(terrain: Terrain, eye: Disc, seen_base: int, patches: Iterable[Patch]) -> Drawing:
+    hidden = (_behind(terrain, patch, eye, seen_base) for patch in patches if patch.type in BLOCKING)
     return united(hidden).intersection(sheet(terrain.width, terrain.height))
 
 
