@@ -98,7 +98,7 @@ def check_target(state: State, unit: Unit, target: Unit) -> None:
 def targets(state: State, unit: Unit) -> Iterator[Unit]:
     """9.A The enemies that the unit may assault."""
     for enemy in state.on_table(state.enemy(unit.side)):
-        if refusal(check_target, state, unit, enemy) is None:
+        if reaches(state, unit.id, enemy.id) and refusal(check_target, state, unit, enemy) is None:
             yield enemy
 
 

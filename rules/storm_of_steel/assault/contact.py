@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rules.core.flow import remembered
 from rules.core.plane.discs import Disc, contact
 from rules.core.plane.headings import Quarter, quarter
 from rules.storm_of_steel.field import terrain
@@ -28,10 +31,17 @@ def edge(state: State, target: str, attacker: str) -> Quarter:
     return quarter(state.spot(target), state.spot(attacker), state.units[target].heading)
 
 
+@remembered
+def houses(state: State) -> Mapping[str, str]:
+    """9.A The bunker or building that each unit on the table is in; those in none are not named."""
+    ground = terrain(state)
+    inside = ((unit.id, structure(ground, unit.at)) for unit in state.on_table() if unit.at is not None)
+    return {name: found[0] for name, found in inside if found and found[1] in CLOSED}
+
+
 def closed(state: State, unit_id: str) -> str:
-    """9.A The bunker or building that the unit is in; '' of none."""
-    inside = structure(terrain(state), state.spot(unit_id))
-    return inside[0] if inside and inside[1] in CLOSED else ""
+    """9.A The bunker or building that the unit on the table is in; '' of none."""
+    return houses(state).get(unit_id, "")
 
 
 def beside(state: State, unit_id: str, feature: str) -> bool:
@@ -44,5 +54,5 @@ def reaches(state: State, attacker: str, target: str) -> bool:
     """9.A Whether an attacker can come to blows with the target: base to base, or infantry beside its structure."""
     if adjacent(state, state.disc(attacker), state.disc(target)):
         return True
-    house = closed(state, target) if state.profile(attacker).infantry else ""
-    return bool(house) and beside(state, attacker, house)
+    house = houses(state).get(target, "")
+    return bool(house) and state.profile(attacker).infantry and beside(state, attacker, house)
