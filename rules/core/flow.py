@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -64,3 +64,13 @@ class Course(Generic[S]):
         for event in events:
             self.events.append(event)
             self.state = self._apply(self.state, event)
+
+
+def unfolded(
+    before: S, events: Iterable[Event], apply: Callable[[S, Any], S]
+) -> Iterator[tuple[S, Event, S]]:
+    """Each event with the positions before and after it."""
+    for event in events:
+        after = apply(before, event)
+        yield before, event, after
+        before = after

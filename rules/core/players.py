@@ -127,7 +127,14 @@ def play(
     events = ruleset.setup(scenario, options, dice)
     state = ruleset.fold(None, events)
     yield Step("", None, events, None, state)
-    council = Council(ruleset.scenarios[scenario].seats(options), players)
+    seats = ruleset.scenarios[scenario].seats(options)
+    yield from play_on(ruleset, scenario, state, Council(seats, players), dice, limit)
+
+
+def play_on(
+    ruleset: Ruleset, scenario: str, state: Any, council: Council, dice: Dice, limit: int = 10_000
+) -> Iterator[Step]:
+    """Plays on from a position to the end, step by step; raises `Stuck` when it takes more than `limit` actions."""
     for _ in range(limit):
         answer = council.answer(ruleset, scenario, state)
         if answer is None:

@@ -81,6 +81,13 @@ def read_recording(path: Path) -> tuple[Header, list[Entry]]:
     return decode(first, Header), [decode(line, Entry) for line in rest]
 
 
+def moment(ruleset: Ruleset, path: Path, share: float) -> Any:
+    """The position of a recorded game when that share of its actions is played; at least it is set up."""
+    _, entries = read_recording(path)
+    there = entries[: max(1, int(share * (len(entries) - 1)))]
+    return ruleset.fold(None, [ruleset.read_event(event) for entry in there for event in entry.events])
+
+
 def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
     """Judges every action of a recording again with the dice it had; raises `Diverged` where it differs."""
     header, entries = read_recording(path)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from rules.core.contract import Event
 from rules.russian_portfolio.aftermath.advance import UnitAdvanced
@@ -221,11 +220,3 @@ def _train(before: State, event: UnitRailed) -> Iterator[str]:
             yield f"VIII.A.1: {event.unit} over {event.path}"
     if not before.battle.features[way[-1]] & {"town", "city", "major"}:
         yield f"VIII.A.3: {event.unit} to {event.path[-1]}"
-
-
-def course(before: Any, events: Any, apply: Any) -> Iterator[tuple[Any, Event, Any]]:
-    """Each event with the positions around it."""
-    for event in events:
-        after = apply(before, event)
-        yield before, event, after
-        before = after

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.core.dice import SeededDice
-from rules.core.players import GreedyPlayer, RandomPlayer, Seat, play
-from rules.core.recordings import read_recording
+from rules.core.flow import unfolded
+from rules.core.players import Council, GreedyPlayer, RandomPlayer, play, play_on
+from rules.core.recordings import moment, read_recording
 from rules.russian_portfolio import RULESET
-from rules.russian_portfolio.state import State
-from rules.russian_portfolio.tests.forbidden import course, faults
+from rules.russian_portfolio.tests.forbidden import faults
 
 STARTS = st.sampled_from(["jun1", "jun22", "jul10"])
 KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
@@ -26,7 +26,7 @@ slow = settings(max_examples=5, deadline=None, suppress_health_check=list(Health
 
 def broken(before: Any, events: Any) -> list[str]:
     """What the events have brought about that must not be."""
-    return [said for step in course(before, events, RULESET.apply) for said in faults(*step)]
+    return [said for step in unfolded(before, events, RULESET.apply) for said in faults(*step)]
 
 
 @slow
@@ -38,34 +38,15 @@ def test_from_the_set_up(start: str, redeploy: bool, kind: Any, seed: int) -> No
         assert not broken(step.before, step.events)
 
 
-def reached(path: Any, share: float) -> State:
-    """The position of a recorded game when that share of it is played."""
-    _, entries = read_recording(path)
-    events = [event for entry in entries[: max(1, int(share * (len(entries) - 1)))] for event in entry.events]
-    state: State = RULESET.fold(None, [RULESET.read_event(event) for event in events])
-    return state
-
-
-def going_on(state: State, kind: Any, seed: int) -> Any:
-    """Chance or greed for both sides from a position on."""
-    player, dice = kind(seed), SeededDice(seed)
-    for _ in range(SPAN):
-        asked = RULESET.decisions(state)
-        if not asked:
-            return
-        draft = player.choose(Seat(RULESET, "barbarossa", asked[0].side, state), asked[0])
-        before = state
-        events = RULESET.resolve(state, asked[0].side, RULESET.read_action(draft), dice)
-        state = RULESET.fold(state, events)
-        yield before, events
-
-
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
 @slow
 @given(share=st.floats(0, 0.95), kind=KINDS, seed=st.integers(0, 10**6))
 def test_from_a_moment_of_a_campaign(path: Any, share: float, kind: Any, seed: int) -> None:
-    for before, events in going_on(reached(path, share), kind, seed):
-        assert not broken(before, events)
+    player = kind(seed)
+    council = Council((("axis", ""), ("soviet", "")), {"axis": player, "soviet": player})
+    steps = play_on(RULESET, "barbarossa", moment(RULESET, path, share), council, SeededDice(seed))
+    for step in islice(steps, SPAN):
+        assert not broken(step.before, step.events)
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
