@@ -165,7 +165,8 @@ def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
     rest = (unit for unit in state.on_table(actor) if unit.id not in chosen)
     offered = slots.units("units", rest, lambda unit: check_group(state, actor, (*chosen, unit.id)), chosen)
     act = Message("act-activate", {"cost": cost(state, actor), "points": state.forces[actor].cpts})
-    risks = tuple(said for name in chosen for said in odds(state, state.units[name]))
+    units = [state.units[name] for name in chosen]
+    risks = tuple(said for unit in units for said in odds(state, unit, budget(state, unit)))
     return replace(offered, act=act, effect=risks, shapes=tuple(rings(state, chosen)))
 
 

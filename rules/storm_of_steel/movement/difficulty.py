@@ -4,8 +4,10 @@ so that the player sees what is left before the way is chosen; who is not activa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
+from rules.core.chances import spread
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -62,13 +64,26 @@ def tested(state: State, unit: Unit, most: int, dice: Dice) -> Iterator[Event]:
         yield from stop(state, unit.id, "ground", "4.G")
 
 
-def odds(state: State, unit: Unit) -> Iterator[Message]:
-    """4.G What an activation puts at stake, in words."""
+def odds(state: State, unit: Unit, most: int) -> Iterator[Message]:
+    """4.G What the activation of a unit that might move `most` mm puts at stake, in words."""
     feature = obstacle(state, unit)
     if feature:
-        kind = "vehicle" if state.profile(unit.id).vehicle else "foot"
-        facts = {"unit": state.label(unit.id), "feature": called(state, feature)}
-        yield Message(f"tests-{kind}", {**facts, "dice": dice_of(state, unit)})
+        found = spread(lambda dice: outcome(list(tested(state, unit, most, dice))))
+        none, stuck = found.get("none", Fraction(0)), found.get("stuck", Fraction(0))
+        facts = {
+            "unit": state.label(unit.id),
+            "feature": called(state, feature),
+            "dice": dice_of(state, unit),
+        }
+        risks = {"none": none.numerator, "none_of": none.denominator}
+        yield Message("tests", {**facts, **risks, "stuck": stuck.numerator, "stuck_of": stuck.denominator})
+
+
+def outcome(events: Sequence[Event]) -> str:
+    """4.G What a test comes to: `stuck`, `none` for no move, `some`."""
+    first, *more = events
+    assert isinstance(first, DifficultyTested)
+    return "stuck" if more else "some" if first.left else "none"
 
 
 def difficulty_tested(state: State, event: DifficultyTested) -> State:

@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
+from rules.core.plane.discs import Disc
 from rules.core.plane.headings import towards
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
+from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import called, way
 from rules.storm_of_steel.field import cm as cm
 from rules.storm_of_steel.fire.spotting import noticed
@@ -21,6 +23,7 @@ from rules.storm_of_steel.movement.command import check_own, check_steady
 from rules.storm_of_steel.movement.ways import contacts as contacts
 from rules.storm_of_steel.movement.ways import way_options
 from rules.storm_of_steel.movement.works import crushed, mined
+from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Course
@@ -123,13 +126,24 @@ def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
     """4.D, 4.G, 5.A, 5.C What comes of that way: the road, dice for mines, wire, where it stops."""
     if going.road:
         yield Message("way-road", {"limit": cm(going.allowance)})
-    kind = "afv" if state.profile(unit.id).afv else "soft"
     for entry in going.mines:
-        yield Message(f"way-mines-{kind}", {"feature": called(state, entry.feature)})
+        yield mine_odds(state, unit.id, entry.feature)
     for name in going.crushed:
         yield Message("way-crushes", {"feature": called(state, name)})
     if going.stopped:
         yield Message("way-stops", {"feature": called(state, going.stopped), "cost": cm(going.spent)})
+    yield from met(state, unit, going)
+
+
+def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+    """6.D, 9.A Whom it will spot on the way, and with whom it will be in contact at the end."""
+    seen = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
+    if seen:
+        yield Message("way-spots", {"units": seen})
+    here, enemies = Disc(going.end, state.profile(unit.id).base), state.on_table(state.enemy(unit.side))
+    touched = [state.label(one.id) for one in enemies if adjacent(state, here, state.disc(one.id))]
+    if touched:
+        yield Message("way-touches", {"units": touched})
 
 
 def unit_moved(state: State, event: UnitMoved) -> State:

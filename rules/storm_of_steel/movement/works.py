@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine
+from rules.core.chances import spread
+from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
@@ -61,6 +63,25 @@ def blast(state: State, unit_id: str, feature: str, dice: Dice) -> tuple[Event, 
     return entered, list(destroy(state, unit_id, "mine", "5.C"))
 
 
+def odds(state: State, unit_id: str, feature: str) -> Message:
+    """5.C What entering a minefield puts at stake, in words."""
+
+    def harms(dice: Dice) -> tuple[str, ...]:
+        return tuple(type(event).__name__ for event in blast(state, unit_id, feature, dice)[1])
+
+    found = spread(harms)
+    bad = 1 - found.get((), Fraction(0))
+    dead = sum((share for what, share in found.items() if "UnitDestroyed" in what[:1]), Fraction(0))
+    kind = "afv" if state.profile(unit_id).afv else "soft"
+    facts = {
+        "chances": bad.numerator,
+        "of": bad.denominator,
+        "dead": dead.numerator,
+        "dead_of": dead.denominator,
+    }
+    return Message(f"way-mines-{kind}", {"feature": called(state, feature), **facts})
+
+
 def crushed(unit: Unit, going: Course) -> Iterator[WireCrushed]:
     """5.A The sections that a unit on tracks destroys on its way."""
     return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
@@ -76,13 +97,23 @@ def wire_crushed(state: State, event: WireCrushed) -> State:
     return replace(state, destroyed=(*state.destroyed, event.feature))
 
 
-def said(state: State, event: MinesEntered | WireCrushed) -> list[LogLine]:
-    """Who enters what."""
+def mines_said(state: State, event: MinesEntered) -> list[LogLine]:
+    """Who enters what, and whether a mine goes off."""
+    return _said(state, event, "-harm" if event.die >= state.battle.rules.mines.stop else "")
+
+
+def wire_said(state: State, event: WireCrushed) -> list[LogLine]:
+    """Who destroys what."""
+    return _said(state, event)
+
+
+def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "") -> list[LogLine]:
+    code, side = f"event-{type(event).__name__}{kind}", state.units[event.unit].side
     return line(
-        event, side=state.units[event.unit].side, at=(event.unit, event.feature),
-        unit=state.label(event.unit), feature=called(state, event.feature), die=getattr(event, "die", 0),
+        event, code=code, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
+        feature=called(state, event.feature),
     )  # fmt: skip
 
 
 APPLY = {MinesEntered: unchanged, WireCrushed: wire_crushed}
-LOG = {MinesEntered: said, WireCrushed: said}
+LOG = {MinesEntered: mines_said, WireCrushed: wire_said}

@@ -100,7 +100,25 @@ def test_an_activation_tells_the_risk_of_difficult_ground() -> None:
         {"table": {"features": {"wood": woods}}, "units": units, "forces": {"german": {"cpts": 1}}}
     )
     offered = asked(state, do="activate", units=["a"])
-    assert offered.effect == (Message("tests-vehicle", {"unit": "a", "feature": "Copse", "dice": 2}),)
+    (risk,) = offered.effect
+    assert risk.id == "tests" and (risk.facts["feature"], risk.facts["dice"]) == ("Copse", 2)
+    assert (risk.facts["none"], risk.facts["stuck"], risk.facts["stuck_of"]) == (0, 1, 18)
+
+
+def test_a_way_tells_the_mines_on_it_whom_it_spots_and_whom_it_touches() -> None:
+    mines = {"type": "minefield", "polygon": [[0, 40], [300, 40], [300, 60], [0, 60]]}
+    bush = {"type": "bush", "polygon": [[0, 105], [300, 105], [300, 300], [0, 300]]}
+    units = {"a": {"at": [100, 30], "type": "de_pz3e"}, "e": {"side": "french", "at": [100, 111]}}
+    given = {
+        "table": {"features": {"m": mines, "b": bush}},
+        "units": units,
+        "forces": {"german": {"cpts": 1}},
+    }
+    state = done(position(given), do="activate", units=["a"])
+    told = asked(state, do="move", unit="a", path=[[100, 30], [100, 80]]).effect
+    assert [message.id for message in told] == ["way-mines-afv", "way-spots", "way-touches"]
+    assert (told[0].facts["chances"], told[0].facts["of"]) == (1, 3)
+    assert (told[0].facts["dead"], told[0].facts["dead_of"]) == (1, 6)
 
 
 def test_mounting_and_dismounting_are_offered_with_what_they_cost() -> None:

@@ -45,11 +45,8 @@ event-UnitMoved = { UNIT($unit) } moves { $cost } cm
 event-UnitMoved-road = { UNIT($unit) } moves { $cost } cm by road
 event-UnitMoved-stopped = { UNIT($unit) } moves { $cost } cm and stops at { $feature }
 event-UnitMoved-turned = { UNIT($unit) } turns to { $heading }°
-event-MinesEntered = { UNIT($unit) } enters { $feature }: { $die ->
-    [5] the mines do harm
-    [6] the mines do harm
-   *[other] no mine goes off
-  }
+event-MinesEntered = { UNIT($unit) } enters { $feature }: no mine goes off
+event-MinesEntered-harm = { UNIT($unit) } enters { $feature }: a mine goes off
 event-WireCrushed = { UNIT($unit) } destroys { $feature }
 event-UnitStopped-ground = { UNIT($unit) } sticks fast: immobilised
 event-UnitStopped-mine = { UNIT($unit) } is immobilised by a mine
@@ -131,13 +128,20 @@ refusal-not-aboard = { UNIT($unit) } is not carried.
 refusal-nobody-mounts = Nobody who may mount stands beside a transport.
 refusal-nobody-aboard = Nobody is carried.
 
-tests-foot = { UNIT($unit) } starts in { $feature }: 1d6 cm less
-tests-vehicle = { UNIT($unit) } starts in { $feature }: 2d6 cm less; a 2 or a 12 immobilises it (1 in 18)
+tests = { UNIT($unit) } starts in { $feature }: { $dice }d6 cm less{ $none ->
+    [0] { "" }
+   *[other] , no move in { $none } of { $none_of }
+  }{ $stuck ->
+    [0] { "" }
+   *[other] , immobilised in { $stuck } of { $stuck_of }
+  }
 way-road = All the way by road: up to { $limit } cm
-way-mines-soft = A die for { $feature }: pinned on 5 or 6 (1 in 3)
-way-mines-afv = A die for { $feature }: immobilised on 5, destroyed on 6 (1 in 3)
+way-mines-soft = A die for { $feature }: pinned there in { $chances } of { $of }
+way-mines-afv = A die for { $feature }: harmed in { $chances } of { $of }, destroyed in { $dead } of { $dead_of }, else immobilised
 way-crushes = Destroys { $feature }
 way-stops = Stops on entering { $feature }, after { $cost } cm; it tests there when it goes on
+way-spots = Spots { UNITS($units) }
+way-touches = Ends in contact with { UNITS($units) }
 pays-half = { UNIT($unit) } pays half a move, { $cost } cm; { $left } cm are left
 
 action-mount = Mount or limber (no points)
