@@ -172,7 +172,7 @@ def assault_options(state: State, actor: Actor, draft: Draft) -> Options:
         return target_options(state, unit)
     target = state.unit(draft["target"])
     check_target(state, unit, target)
-    effect = tuple(expected(odds(state, unit.id, target.id)))
+    effect = (*expected(odds(state, unit.id, target.id)), *promised(state, unit, target))
     return replace(slots.whole("act-assault", target=state.label(target.id)), effect=effect)
 
 
@@ -180,7 +180,7 @@ def target_options(state: State, unit: Unit) -> Options:
     """9.A Every enemy on the table, those out of contact with what is wanting."""
 
     def weighed(target: Unit, no: Refusal | None) -> Candidate:
-        told = None if no else next(expected(odds(state, unit.id, target.id)))
+        told = None if no else whole(odds(state, unit.id, target.id))
         return Candidate(value=target.id, at=target.at, effect=told, refusal=no)
 
     enemies = state.on_table(state.enemy(unit.side))
@@ -193,13 +193,38 @@ def target_options(state: State, unit: Unit) -> Options:
     )
 
 
+def whole(fair: Odds) -> Message:
+    """9.B-9.D The odds in one line."""
+    return Message("effect-assault-nerve" if fair.nerve else dice_code(fair), figures(fair))
+
+
 def expected(fair: Odds) -> Iterator[Message]:
-    """9.B-9.D The odds in words: the dice and what they come to, then the nerve that is asked for first."""
-    figures = {"win": fair.win, "tie": fair.tie, "lose": fair.lose, "of": fair.of}
-    code = "effect-assault-doubled" if fair.times > 1 else "effect-assault"
-    yield Message(code, {"attack": fair.attack, "defence": fair.defence, **figures})
+    """9.B-9.D The odds in words: the nerve that is asked for first, the dice, and both together."""
     if fair.nerve:
-        yield Message("effect-nerve", {"needed": fair.nerve, "willing": fair.willing, "of": NERVE_DIE})
+        yield Message("effect-nerve", figures(fair))
+    yield Message(dice_code(fair), figures(fair))
+    if fair.nerve:
+        yield Message("effect-all-told", figures(fair))
+
+
+def dice_code(fair: Odds) -> str:
+    """9.D Whether the attacker's die counts double."""
+    return "effect-assault-doubled" if fair.times > 1 else "effect-assault"
+
+
+def figures(fair: Odds) -> dict[str, object]:
+    """9.B, 9.C The dice and what they come to; `…told` with the nerve counted in."""
+    return {
+        "attack": fair.attack, "defence": fair.defence, "win": fair.win, "tie": fair.tie, "lose": fair.lose,
+        "of": fair.of, "nerve": fair.nerve, "willing": fair.willing, "faces": NERVE_DIE,
+        "wintold": fair.win * fair.willing, "losetold": fair.lose * fair.willing, "oftold": fair.of * NERVE_DIE,
+    }  # fmt: skip
+
+
+def promised(state: State, unit: Unit, target: Unit) -> Iterator[Message]:
+    """9.C What the winner may go into."""
+    for won in prize(state, unit, target):
+        yield Message("effect-prize", {"feature": called(state, won.feature)})
 
 
 def nerve_tested(state: State, event: NerveTested) -> State:
