@@ -155,9 +155,7 @@ def air_strike_fell(state: State, event: AirStrikeFell) -> State:
 def came_said(state: State, event: AircraftCame) -> list[LogLine]:
     """Which aircraft, with which die."""
     aircraft, die = Message(f"aircraft-{event.aircraft}"), bombs(state, event.aircraft).die
-    return line(
-        event, side=event.side, who=event.side, aircraft=aircraft, die=die, face=event.rolls[0].faces[0]
-    )
+    return line(event, side=event.side, who=event.side, aircraft=aircraft, die=die)
 
 
 def fell_said(state: State, event: AirStrikeFell) -> list[LogLine]:

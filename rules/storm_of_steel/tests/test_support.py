@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -15,14 +17,23 @@ from rules.core.contract import Options
 from rules.core.dice import SeededDice
 from rules.core.words import faults, say
 from rules.storm_of_steel.decks import SUPPORT, draw, support_deck
+from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.scenario import support_cards
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.impact import blows, bombs, shells
+from rules.storm_of_steel.support.placing import observer
 from rules.storm_of_steel.support.strikes import draw_support
 
 RULES = rules.get("storm_of_steel")
 BOMBARDING, STRIKING = "Bombarding", "Striking"
 WOOD = {"type": "woods", "polygon": [[500, 700], [700, 700], [700, 800], [500, 800]]}
+
+
+def built(raw: dict[str, Any]) -> State:
+    """The position that a case would have."""
+    assert RULES.position is not None
+    found: State = RULES.position(raw)
+    return found
 
 
 def position(matter: str = BOMBARDING, *, rigid: bool = False, **said: Any) -> State:
@@ -49,8 +60,7 @@ def position(matter: str = BOMBARDING, *, rigid: bool = False, **said: Any) -> S
     }
     if matter == STRIKING:
         stack["aircraft"] = "fighters"
-    found: State = RULES.position({**raw, **said})  # type: ignore[misc]
-    return found
+    return built({**raw, **said})
 
 
 def offered(state: State, do: str, **slots: Any) -> Options:
@@ -158,6 +168,25 @@ def test_ground_that_no_friend_sees_is_shaded() -> None:
     hidden = offered(position(units=alone, table={"features": {"wood": WOOD}}), "place_bip").shapes
     assert [shape.style for shape in hidden] == ["unseen"]
     assert not offered(position(units=alone), "place_bip").shapes
+
+
+def test_the_shading_of_a_whole_side_is_what_none_of_them_sees() -> None:
+    """7.D All friends together, on a table with every kind of ground; not judged near a border or among plants."""
+    stack = [{"matter": BOMBARDING, "side": "french"}]
+    state = built(
+        {"scenario": "saint_aubin", "setup": True, "phase": "support", "active": "french", "stack": stack}
+    )
+    dark = shapely.Polygon()
+    for ring in RULES.options(state, "french", {"do": "place_bip"}).shapes[0].rings:
+        dark = dark.symmetric_difference(shapely.make_valid(shapely.Polygon(ring)))
+    judged: Counter[bool] = Counter()
+    for x, y in product(range(23, 1800, 61), range(17, 1200, 61)):
+        there = shapely.Point(x, y)
+        if dark.boundary.distance(there) > 8 and not terrain(state).concealed((x, y)):
+            seen = observer(state, "french", (x, y)) is not None
+            judged[seen] += 1
+            assert dark.contains(there) != seen, (x, y)
+    assert judged[True] > 300 and judged[False] > 3
 
 
 def test_rigid_artillery_shows_its_ring_and_offers_points_on_it() -> None:

@@ -84,7 +84,7 @@ event-StrikeLost-forgone = { SIDE($who) } forgoes the { $kind ->
   }; the card is spent
 event-BombardmentFell = { SIDE($who) } bombards { $x } / { $y } cm with { $die }
 event-BombardmentFell-kept = { SIDE($who) } bombards the old point, { $x } / { $y } cm, with { $die }
-event-AircraftCame = { $face } on the die: { SIDE($who) } { $aircraft } come, with { $die }
+event-AircraftCame = { SIDE($who) } { $aircraft } come, with { $die }
 event-AirStrikeFell = { $total }: the air strike falls at { $x } / { $y } cm
 event-AirStrikeFell-astray = { $total }: the aircraft mistake their target and strike beside { UNIT($unit) }
 event-BlowFell-hit = { $friend ->
