@@ -27,16 +27,21 @@ class BlowFell(Fact, frozen=True, kw_only=True):
 
 
 def fall(state: State, side: Side, load: Load, point: Point, dice: Dice, rule: str) -> Iterator[Event]:
-    """7.C, 7.E What comes down upon the point, unit by unit: die, then what the hit does."""
+    """7.C, 7.E What comes down upon the point, unit by unit."""
     for blow in blows(state, side, load, point):
-        roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
-        hit = roll.faces[0] > blow.value
-        yield BlowFell(
-            unit=blow.unit, why=load.why, row=blow.row, value=blow.value, die=roll.faces[0], hit=hit,
-            friend=blow.friend, rules=(rule, "6.G" if blow.row != "armour" else "6.I"), rolls=(roll,),
-        )  # fmt: skip
-        if hit:
-            yield from _hit(state, blow, load.why, dice)
+        yield from attacked(state, load, blow, dice, rule)
+
+
+def attacked(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
+    """7.C, 7.E One unit below: the die, then what the hit does."""
+    roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
+    hit = roll.faces[0] > blow.value
+    yield BlowFell(
+        unit=blow.unit, why=load.why, row=blow.row, value=blow.value, die=roll.faces[0], hit=hit,
+        friend=blow.friend, rules=(rule, "6.G" if blow.row != "armour" else "6.I"), rolls=(roll,),
+    )  # fmt: skip
+    if hit:
+        yield from _hit(state, blow, load.why, dice)
 
 
 def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:

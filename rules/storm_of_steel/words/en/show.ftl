@@ -124,3 +124,189 @@ cards-support = { SIDE($side) } support: cards left
 cards-next = { $cards }
 cards-each = Each of { $cards }
 cards-others = Each of the { $count } others
+
+## Orders before they are given
+
+not-possible = not possible
+first-unit = Choose a unit first
+first-way = Draw a way first
+first-point = Choose a point first
+first-support = No bombardment or air strike is due
+outcome-nothing = No effect
+outcome-saved = Hit, but saved
+outcome-safe = Hit, but safe where it is
+outcome-gun = Main gun lost
+outcome-pinned = Pinned
+outcome-suppressed = Suppressed
+outcome-stopped = Immobilised
+outcome-destroyed = Destroyed
+
+explain-fire = Fire
+explain-fire-of = { $unit } fires
+explain-shot = { $unit } at { $target }
+fire-target = { UNIT($unit) }, { $gap } cm, with { $weapon }: { $needed } or more on a d{ $die }
+fire-target-never = { UNIT($unit) }, { $gap } cm, with { $weapon }: no face of a d{ $die } is enough
+shot-needs = { $needed } or more on a d{ $die }
+shot-never = no face of a d{ $die } is enough
+shot-die-soft = { $weapon } at a soft target
+shot-die-armour = { $weapon } at an AFV
+shot-die-first = { $weapon }, first shot at this target
+shot-die-again = { $weapon }, again at the same target
+shot-rear = From behind the target
+shot-barrel = The gun: { $weapon }
+shot-armour = To exceed: its armour
+shot-armour-rear = To exceed: its armour at the rear
+shot-open = To exceed: its protection in the open
+shot-woods = To exceed: its protection in { $feature }
+shot-cover = To exceed: its protection { $type ->
+    [wall] behind
+   *[other] in
+  } { $feature }
+shot-bunker = To exceed: its protection in { $feature }
+shot-observed = { UNIT($unit) } observes for it
+shot-shows = { UNIT($unit) } is spotted once it fires
+
+explain-assault = Assault
+explain-assault-of = { $unit } assaults
+explain-fight = { $unit } against { $target }
+assault-target = { UNIT($unit) }: { $attack } against { $defence }
+assault-nerve = Its nerve against an AFV: { $needed } or more on a d6 ({ $skill ->
+    [veteran] veterans
+    [regular] regulars
+   *[raw] raw troops
+  })
+assault-attack = { UNIT($unit) } attacks with
+assault-doubled = { UNIT($unit) } is suppressed: the attacker’s die counts twice
+assault-defence = { UNIT($unit) } defends with
+assault-edge = On its { $edge } edge, which is assaulted once in a phase
+assault-house = In { $feature }: only infantry goes in
+assault-stakes = The lower die is destroyed, attacker or defender; ground and cover do not count
+assault-refused = It does not dare: its assault is used up
+assault-won = The target is destroyed
+assault-tied = A tie: nothing happens
+assault-lost = The attacker is destroyed
+
+explain-rally = Rally
+explain-rally-of = { $unit } rallies
+rally-needs = Needed on a d6
+rally-needs-broken = Needed on a d6 in a demoralised force
+rally-points = Command points at hand, each one more on the die
+rally-later = Command points at hand, to be added once the die is known
+rally-with = { $cpts ->
+    [0] Without points
+    [one] With one point
+   *[other] With { $cpts } points
+  }
+rally-failed = Stays { $now }
+rally-mended = Fails, but points may mend it
+rally-rallied = Becomes { $status ->
+    [normal] steady
+   *[other] pinned
+  }
+
+explain-strike = Support
+explain-strike-at = Strike at { $point }
+strike-under = { $enemies ->
+    [0] no enemy
+    [one] one enemy
+   *[other] { $enemies } enemies
+  }, { $friends ->
+    [0] no friend
+    [one] one friend
+   *[other] { $friends } friends
+  }
+strike-die-bombardment = Every soft unit within { $limit } cm, friend and foe, each with its own
+strike-die-air = Every unit within { $limit } cm, friend and foe, each with its own
+strike-enemy = { UNIT($unit) }: more than { $against }, { $row }
+strike-friend = { UNIT($unit) }, a friend: more than { $against }, { $row }
+strike-astray = Astray on { $limit } or less of 2d6: it falls beside { UNIT($unit) }
+
+## A stand
+
+explain-unit = { $named ->
+    [yes] { $unit }: { $type }
+   *[no] { $unit }
+  }
+unit-is-dead = Destroyed
+unit-is-surrendered = Has surrendered
+unit-is-waiting = Not set up yet
+unit-is-carried = Carried by { UNIT($unit) }: it neither fires nor is fired at
+unit-pinned = Pinned: it fires, but neither moves nor assaults
+unit-suppressed = Suppressed: it neither moves, fires nor assaults
+unit-hits = Penetrated before: the next penetration destroys it
+unit-immobilised = Immobilised
+unit-left = Activated: left to move
+unit-moves = Moves, activated for { $cost ->
+    [one] one command point
+   *[other] { $cost } command points
+  }; { $points } at hand
+unit-weapon = { $weapon }: { $soft ->
+    [none] {""}
+   *[other] { $soft } to { $soft_limit } cm
+  }{ $ap ->
+    [none] {""}
+   *[other] { $soft ->
+        [none] {""}
+       *[other] {", "}
+      }{ $ap }{ $barrel ->
+        [none] {""}
+       *[other] { $barrel }
+      } at AFVs to { $ap_limit } cm
+  }{ $nearest ->
+    [0] {""}
+   *[other] , not within { $nearest } cm
+  }{ $arc ->
+    [0] {""}
+   *[other] , arc of { $arc }°
+  }; { $targets ->
+    [0] no target now
+    [one] one target now
+   *[other] { $targets } targets now
+  }
+unit-assaults = May assault { UNITS($units) }; assault die
+unit-may-assault = Touches nobody to assault; assault die
+unit-defends = Assault die, when it is assaulted
+unit-sees = Enemies that it sees, and that see it
+unit-rallies = Rallies on { $needed } or more; { $points ->
+    [0] no command points to help
+    [one] one command point could help
+   *[other] { $points } command points could help
+  }
+unit-rallies-itself = Rallies by itself with its side’s next rally card
+unit-carries = Carries { UNITS($units) }
+unit-empty = Could carry { $guns ->
+    [one] one gun
+   *[other] { $guns } guns
+  } or { $foot ->
+    [one] one foot unit
+   *[other] { $foot } foot units
+  }
+explain-eye = What { $unit } sees
+eye-nobody = No enemy in sight
+eye-sees = Sees, and is seen by, { UNITS($units) }
+eye-unspotted = Of these not spotted yet, so no targets: { UNITS($units) }
+eye-hidden = { UNIT($unit) } is hidden: no target from the table until it moves, fires, or an enemy is within { $limit } cm
+eye-blocked = Behind { $feature }: { UNITS($units) }
+
+## 4 Moves
+
+explain-move = Move
+explain-move-of = { $unit } moves
+explain-activation = { $units } activated
+march-legs = Legs
+march-costs = Centimetres of what is left
+march-road = Along roads all the way: { $limit } cm, twice as far
+march-mines-soft = Into { $feature }: pinned on a d6 of { $stop } or more
+march-mines-afv = Into { $feature }: immobilised on a d6 of { $stop }, destroyed on { $kill }
+march-crushes = Destroys { $feature }
+march-stops = Has to stop at { $feature }, and tests when it goes on in a later phase
+march-spots = Comes near enough to spot { UNITS($units) }
+march-touches = Touches { UNITS($units) }
+march-seen = Enemies that see it there
+activation-costs = Command points, of { $points } at hand
+activation-moves = { UNIT($unit) } may move
+left = { $left ->
+    [0] Nothing left to move
+   *[other] { $left } cm left
+  }
+left-stuck = Immobilised
