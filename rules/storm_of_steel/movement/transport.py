@@ -140,7 +140,11 @@ def dismount_options(state: State, actor: Actor, draft: Draft) -> Options:
     """11.B Who gets out, where beside the carrier, and which way it looks."""
     if "unit" not in draft:
         return slots.unit(
-            "unit", _carried(state, actor), lambda unit: check_aboard(state, actor, unit), "ask-rider"
+            "unit",
+            _carried(state, actor),
+            lambda unit: check_aboard(state, actor, unit),
+            "ask-rider",
+            name=rider,
         )
     unit = state.unit(draft["unit"])
     check_aboard(state, actor, unit)
@@ -170,9 +174,13 @@ def _price(state: State, unit: Unit, carrier: Unit, price: int, ours: int) -> tu
 
 
 def _carried(state: State, actor: Actor) -> Iterator[Unit]:
-    """Those aboard, lit where their carrier stands."""
-    aboard = (unit for _, unit in sorted(state.units.items()) if unit.carrier and unit.side == actor)
-    return (replace(unit, at=state.spot(unit.id)) for unit in aboard)
+    """Those aboard, in order of their ids."""
+    return (unit for _, unit in sorted(state.units.items()) if unit.carrier and unit.side == actor)
+
+
+def rider(unit: Unit, no: Refusal | None) -> Candidate:
+    """One of those aboard, lit where its carrier stands."""
+    return Candidate(value=unit.id, at=unit.carrier, refusal=no)
 
 
 def _exits(state: State, unit: Unit) -> Options:

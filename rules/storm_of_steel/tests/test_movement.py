@@ -130,6 +130,8 @@ def test_mounting_and_dismounting_are_offered_with_what_they_cost() -> None:
     whole = asked(state, do="mount", unit="a", carrier="t")
     assert whole.complete and [m.facts["cost"] for m in whole.effect] == ["5", "15"]
     aboard = done(state, do="mount", unit="a", carrier="t")
+    (rider,) = asked(aboard, do="dismount").candidates
+    assert (rider.value, rider.at, rider.refusal) == ("a", "t", None)
     exits = asked(aboard, do="dismount", unit="a")
     fit = [candidate for candidate in exits.candidates if candidate.refusal is None]
     assert exits.free and len(fit) == len(exits.candidates) == 12
