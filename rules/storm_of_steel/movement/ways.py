@@ -78,7 +78,6 @@ def way_options(state: State, unit: Unit) -> Options:
         slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
         candidates=tuple(suggested(state, unit, reached)), free=True, shapes=(area,), template=base,
         limit=unit.left,
-        limit=unit.left,
     )  # fmt: skip
 
 
