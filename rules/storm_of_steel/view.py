@@ -82,6 +82,8 @@ def _badges(unit: Unit) -> Iterator[str]:
         yield "moved"
     if unit.fired:
         yield "fired"
+    if unit.assaulted:
+        yield "assaulted"
 
 
 def _track(state: State) -> Entity:
