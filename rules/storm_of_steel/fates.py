@@ -144,9 +144,9 @@ def told(
 ) -> Sequence[LogLine]:
     """What has befallen whom; the message of some is told by `why` or by the new status.
 
-    That a move gives a unit away is said of one that ends it in concealment: others are seen anyway.
+    That a move or a shot gives a unit away is said of one in concealment: others are seen anyway.
     """
-    if isinstance(event, UnitSpotted) and event.why == "moved" and not concealed(state, event.unit):
+    if isinstance(event, UnitSpotted) and event.why != "near" and not concealed(state, event.unit):
         return ()
     name, eased = type(event).__name__, _eased(state, event)
     kind = "eased" if eased else getattr(event, "status", "") or getattr(event, "why", "")

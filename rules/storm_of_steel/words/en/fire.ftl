@@ -54,7 +54,7 @@ shape-range = { $limit } cm
 event-UnitFired-hit = { UNIT($unit) }{ $weapon ->
     [none] {""}
    *[other] {" "}({ $weapon })
-  } fires at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
+  } firing at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
     [open] in the open
     [woods] in woods
     [cover] in cover
@@ -63,7 +63,7 @@ event-UnitFired-hit = { UNIT($unit) }{ $weapon ->
 event-UnitFired-missed = { UNIT($unit) }{ $weapon ->
     [none] {""}
    *[other] {" "}({ $weapon })
-  } fires at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
+  } firing at { UNIT($target) }, { $gap } cm: { $sum } against { $against } { $ground ->
     [open] in the open
     [woods] in woods
     [cover] in cover
@@ -72,11 +72,11 @@ event-UnitFired-missed = { UNIT($unit) }{ $weapon ->
 event-UnitFired-pierced = { UNIT($unit) }{ $weapon ->
     [none] {""}
    *[other] {" "}({ $weapon })
-  } fires at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, a penetration
+  } firing at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, a penetration
 event-UnitFired-bounced = { UNIT($unit) }{ $weapon ->
     [none] {""}
    *[other] {" "}({ $weapon })
-  } fires at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, no effect
+  } firing at { UNIT($target) }, { $gap } cm: { $sum } against armour { $against }, no effect
 shot-sum = { $die }{ $band ->
     [short] {" "}{ $banded } (short range)
     [long] {" "}{ $banded } (long range)
@@ -95,7 +95,7 @@ event-HitSaved = { UNIT($unit) } rolls { $die } ({ $least } or more saves): the 
 event-SaveFailed = { UNIT($unit) } rolls { $die } ({ $least } or more saves): the headquarters takes the hit
 event-PiercedAgain = It is the second penetration of { UNIT($unit) }
 event-HitIgnored = { UNIT($unit) } is suppressed already, and safe from fire where it is
-event-ArmourPierced = The die of the damage to { UNIT($unit) }: { $die }
+event-ArmourPierced = The die for the damage to { UNIT($unit) }: { $die }
 event-UnitDestroyed-fire = { UNIT($unit) } is destroyed by fire
 event-UnitStopped-fire = { UNIT($unit) } is immobilised by fire
 event-GunLost = { UNIT($unit) } has lost its main gun
