@@ -15,6 +15,7 @@ from msgspec.structs import replace
 import rules
 from rules.core.contract import Options
 from rules.core.dice import SeededDice
+from rules.core.errors import Illegal
 from rules.core.words import faults, say
 from rules.storm_of_steel.decks import SUPPORT, draw, support_deck
 from rules.storm_of_steel.field import terrain
@@ -228,3 +229,32 @@ def test_suggestions_spare_friends() -> None:
         found = blows(position(), "german", shells(position(), "german"), candidate.value)
         assert sum(not blow.friend for blow in found) > sum(blow.friend for blow in found)
         assert candidate.line is not None and candidate.line.style == "sight"
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    x=st.integers(0, 1900), y=st.integers(0, 1300), do=st.sampled_from(("place_bip", "place_aip")),
+    rigid=st.booleans(), exact=st.booleans(), seed=st.integers(0, 10**6),
+)  # fmt: skip
+def test_what_is_offered_is_what_is_judged(
+    x: int, y: int, do: str, rigid: bool, exact: bool, seed: int
+) -> None:
+    """7.D, 7.E The options of a point refuse it exactly when the umpire does, with the same words; one marker each."""
+    state = position(
+        BOMBARDING if do == "place_bip" else STRIKING, rigid=rigid, german={"bip": [640, 760], "aip": [90, 90]},
+        choices={"rigid_exact": exact}, table={"features": {"wood": WOOD}},
+    )  # fmt: skip
+    action = {"do": do, "point": [x, y]}
+    no = offered(state, do, point=[x, y]).refusal
+    try:
+        after = RULES.fold(state, RULES.resolve(state, "german", RULES.read_action(action), SeededDice(seed)))
+    except Illegal as refused:
+        assert no is not None and (no.rule, no.code, no.facts) == (refused.rule, refused.code, refused.facts)
+        return
+    assert no is None
+    points = [e for e in RULES.view(after, "german").values() if str(e.get("id")).startswith("impact-")]
+    assert sorted((point["sign"], point["radius"]) for point in points) == [("burst", 50), ("star", 100)]
+    force = after.forces["german"]
+    assert {point["place"] for point in points} == {force.bip, force.aip}
+    if do == "place_bip":
+        assert force.bip == (x, y)
