@@ -17,6 +17,7 @@ from rules.storm_of_steel.effects import Alone
 from rules.storm_of_steel.field import lasting
 from rules.storm_of_steel.fire.turrets import check_drives
 from rules.storm_of_steel.grants import granted, grants_left
+from rules.storm_of_steel.movement.difficulty import budget as budget
 from rules.storm_of_steel.movement.difficulty import odds, tested
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
@@ -84,11 +85,6 @@ def check_steady(state: State, unit: Unit) -> None:
     if unit.immobilised:
         raise Illegal("4.G", "is-immobilised", unit=state.label(unit.id))
     check_drives(state, unit)
-
-
-def budget(state: State, unit: Unit) -> int:
-    """4.B, 11.B What a unit may still move in this phase, in mm: less what mounting and dismounting have cost."""
-    return unit.left if unit.begun else max(0, state.profile(unit.id).move - unit.used)
 
 
 def check_able(state: State, actor: Actor, unit: Unit) -> None:
@@ -166,7 +162,7 @@ def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", rest, lambda unit: check_group(state, actor, (*chosen, unit.id)), chosen)
     act = Message("act-activate", {"cost": cost(state, actor), "points": state.forces[actor].cpts})
     units = [state.units[name] for name in chosen]
-    risks = tuple(said for unit in units for said in odds(state, unit, budget(state, unit)))
+    risks = tuple(said for unit in units for said in odds(state, unit))
     return replace(offered, act=act, effect=risks, shapes=tuple(rings(state, chosen)))
 
 

@@ -28,6 +28,11 @@ class DifficultyTested(Fact, frozen=True, kw_only=True):
     left: int
 
 
+def budget(state: State, unit: Unit) -> int:
+    """4.B, 11.B What a unit may still move in this phase, in mm: less what mounting and dismounting have cost."""
+    return unit.left if unit.begun else max(0, state.profile(unit.id).move - unit.used)
+
+
 def obstacle(state: State, unit: Unit) -> str:
     """4.G, R8, R20 The feature for which a unit tests that starts where it stands, '' of none: not on a road or a
     bridge, in wire within its strip; not for one that has got out there in this phase.
@@ -64,9 +69,9 @@ def tested(state: State, unit: Unit, most: int, dice: Dice) -> Iterator[Event]:
         yield from stop(state, unit.id, "ground", "4.G")
 
 
-def odds(state: State, unit: Unit, most: int) -> Iterator[Message]:
-    """4.G What the activation of a unit that might move `most` mm puts at stake, in words."""
-    feature = obstacle(state, unit)
+def odds(state: State, unit: Unit) -> Iterator[Message]:
+    """4.G What the activation of a unit puts at stake, in words."""
+    feature, most = obstacle(state, unit), budget(state, unit)
     if feature:
         found = spread(lambda dice: outcome(list(tested(state, unit, most, dice))))
         none, stuck = found.get("none", Fraction(0)), found.get("stuck", Fraction(0))
