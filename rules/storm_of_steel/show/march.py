@@ -143,9 +143,7 @@ def _prices(state: State, units: Sequence[Unit]) -> Iterator[Line]:
         yield line(
             "activation-moves", "4.B", value=f"{cm(budget(state, unit))} cm", unit=state.label(unit.id)
         )
-        yield from (
-            Line(message=risk, rules=("4.G",), tone="bad") for risk in odds(state, unit, budget(state, unit))
-        )
+        yield from (Line(message=risk, rules=("4.G",), tone="bad") for risk in odds(state, unit))
 
 
 def _difficulty(state: State, unit: Unit) -> tuple[Outcome, ...]:

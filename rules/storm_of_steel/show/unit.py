@@ -74,9 +74,7 @@ def _moves(state: State, unit: Unit) -> Iterator[Line]:
     else:
         price, points = cost(state, unit.side), state.forces[unit.side].cpts
         yield line("unit-moves", "4.B", "plain", f"{cm(budget(state, unit))} cm", cost=price, points=points)
-        yield from (
-            Line(message=risk, rules=("4.G",), tone="bad") for risk in odds(state, unit, budget(state, unit))
-        )
+        yield from (Line(message=risk, rules=("4.G",), tone="bad") for risk in odds(state, unit))
 
 
 def _fires(state: State, unit: Unit) -> Iterator[Line]:
