@@ -28,6 +28,19 @@ def _every(state: State) -> Iterator[Line]:
     yield from deck_lines(PLAY, held(state, PLAY))
     for side in state.battle.sides:
         yield from deck_lines(SUPPORT, held(state, SUPPORT, side), side)
+    yield from lasting_lines(state)
+
+
+def lasting_lines(state: State) -> Iterator[Line]:
+    """12.A, 12.C What cards drawn before still do: effects that last, the weather, a confused command."""
+    if state.weather != "normal":
+        yield line(f"event-WeatherChanged-{state.weather}", "12.C", "bad")
+    for one in state.events.lasting:
+        kind = one.effect.__struct_config__.tag
+        yield line(f"event-EffectLasts-{kind}", "12.A", "bad", until=one.until)
+    for side, force in state.forces.items():
+        if force.confused:
+            yield line("event-ForceConfused", "12.C", "bad", who=side)
 
 
 def deck_lines(kind: str, pack: Deck, side: str = "") -> Iterator[Line]:
