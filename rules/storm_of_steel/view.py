@@ -15,10 +15,12 @@ from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.victory import controlled, points
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
-from rules.storm_of_steel.sequence import TASKS, phase_name
+from rules.storm_of_steel.scenario import battle
+from rules.storm_of_steel.sequence import phase_name
 from rules.storm_of_steel.state import State
 
 
@@ -31,7 +33,7 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     yield _track(state)
     for unit in state.units.values():
         if unit.fate in ("table", "carried"):
-            yield _unit(unit, state.profile(unit.id), state.label(unit.id))
+            yield _unit(unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit))
     for side in state.battle.sides:
         yield _side(state, side)
         yield deck_entity(state, SUPPORT, side)
@@ -48,7 +50,7 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, profile: Profile, label: str) -> Entity:
+def _unit(unit: Unit, profile: Profile, label: str, unseen: bool) -> Entity:
     return {
         "id": unit.id,
         "kind": "unit",
@@ -64,11 +66,11 @@ def _unit(unit: Unit, profile: Profile, label: str) -> Entity:
         "assault": profile.assault,
         "fire": next((weapon.soft for weapon in profile.weapons), None),
         "carrier": unit.carrier or None,
-        "status": list(_badges(unit)),
+        "status": list(_badges(unit, unseen)),
     }
 
 
-def _badges(unit: Unit) -> Iterator[str]:
+def _badges(unit: Unit, unseen: bool) -> Iterator[str]:
     """Ids of `[badges]`."""
     if unit.status != "normal":
         yield unit.status
@@ -76,23 +78,52 @@ def _badges(unit: Unit) -> Iterator[str]:
         yield "gun_out"
     if unit.immobilised:
         yield "immobilised"
+    if unit.hits:
+        yield "hit"
+    if unseen:
+        yield "hidden"
     if unit.begun and not unit.moved:
         yield "begun"
-    if unit.moved:
-        yield "moved"
-    if unit.fired:
-        yield "fired"
-    if unit.assaulted:
-        yield "assaulted"
+    yield from (done for done in ("moved", "fired", "assaulted", "tried") if getattr(unit, done))
 
 
 def _track(state: State) -> Entity:
-    return _track_entity(state.turn, state.turns, state.phase, state.active, state.weather)
+    return _track_entity(
+        state.turn, state.turns, state.phase, state.card, state.sequence.drawn, state.sequence.left, state.active,
+        state.weather, state.scenario,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 10)
-def _track_entity(turn: int, turns: int, phase: str, active: Side, weather: str) -> Entity:
-    return entities.track(turn, turns, Message(f"weather-{weather}"), phase, TASKS, active)
+def _track_entity(
+    turn: int,
+    turns: int,
+    phase: str,
+    card: str,
+    drawn: tuple[str, ...],
+    left: int,
+    active: Side,
+    weather: str,
+    scenario: str,
+) -> Entity:
+    """3.B The cards of this turn in the order in which they came; nobody knows which come next."""
+    sky = Message(f"weather-{weather}")
+    date = Message("track-date", {"n": len(drawn), "of": len(drawn) + left, "weather": sky}) if drawn else sky
+    known = [{"id": name, "label": _said(_station(scenario, name))} for name in drawn]
+    open_ones = [{"id": f"left-{n}", "label": _said(Message("station-left"))} for n in range(left)]
+    now = card if card in drawn else phase
+    alone = [{"id": phase, "label": _said(Message(f"phase-{phase}"))}]
+    track = entities.track(turn, turns, date, now, (), active)
+    return {**track, "phases": [*known, *open_ones] or alone}
+
+
+def _station(scenario: str, card: str) -> Message:
+    """A card of the sequence deck as a station: whose it is, and what is done."""
+    fight = battle(scenario)
+    printed = fight.cards.sequence[card]
+    task = Message(f"station-{printed.task}")
+    owners = fight.owners(printed.owner)
+    return Message("station-card", {"side": owners[0], "task": task}) if len(owners) == 1 else task
 
 
 def _side(state: State, side: Side) -> Entity:

@@ -61,6 +61,9 @@ station-support = Support
 station-fire = Fire
 station-move = Move
 station-event = Event
+station-card = { SIDE($side) } { $task }
+station-left = ?
+track-date = card { $n } of { $of } · { $weather }
 
 ask-deploy = { SIDE($side) } sets up: which stand begins elsewhere?
 ask-rally = { SIDE($side) } rallies: which unit?
