@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endAt, figure, sightQuestion, tapeOf } from './measure';
+import { inLines } from './pieces';
 import { drawnRadius, LEAST, picked, type Disc } from './pick';
 
 const disc = (id: string, x: number, y: number): Disc => ({ id, at: [x, y], r: 15 });
@@ -49,4 +50,9 @@ describe('the tape', () => {
   it('asks by the stand, or by the point in whole millimetres', () => {
     expect(sightQuestion('sight', endAt([868, 928], gun), endAt([10.4, 20.6], undefined))).toEqual({ about: 'sight', from: 'gun', to: [10, 21] });
   });
+});
+
+describe('a reason beside the point', () => {
+  it('is cut into lines at words', () => expect(inLines('one two three four', 9)).toEqual(['one two', 'three', 'four']));
+  it('keeps a word that is longer than a line', () => expect(inLines('extraordinary', 5)).toEqual(['extraordinary']));
 });
