@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import hypot, inf
 from typing import Any
 
-from rules.core.contract import Board, Entity, Side, Tabletop
+from rules.core.contract import Board, Entity, Point, Side, Tabletop
 from rules.core.flood import Graph, flood
 from rules.core.hexes import HexMap
 
@@ -24,6 +24,7 @@ class Ground:
         self._ours = [u for u in units if u.get("side") == side]
         self._theirs = [u for u in units if u.get("side") != side]
         self._places = [u["place"] for u in self._theirs]
+        self._aims = list(_aims(board, view, side)) if isinstance(board, Tabletop) else []
         self._hexes = (
             _hexes(board.ids, board.layout, board.shift, board.window) if isinstance(board, Board) else NONE
         )
@@ -32,12 +33,15 @@ class Ground:
         self._dist = flood(_steps(self._hexes), targets).dist
 
     def away(self, place: Any) -> float:
-        """Steps (or millimetres) to the nearest enemy; endless when none is seen."""
+        """Steps to the nearest enemy; on a table millimetres, to what he holds that is worth something too.
+
+        Endless when nothing is seen.
+        """
         if isinstance(place, str):
             at = self._hexes.index.get(place)
             return inf if at is None else self._dist[at]
         if isinstance(place, (list, tuple)) and len(place) == 2:
-            points = (p for p in self._places if not isinstance(p, str))
+            points = [p for p in self._places if not isinstance(p, str)] + self._aims
             return min((hypot(place[0] - x, place[1] - y) for x, y in points), default=inf)
         return inf
 
@@ -76,6 +80,16 @@ class Ground:
     def defence(self, target: str) -> float:
         """What stands against an attack on a hex, or on a unit by its id."""
         return sum(_figure(u, DEFENCE) for u in self._theirs if target in (u["place"], u["id"]))
+
+
+def _aims(board: Tabletop, view: Mapping[str, Entity], side: Side) -> Iterator[Point]:
+    """The middles of zones that another side controls and that are worth something."""
+    zones = {zone.id: zone for zone in board.zones}
+    for held in view.values():
+        zone = zones.get(held["place"]) if held["kind"] == "feature" else None
+        if zone and held.get("worth") and held.get("control") not in (None, side):
+            xs, ys = zip(*zone.outline, strict=True)
+            yield (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
 
 def _figure(unit: Entity, names: Iterable[str]) -> float:

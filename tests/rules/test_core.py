@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import rules
 from rules.core import words
 from rules.core.codec import GENESIS, chain, encode
-from rules.core.contract import Message
+from rules.core.contract import Feature, Message, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.ground import Ground
@@ -179,6 +179,18 @@ def test_carriers_go_to_the_troops_or_to_a_dump() -> None:
     assert ground.ends(["foot"]) is None
     assert ground.ends(["full"]) == ground.ends(["empty", "full"]) == ["02.02"]
     assert ground.ends(["empty"]) == ["03.01"]
+
+
+def test_on_a_table_one_goes_for_the_enemy_and_for_what_he_holds() -> None:
+    farm = Feature(id="farm", terrain="zone", outline=((100, 100), (300, 100), (300, 300)))
+    board = Tabletop(width=900, height=900, legend={}, features=(), zones=(farm,))
+    enemy = {"id": "e", "kind": "unit", "place": (200, 800), "side": "red"}
+    held = {"id": "h", "kind": "feature", "place": "farm", "control": "red", "worth": 2}
+    ground = Ground(board, {"e": enemy, "h": held}, "blue")
+    assert (ground.away((200, 700)), ground.away((200, 240))) == (100, 40)
+    ours = Ground(board, {"e": enemy, "h": {**held, "control": "blue"}}, "blue")
+    assert ours.away((200, 240)) == 560
+    assert ground.pressure((200, 700)) < ground.pressure((200, 240))
 
 
 def test_a_game_that_goes_on_for_ever_is_stopped() -> None:
