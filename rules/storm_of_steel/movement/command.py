@@ -87,14 +87,19 @@ def check_steady(state: State, unit: Unit) -> None:
     check_drives(state, unit)
 
 
+def check_self_moving(state: State, unit: Unit) -> None:
+    """PS Not a gun that is only towed."""
+    if not state.profile(unit.id).move:
+        raise Illegal("PS", "is-towed", unit=state.label(unit.id))
+
+
 def check_able(state: State, actor: Actor, unit: Unit) -> None:
     """4.A, 10.A, 4.G A unit that can move by itself and has not begun."""
     check_own(state, actor, unit)
     if unit.begun or unit.moved:
         raise Illegal("4.A", "has-begun", unit=state.label(unit.id))
     check_steady(state, unit)
-    if not state.profile(unit.id).move:
-        raise Illegal("PS", "is-towed", unit=state.label(unit.id))
+    check_self_moving(state, unit)
     if not budget(state, unit):
         raise Illegal("11.B", "move-spent", unit=state.label(unit.id))
     check_released(state, unit)
@@ -160,10 +165,11 @@ def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
         check_group(state, actor, chosen)
     rest = (unit for unit in state.on_table(actor) if unit.id not in chosen)
     offered = slots.units("units", rest, lambda unit: check_group(state, actor, (*chosen, unit.id)), chosen)
+    ask = Message("ask-activate", {"limit": state.battle.rules.distances.detachment // 10})
     act = Message("act-activate", {"cost": cost(state, actor), "points": state.forces[actor].cpts})
     units = [state.units[name] for name in chosen]
     risks = tuple(said for unit in units for said in odds(state, unit))
-    return replace(offered, act=act, effect=risks, shapes=tuple(rings(state, chosen)))
+    return replace(offered, ask=ask, act=act, effect=risks, shapes=tuple(rings(state, chosen)))
 
 
 def rings(state: State, chosen: Sequence[str]) -> Iterator[Shape]:

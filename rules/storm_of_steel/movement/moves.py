@@ -19,7 +19,7 @@ from rules.storm_of_steel.field import called, way
 from rules.storm_of_steel.field import cm as cm
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.grants import used
-from rules.storm_of_steel.movement.command import check_own, check_steady
+from rules.storm_of_steel.movement.command import check_own, check_self_moving, check_steady
 from rules.storm_of_steel.movement.ways import contacts as contacts
 from rules.storm_of_steel.movement.ways import way_options
 from rules.storm_of_steel.movement.works import crushed, mined
@@ -58,6 +58,7 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
     check_own(state, actor, unit)
     if unit.moved:
         raise Illegal("4.A", "has-moved", unit=state.label(unit.id))
+    check_self_moving(state, unit)
     if not unit.begun:
         raise Illegal("4.A", "not-activated", unit=state.label(unit.id))
     check_steady(state, unit)
@@ -100,7 +101,9 @@ def ahead_of(unit: Unit, going: Course) -> int:
 def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     """4 Which unit, which way, and where it looks in the end."""
     if "unit" not in draft:
-        return slots.unit("unit", state.on_table(actor), lambda unit: check_may_move(state, actor, unit))
+        return slots.unit(
+            "unit", state.on_table(actor), lambda unit: check_may_move(state, actor, unit), "ask-mover"
+        )
     unit = state.unit(draft["unit"])
     check_may_move(state, actor, unit)
     path: Sequence[Point] = draft.get("path", ())

@@ -29,6 +29,9 @@ STEP = 10
 EVERY = 2
 """Of these every second is offered."""
 
+LEAST = 10
+"""Millimetres of a straight way that is worth offering."""
+
 TIGHT = 15
 """Millimetres by which a way is shortened that ends where nobody may stand."""
 
@@ -95,6 +98,8 @@ def suggested(state: State, unit: Unit, reached: Sequence[Ray]) -> Iterator[Cand
 def straight(eye: Scout, reached: Sequence[Ray]) -> Iterator[Path]:
     """Straight ahead as far as it goes, and half of it."""
     for number, ray in enumerate(reached[::EVERY]):
+        if ray.course.spent < LEAST:
+            continue
         yield eye.start, ray.course.end
         half = eye.start, ahead(eye.start, ray.course.end, ray.course.spent // 2)
         if number % 2 == 0 and half[1] != eye.start and eye.legal(half):

@@ -5,6 +5,8 @@ act-activate = { $cost ->
   }
 action-move = Move one that is activated
 act-move = Move { $cost } of { $limit } cm
+ask-activate = Whom do you activate? A chain of units, each within { $limit } cm of the next, goes for the points of one.
+ask-mover = Which of those activated moves?
 ask-path = Which way? { $limit } cm are left.
 path-turn = Turn on the spot
 ask-heading = Where does it look?
@@ -61,7 +63,7 @@ refusal-has-begun = { UNIT($unit) } has been activated in this phase.
 refusal-is-pinned = { UNIT($unit) } is pinned.
 refusal-is-suppressed = { UNIT($unit) } is suppressed.
 refusal-is-immobilised = { UNIT($unit) } is immobilised.
-refusal-is-towed = { UNIT($unit) } moves only when it is towed.
+refusal-is-towed = { UNIT($unit) } moves only when it is towed: limber it to a transport beside it.
 refusal-not-linked = More than { $limit } cm lie between the others and { UNITS($units) }.
 refusal-too-few-points = An activation costs { $cost }; { $points } are left.
 refusal-nobody-activates = Nobody can be activated.
