@@ -32,7 +32,7 @@ from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.events.picking import PickUsed
 from rules.storm_of_steel.events.records import Returning
 from rules.storm_of_steel.fates import UnitReturned
-from rules.storm_of_steel.field import called, discs, mover, others, terrain
+from rules.storm_of_steel.field import called, discs, mover, others, terrain, told
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.layout import Edge
 from rules.storm_of_steel.pieces import Unit
@@ -92,10 +92,10 @@ def check_point(state: State, unit: Unit, point: Point) -> None:
     if 2 * from_edge(state, edge, point) - profile.base > 2 * depth:
         raise Illegal("12.C", "arrives-edge", edge=Message(f"edge-{edge}"), depth=depth)
     check_ground(state, unit, point)
-    if friend := stand.friend_on(point):
-        raise Illegal("4.H", "path-friend", unit=state.label(friend))
-    if full := stand.full(point):
-        raise Illegal("ADR 0061", "path-full", feature=called(state, full[0]), capacity=full[1])
+    try:
+        stand.refuse_end(point)
+    except Illegal as no:
+        raise told(state, no) from no
     check_free(state, unit, Disc(point, profile.base))
 
 
