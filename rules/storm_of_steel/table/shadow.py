@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain
 
 from rules.core.contract import Point
+from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc
 from rules.core.plane.drawing import NOTHING, Drawing, Ring, filled, rings, round_about, shadow, sheet, united
 from rules.core.plane.headings import VECTORS
@@ -58,34 +61,34 @@ def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
 
 def _shaded(terrain: Terrain, eye: Disc, seen_base: int, patches: Iterable[Patch]) -> Drawing:
     hidden = (_behind(terrain, patch, eye, seen_base) for patch in patches if patch.type in BLOCKING)
-    return united(hidden).intersection(sheet(terrain.width, terrain.height))
+    return united(chain.from_iterable(hidden)).intersection(sheet(terrain.width, terrain.height))
 
 
-def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
+def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> tuple[Drawing, ...]:
+    """What one patch hides, in parts that may overlap: they are united with those of all the others at once."""
     inside = patch.area.holds(eye.centre)
-    if patch.type in PLANTS:
-        return (
-            _in_plants(terrain, patch, eye, seen_base) if inside else _past_plants(terrain, patch, eye.centre)
-        )
+    if patch.type in PLANTS and inside:
+        return (_in_plants(terrain, patch, eye, seen_base),)
     if patch.type == "hill":
-        return _hill(terrain, patch, eye.centre)
-    if inside or not terrain.measures.buildings_block:
-        return NOTHING
-    area = filled(patch.area.points)
-    return shadow(eye.centre, area, _far(terrain)).difference(area)
+        return (_hill(terrain, patch, eye.centre),)
+    if inside or (patch.type == "building" and not terrain.measures.buildings_block):
+        return ()
+    area = _solid(patch.area)
+    behind = shadow(eye.centre, area, _far(terrain)).difference(area)
+    # R10 of plants all but the edge is out of sight too, drawn as if its depth were measured straight in
+    return (behind, _solid(patch.area, terrain.measures.edge_depth)) if patch.type in PLANTS else (behind,)
 
 
-def _past_plants(terrain: Terrain, patch: Patch, eye: Point) -> Drawing:
-    """R10 Behind the patch, and in it but for its edge, drawn as if its depth were measured straight in."""
-    area = filled(patch.area.points)
-    behind = shadow(eye, area, _far(terrain)).difference(area)
-    return united((behind, area.buffer(-terrain.measures.edge_depth)))
+@lru_cache(maxsize=2000)
+def _solid(area: Area, inset: int = 0) -> Drawing:
+    """The area, or what is left of it farther than `inset` mm from its boundary."""
+    return filled(area.points) if inset == 0 else _solid(area).buffer(-inset)
 
 
 def _in_plants(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
     """R10 All but the patch about the unit, and the sectors in which the edge is near enough."""
     within = terrain.measures.within_patch + (eye.base + seen_base) / 2
-    area = filled(patch.area.points)
+    area = _solid(patch.area)
     about = round_about(eye.centre, within).intersection(area)
     open_to = [i for i in range(len(VECTORS)) if _at_edge(terrain, patch, eye.centre, i)]
     sectors = [_sector(terrain, eye.centre, i) for i in open_to]
@@ -115,11 +118,11 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
     if hill.top.holds(eye):
         return NOTHING
     far = _far(terrain)
-    top = filled(hill.top.points)
+    top = _solid(hill.top)
     behind_top = shadow(eye, top, far).difference(top)
     if hill.area.holds(eye):
         return behind_top
-    area = filled(hill.area.points)
+    area = _solid(hill.area)
     behind = shadow(eye, area, far).difference(area)
     if not terrain.crowned(hill):
         if height(terrain, eye) >= hill.level:
@@ -131,7 +134,7 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
 def _tops(terrain: Terrain, level: int) -> Drawing:
     """Where one stands high enough to be seen over a bare hill of that level."""
     hills = [patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level]
-    return terrain.keep("tops", level, lambda: united(filled(hill.top.points) for hill in hills))
+    return terrain.keep("tops", level, lambda: united(_solid(hill.top) for hill in hills))
 
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:
