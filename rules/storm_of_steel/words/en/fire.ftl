@@ -1,4 +1,5 @@
 action-fire = Fire
+decline-fire = Hold fire
 act-fire = { $weapon } at { UNIT($target) }
 ask-weapon = Which weapon?
 ask-fire-target = At whom? { $weapon }, { $limit } cm
