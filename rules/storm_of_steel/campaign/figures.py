@@ -4,14 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.core.chapters import Tally
 from rules.core.contract import Figure, Viewer
+from rules.storm_of_steel.assault.attack import AssaultFought
 from rules.storm_of_steel.campaign.victory import points
+from rules.storm_of_steel.fire.firing import UnitFired
+from rules.storm_of_steel.morale.rallying import RallyTried
 from rules.storm_of_steel.state import State
+
+TOTALS = ("shots", "hits", "assaults", "rallies")
+"""What is counted from the beginning of the game."""
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
-    """R67 points, 10.D losses that count, stands on the table."""
+    """R67 points, 10.D losses that count, stands on the table; shots and hits, assaults, rallies that succeeded."""
     sides = state.battle.sides
     yield Figure(id="points", by=points(state))
     yield Figure(id="losses", by={side: state.forces[side].losses for side in sides}, total=True)
     yield Figure(id="stands", by={side: sum(1 for _ in state.on_table(side)) for side in sides})
+    for name in TOTALS:
+        sums = state.campaign.tally.get(name, {})
+        yield Figure(id=name, by={side: sums.get(side, 0) for side in sides}, total=True)
+
+
+def fired(state: State, event: UnitFired) -> Tally:
+    """6.A A shot, and whether it hit."""
+    side = state.units[event.unit].side
+    return {"shots": {side: 1}, "hits": {side: int(event.hit)}}
+
+
+def fought(state: State, event: AssaultFought) -> Tally:
+    """9.A An assault."""
+    return {"assaults": {state.units[event.unit].side: 1}}
+
+
+def tried(state: State, event: RallyTried) -> Tally:
+    """10.C A rally that succeeded."""
+    return {"rallies": {event.side: int(event.success)}}
+
+
+TALLY = {UnitFired: fired, AssaultFought: fought, RallyTried: tried}

@@ -19,3 +19,7 @@ act-place = Place it here
 ask-place-point = Where in the zone «{ $zone }»?
 event-UnitPlaced = { UNIT($unit) } is placed ({ $zone })
 refusal-outside-zone = { UNIT($unit) } begins within the zone «{ $zone }».
+series-shots = Shots
+series-hits = Hits
+series-assaults = Assaults
+series-rallies = Units rallied by the die
