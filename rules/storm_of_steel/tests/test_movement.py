@@ -143,3 +143,25 @@ def test_mounting_and_dismounting_are_offered_with_what_they_cost() -> None:
 def test_points_last_as_long_as_was_chosen(carry: str, left: int) -> None:
     state = placed({"a": [600, 600]}, choices={"cpt_carry": carry})
     assert apply(state, TurnBegan(turn=2)).forces["german"].cpts == left
+
+
+def test_some_turn_off_where_another_road_begins() -> None:
+    lines = {"road": ROAD, "lane": {"type": "road", "width": 40, "points": [[550, 600], [550, 900]]}}
+    found = ways(moving({"a": [500, 600]}, lines), "a")
+    assert ((500, 600), (550, 600), (550, 750)) in found
+
+
+def test_some_go_round_one_enemy_to_reach_another() -> None:
+    enemies = {"e": {"side": "french", "at": [300, 345]}, "g": {"side": "french", "at": [300, 380]}}
+    found = ways(moving({"a": {"at": [300, 300], "type": "de_pz3e"}, **enemies}), "a")
+    ends = [path[-1] for path in found if len(path) == 3]
+    assert any((x - 300) ** 2 + (y - 380) ** 2 <= 32**2 for x, y in ends)
+
+
+def test_a_heading_may_be_said_when_getting_out() -> None:
+    aboard = placed({"a": {"carrier": "t"}, "t": {"at": [600, 600], "type": "truck"}})
+    offered = asked(aboard, do="dismount", unit="a", point=[631, 600])
+    assert offered.complete and (offered.slot, offered.free) == ("heading", True)
+    assert asked(aboard, do="dismount", unit="a", point=[631, 600], heading=45).slot is None
+    after = done(aboard, do="dismount", unit="a", point=[631, 600], heading=45)
+    assert after.units["a"].heading == 45
