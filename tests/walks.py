@@ -1,10 +1,12 @@
 """Walks: what the players of a game click, one order after another, with the dice as they fall (`walks/*.toml`).
 
     scenario    the scenario that is played with its own options
+    dice        of the set-up
     [[step]]    side, when (the order), dice, sees (words of the log), refuse (orders that break a rule now)
     [end.<side>]    entities as that side sees them at the end, by any name; tables compare as subsets
 
-A value of an order stands for the first candidate that holds it: a payment may be named by its sources alone.
+A value of an order stands for the first candidate that holds it: a payment may be named by its sources alone. Where a
+slot takes any point, way or heading of a table, the value is put in as it stands.
 """
 
 from __future__ import annotations
@@ -44,6 +46,7 @@ class Walk:
     name: str
     scenario: str
     steps: tuple[Step, ...]
+    dice: tuple[int, ...] = ()
     end: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
 
 
@@ -62,7 +65,7 @@ def read(ruleset: Ruleset, path: Path) -> Walk:
         Step(**{**step, "dice": tuple(step.get("dice", ())), "refuse": tuple(step.get("refuse", ()))})
         for step in raw["step"]
     )
-    return Walk(ruleset, path.stem, raw["scenario"], steps, raw.get("end", {}))
+    return Walk(ruleset, path.stem, raw["scenario"], steps, tuple(raw.get("dice", ())), raw.get("end", {}))
 
 
 def holds(whole: Any, part: Any) -> bool:

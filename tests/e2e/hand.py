@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 15_000  # milliseconds
+from tests.e2e.ground import PATIENCE, Keys, Mouse
 
 
 class Hand:
-    """One player's page of one game."""
+    """One player's page of one game, worked with the mouse, or with the keyboard alone."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, *, keys: bool = False) -> None:
         self.page = page
+        self.ground = Keys(page) if keys else Mouse(page)
         expect(self.decision).to_be_visible(timeout=PATIENCE)
         expect(page.get_by_text("One moment")).to_have_count(0, timeout=PATIENCE)
         self.settle()
@@ -44,7 +45,7 @@ class Hand:
         chip = self.page.locator(".act-chips .act", has_text=re.compile(f"^{re.escape(name)}$"))
         if chip.count() == 0 or chip.first.get_attribute("aria-disabled"):
             return False
-        chip.first.click()
+        self.ground.press(chip.first)
         self.settle()
         return True
 
@@ -56,7 +57,7 @@ class Hand:
         """What may be put into the open slot and is not there yet, as the list says it; unfolded first."""
         box = self.page.locator("details.options").first
         if box.count() and box.get_attribute("open") is None:
-            box.locator("summary").click()
+            self.ground.press(box.locator("summary"))
             expect(box).to_have_attribute("open", "")
         return box.locator(".option[aria-pressed=false]")
 
@@ -64,14 +65,14 @@ class Hand:
         """Take an option from the list; says which."""
         option = self.options().nth(at)
         name = option.locator(".nm").inner_text()
-        option.click(timeout=PATIENCE)
+        self.ground.press(option)
         self.settle()
         return name
 
     def submit(self) -> None:
         """Press the main button and wait for the umpire's answer."""
         expect(self.main).to_be_enabled(timeout=PATIENCE)
-        self.changes(self.main.click)
+        self.changes(lambda: self.ground.press(self.main))
 
     def declines(self) -> Locator | None:
         """The button that ends the phase, holds or passes, where the umpire takes that for an answer."""
@@ -86,15 +87,27 @@ class Hand:
 
     def decline_for_sure(self, button: Locator) -> None:
         """Press it, and once more where the board asks because declining throws something away."""
-        button.click()
+        self.ground.press(button)
         doubt = self.page.locator("section.ask dialog[open] .btn.bad")
         if doubt.count():
-            doubt.click()
+            self.ground.press(doubt)
+
+    def stand(self, id: str) -> bool:
+        """Choose a stand of a table that is lit; False when there is none of that name."""
+        button = self.page.locator(f'[data-unit="{id}"][data-lit]')
+        if button.count() != 1:
+            return False
+        self.ground.stand(button)
+        self.settle()
+        return True
 
     def units(self) -> list[tuple[str | None, str | None]]:
-        """Every stack of the whole map: hex and number of units."""
+        """Every stack of the whole map: hex and number of units; of a table every stand and the pixels it lies at."""
         self.page.get_by_role("button", name="Whole map").click()
         self.page.wait_for_timeout(1000)  # the camera comes to rest
+        stands = self.page.locator("[data-unit]").all()
+        if stands:
+            return sorted((b.get_attribute("data-unit"), b.get_attribute("style")) for b in stands)
         stacks = self.page.locator("[data-hex][data-units]").all()
         return sorted((b.get_attribute("data-hex"), b.get_attribute("data-units")) for b in stacks)
 

@@ -1,4 +1,6 @@
-"""The walks of every ruleset in two browsers: each order is clicked together by its player, with loaded dice."""
+"""The walks of every ruleset in two browsers, with loaded dice: the first player clicks his orders together, the second
+does all with the keyboard.
+"""
 
 from __future__ import annotations
 
@@ -72,13 +74,29 @@ class Walker:
         name = say(self.walk.ruleset, Message(f"action-{step.when['do']}"))
         if hand.page.locator(".act-chips").count():
             assert hand.act(name), f"{name} is not offered: {hand.question()}"
-        for value in step.slots.values():
-            if not self.choose(hand, value):
-                for part in value if isinstance(value, list) else [value]:
-                    assert self.choose(hand, part), f"{part} is not offered: {hand.panel.inner_text()}"
+        for slot, value in step.slots.items():
+            if self.point(hand, step, slot) or self.choose(hand, value):
+                continue
+            for part in value if isinstance(value, list) else [value]:
+                assert self.choose(hand, part), f"{part} is not offered: {hand.panel.inner_text()}"
+
+    def point(self, hand: Hand, step: Step, slot: str) -> bool:
+        """Put a point, a way or a heading onto the table; False when the slot takes something else."""
+        value = step.slots[slot]
+        if is_spot(value):
+            hand.ground.mark(value)
+        elif isinstance(value, list) and value and all(map(is_spot, value)):
+            hand.ground.way(value)
+        elif isinstance(value, int) and hand.page.locator(".turner").count():
+            hand.ground.turn(value, next(way[-1] for way in step.slots.values() if isinstance(way, list)))
+        else:
+            return False
+        return True
 
     def choose(self, hand: Hand, value: Any) -> bool:
-        """Take the first option not taken yet that holds the value; False when there is none."""
+        """Take the stand, or the first option not taken yet that holds the value; False when there is none."""
+        if isinstance(value, str) and hand.stand(value):
+            return True
         for _ in range(10):
             hand.settle()
             offered = self.unfolded(hand)
@@ -87,7 +105,7 @@ class Walker:
             if found is not None:
                 option = hand.page.locator(f".option[data-value={json.dumps(texts[found])}]").first
                 if option.is_visible():
-                    option.click(timeout=PATIENCE)
+                    hand.ground.press(option)
                     hand.settle()
                     return True
             hand.page.wait_for_timeout(70)  # the lists may be on their way
@@ -96,8 +114,13 @@ class Walker:
     def unfolded(self, hand: Hand) -> Locator:
         """The options not taken yet, of every list; the last is unfolded first, for an open one counts no more."""
         for box in reversed(hand.page.locator("details.options:not([open]) > summary").all()):
-            box.click()
+            hand.ground.press(box)
         return hand.page.locator("details.options .option[aria-pressed=false]")
+
+
+def is_spot(value: Any) -> bool:
+    """Whether that is a point of a table."""
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value)
 
 
 def seen(hand: Hand) -> dict[str, dict[str, Any]]:
@@ -110,11 +133,17 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("walk", WALKS, ids=[f"{walk.ruleset.id}-{walk.name}" for walk in WALKS])
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
+    dice.write_text(" ".join(map(str, walk.dice)))
     pages = sit_down(visit, walk.ruleset, walk.scenario)
-    hands = {side: Hand(page) for side, page in pages.items()}
+    assert dice.read_text() == ""
+    hands = {side: Hand(page, keys=at > 0) for at, (side, page) in enumerate(pages.items())}
     walker = Walker(walk, hands, dice)
     for step in walk.steps:
         walker.go(step)
     for side, end in walk.end.items():
         assert missing(seen(hands[side]), end) == []
     expect(hands[walk.steps[-1].side].decision).to_be_visible()
+    if not walk.ruleset.hidden:
+        one, other = hands.values()
+        assert one.log() == other.log()
+        assert one.units() == other.units()

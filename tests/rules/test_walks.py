@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules.core.codec import plain
-from rules.core.contract import Draft, Event
+from rules.core.contract import Draft, Event, Tabletop
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal
 from rules.core.words import say
@@ -23,7 +23,9 @@ class Played:
     def __init__(self, walk: Walk) -> None:
         self.walk, self.state = walk, None
         self.log: list[str] = []
-        self.add(walk.ruleset.setup(walk.scenario, {}, ScriptedDice()))
+        script = ScriptedDice(*walk.dice)
+        self.add(walk.ruleset.setup(walk.scenario, {}, script))
+        script.finish()
 
     def add(self, events: Any) -> None:
         """The events happen."""
@@ -34,7 +36,8 @@ class Played:
     def say(self, event: Event, message: Any) -> str:
         """A line of the log as the board writes it: a hex by its name alone."""
         text = say(self.walk.ruleset, message, scenario=self.walk.scenario)
-        for place in self.walk.ruleset.board(self.walk.scenario).places:
+        board = self.walk.ruleset.board(self.walk.scenario)
+        for place in () if isinstance(board, Tabletop) else board.places:
             text = text.replace(f"{place.name} ({place.hex})", place.name)
         return text
 
@@ -50,6 +53,9 @@ class Played:
                 return draft
             legal = [plain(one.value) for one in options.candidates if one.refusal is None]
             value = step.when[options.slot]
+            if options.free:
+                draft[options.slot] = value
+                continue
             several = options.kind == "units"
             draft[options.slot] = [wanted(legal, one) for one in value] if several else wanted(legal, value)
 
