@@ -20,6 +20,7 @@ The order of a deck is in no record, for there is none: each draw takes one of t
 from __future__ import annotations
 
 from rules.core.contract import Message, Side
+from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.schema import SequenceLine
 from rules.storm_of_steel.state import State
 
@@ -35,6 +36,13 @@ def owner(state: State, named: str) -> Side:
     """The side that a card names: `first`, `second`, or the nation of its army; '' when it names both or none."""
     sides = state.battle.owners(named)
     return sides[0] if len(sides) == 1 else ""
+
+
+def station(fight: Battle, card: str) -> Message:
+    """A card of the sequence deck in words: whose it is, and what is done."""
+    printed = fight.cards.sequence[card]
+    task, owners = Message(f"station-{printed.task}"), fight.owners(printed.owner)
+    return Message("station-card", {"side": owners[0], "task": task}) if len(owners) == 1 else task
 
 
 def phase_name(state: State) -> Message:

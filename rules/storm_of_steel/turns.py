@@ -12,10 +12,10 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Fact
-from rules.storm_of_steel.decks import play_deck, sequence_deck, support_deck, title
+from rules.storm_of_steel.decks import play_deck, sequence_deck, support_deck
 from rules.storm_of_steel.pieces import Force, Unit
 from rules.storm_of_steel.scenario import Battle, battle
-from rules.storm_of_steel.sequence import phase_name
+from rules.storm_of_steel.sequence import phase_name, station
 from rules.storm_of_steel.state import Choices, State
 
 
@@ -122,7 +122,7 @@ def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
 
 def phase_said(state: State, event: PhaseBegan | PhaseSkipped) -> list[LogLine]:
     """Which card has come."""
-    card = title(state.card)
+    card = station(state.battle, state.card)
     return line(event, head=isinstance(event, PhaseBegan), side=event.side or None, card=card)
 
 

@@ -20,7 +20,7 @@ from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.scenario import battle
-from rules.storm_of_steel.sequence import phase_name
+from rules.storm_of_steel.sequence import phase_name, station
 from rules.storm_of_steel.state import State
 
 
@@ -107,23 +107,13 @@ def _track_entity(
     scenario: str,
 ) -> Entity:
     """3.B The cards of this turn in the order in which they came; nobody knows which come next."""
-    sky = Message(f"weather-{weather}")
-    date = Message("track-date", {"n": len(drawn), "of": len(drawn) + left, "weather": sky}) if drawn else sky
-    known = [{"id": name, "label": _said(_station(scenario, name))} for name in drawn]
+    fight, sky = battle(scenario), Message(f"weather-{weather}")
+    known = [{"id": name, "label": _said(station(fight, name))} for name in drawn]
     open_ones = [{"id": f"left-{n}", "label": _said(Message("station-left"))} for n in range(left)]
     now = card if card in drawn else phase
     alone = [{"id": phase, "label": _said(Message(f"phase-{phase}"))}]
-    track = entities.track(turn, turns, date, now, (), active)
+    track = entities.track(turn, turns, sky, now, (), active)
     return {**track, "phases": [*known, *open_ones] or alone}
-
-
-def _station(scenario: str, card: str) -> Message:
-    """A card of the sequence deck as a station: whose it is, and what is done."""
-    fight = battle(scenario)
-    printed = fight.cards.sequence[card]
-    task = Message(f"station-{printed.task}")
-    owners = fight.owners(printed.owner)
-    return Message("station-card", {"side": owners[0], "task": task}) if len(owners) == 1 else task
 
 
 def _side(state: State, side: Side) -> Entity:

@@ -27,7 +27,8 @@ export interface Tape {
 /** The tape from rim to rim. Where bases touch it has no length. */
 export function tapeOf(a: End, b: End): Tape {
   const far = apart(a.at, b.at);
-  const gap = Math.max(0, far - a.r - b.r);
+  // rounded up to whole millimetres, as the umpire does: what reads as a limit is within it
+  const gap = Math.ceil(Math.max(0, far - a.r - b.r) - 1e-6);
   if (far === 0 || gap === 0) return { from: [...b.at], to: [...b.at], gap: 0 };
   return { from: mixed(a.at, b.at, a.r / far), to: mixed(a.at, b.at, (far - b.r) / far), gap };
 }

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
 from rules.storm_of_steel.pieces import Deck
+from rules.storm_of_steel.sequence import station
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
@@ -24,10 +26,10 @@ def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
 
 
 def _every(state: State) -> Iterator[Line]:
-    yield from deck_lines(SEQUENCE, held(state, SEQUENCE))
-    yield from deck_lines(PLAY, held(state, PLAY))
+    yield from deck_lines(SEQUENCE, held(state, SEQUENCE), partial(station, state.battle))
+    yield from deck_lines(PLAY, held(state, PLAY), title)
     for side in state.battle.sides:
-        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), side)
+        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), title, side)
     yield from lasting_lines(state)
 
 
@@ -43,7 +45,7 @@ def lasting_lines(state: State) -> Iterator[Line]:
             yield line("event-ForceConfused", "12.C", "bad", who=side)
 
 
-def deck_lines(kind: str, pack: Deck, side: str = "") -> Iterator[Line]:
+def deck_lines(kind: str, pack: Deck, name: Callable[[str], Message], side: str = "") -> Iterator[Line]:
     """Cards to come, and each with its chance to be the next: any of those not seen, whatever was drawn (ADR 0063)."""
     rule = RULES[kind]
     yield line(f"cards-{kind}", rule, value=str(pack.left), side=side)
@@ -52,7 +54,7 @@ def deck_lines(kind: str, pack: Deck, side: str = "") -> Iterator[Line]:
     chances = next_card(pack)
     of = sum(chances.values())
     for count in sorted(set(chances.values()), reverse=True):
-        cards = [title(card) for card, many in chances.items() if many == count]
+        cards = [name(card) for card, many in chances.items() if many == count]
         yield line(
             "cards-next" if len(cards) == 1 else "cards-each", rule, value=f"{count}/{of}", cards=cards
         )

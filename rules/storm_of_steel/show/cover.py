@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from rules.core.contract import Explanation, Mark, Message, Shape, Viewer
+from rules.core.contract import Explanation, Message, Shape, Viewer
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
@@ -20,19 +20,13 @@ def explain_cover(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
     return Explanation(
         title=Message("explain-cover"),
         lines=tuple(line(f"cover-row-{row}", "6.H2", value=str(value)) for row, value in values.items()),
-        shapes=tuple(Shape(style="zone", rings=(patch.area.points,)) for patch in patches),
-        marks=(*(_value(state, patch) for patch in patches), *_walls(state)),
+        shapes=tuple(_value(state, patch) for patch in patches),
     )
 
 
-def _value(state: State, patch: Patch) -> Mark:
-    value = str(state.battle.rules.protection[ROWS[patch.type]])
-    return Mark(place=patch.id, sign="shield", value=value)
-
-
-def _walls(state: State) -> Iterator[Mark]:
-    for wall in terrain(state).walls:
-        yield Mark(place=wall.id, sign="shield", value=str(state.battle.rules.protection["cover"]))
+def _value(state: State, patch: Patch) -> Shape:
+    value = state.battle.rules.protection[ROWS[patch.type]]
+    return Shape(style="zone", rings=(patch.area.points,), label=Message("cover-value", {"value": value}))
 
 
 EXPLAIN = {"cover": explain_cover}

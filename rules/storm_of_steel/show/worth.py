@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.contract import Explanation, Line, Mark, Message, Point, Shape, Side, Viewer
+from rules.core.contract import Explanation, Line, Message, Point, Shape, Side, Viewer
 from rules.core.plane.discs import Disc, within
-from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.victory import controlled, points
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.layout import ObjectiveLine
@@ -28,7 +27,6 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
             _ahead(state, score[first] - score[second]),
         ),
         shapes=tuple(_ring(aim) for aim in aims.values() if aim.at is not None),
-        marks=tuple(_flag(name, aims[name], side) for name, side in controlled(state).items()),
     )
 
 
@@ -40,14 +38,6 @@ def _held(state: State, name: str, side: Side) -> Line:
 def _ring(aim: ObjectiveLine) -> Shape:
     """R67 Near enough to hold a point."""
     return Shape(style="zone", centre=aim.at, radius=aim.radius)
-
-
-def _flag(name: str, aim: ObjectiveLine, side: Side) -> Mark:
-    return Mark(
-        place=objective_id(name),
-        sign="flag",
-        label=Message("mark-worth", {"points": aim.points, "side": side}),
-    )
 
 
 def _beaten(state: State, side: Side) -> Iterator[Line]:
@@ -102,10 +92,6 @@ def explain_morale(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         title=Message("explain-morale"),
         headline=" : ".join(f"{state.forces[side].losses}/{breaking(state, side)}" for side in sides),
         lines=tuple(one for side in sides for one in _nerves(state, side)),
-        marks=tuple(
-            Mark(place=unit.id, sign="cross", tone="bad", label=Message(f"status-{unit.status}"))
-            for unit in state.on_table() if unit.status != "normal"
-        ),
     )  # fmt: skip
 
 

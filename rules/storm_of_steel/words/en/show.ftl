@@ -94,7 +94,6 @@ points-headquarters = The { SIDE($enemy) } headquarters is lost: to the { SIDE($
 points-headquarters-not = { $points } to the { SIDE($side) } side once the { SIDE($enemy) } headquarters is lost
 points-drawn = If THE END came now it would be drawn, for want of a lead of { $margin }
 points-won = If THE END came now the { SIDE($side) } side would win, with a lead of { $margin } or more
-mark-worth = { $points }
 explain-morale = Losses and morale
 morale-holds = { SIDE($side) } ({ $skill ->
     [veteran] veterans
@@ -109,6 +108,7 @@ status-normal = steady
 status-pinned = pinned
 status-suppressed = suppressed
 explain-cover = Protection
+cover-value = { $value }
 cover-row-open = In the open, in bush and marsh
 cover-row-woods = In woods and forest
 cover-row-cover = In buildings and entrenchments; behind walls, against fire across them
