@@ -35,9 +35,9 @@ def budget(state: State, unit: Unit) -> int:
 
 def obstacle(state: State, unit: Unit) -> str:
     """4.G, R8, R20 The feature for which a unit tests that starts where it stands, '' of none: not on a road or a
-    bridge, in wire within its strip; not for one that has got out there in this phase.
+    bridge, in wire within its strip.
     """
-    if unit.at is None or unit.alighted:
+    if unit.at is None:
         return ""
     ground, me = terrain(state), mover(state.profile(unit.id))
     for patch in ground.at(unit.at):

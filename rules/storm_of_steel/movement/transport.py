@@ -30,6 +30,7 @@ from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.movement.command import budget
+from rules.storm_of_steel.movement.difficulty import obstacle
 from rules.storm_of_steel.movement.loading import (
     check_aboard,
     check_exit,
@@ -78,7 +79,7 @@ class UnitDismounted(Fact, frozen=True, kw_only=True):
     cost: int
     fare: int
     stopped: bool = False
-    """4.G It has come into ground in which it must stop."""
+    """4.G It is in ground in which it must stop."""
 
 
 def check_some_carrier(state: State, actor: Actor, unit: Unit) -> None:
@@ -110,10 +111,12 @@ def resolve_dismount(state: State, actor: Actor, action: Dismount, dice: Dice) -
     check_aboard(state, actor, unit)
     found = check_exit(state, unit, action.point)
     carrier = state.units[unit.carrier]
+    there = replace(unit, at=action.point)
+    hard = any(one.kind == "test" for one in found) or bool(obstacle(state, there))
     out = UnitDismounted(
         unit=unit.id, carrier=carrier.id, at=action.point, cost=half(state, unit),
         heading=carrier.heading if action.heading is None else action.heading,
-        fare=fare(state, carrier, loading=False), stopped=any(one.kind == "test" for one in found),
+        fare=fare(state, carrier, loading=False), stopped=hard,
         rules=("11.B",),
     )  # fmt: skip
     mines = (blast(state, unit.id, one.feature, dice) for one in found if one.kind == "mines")
