@@ -83,7 +83,8 @@ def card_drawn(state: State, event: CardDrawn) -> State:
 
 def support_shuffled(state: State, event: SupportShuffled) -> State:
     """7.B Ten cards again."""
-    return state.force(event.side, support=support_deck(state, event.side))
+    old = state.forces[event.side].support
+    return state.force(event.side, support=old.anew(support_deck(state, event.side)))
 
 
 def title(card: str) -> Message:

@@ -105,6 +105,13 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True):
     left: int = 0
     drawn: tuple[str, ...] = ()
     bottom: str = ""
+    earlier: int = 0
+    """Cards drawn before it was last shuffled."""
+
+    @property
+    def count(self) -> int:
+        """Cards drawn from it in the whole game."""
+        return self.earlier + len(self.drawn)
 
     def draw(self, card: str) -> Deck:
         """The deck without the card that has come."""
@@ -112,6 +119,10 @@ class Deck(Struct, frozen=True, kw_only=True, omit_defaults=True):
         if card != self.bottom:
             rest.remove(card)
         return replace(self, unseen=tuple(rest), left=self.left - 1, drawn=(*self.drawn, card))
+
+    def anew(self, whole: Deck) -> Deck:
+        """All cards again, shuffled."""
+        return replace(whole, earlier=self.count)
 
     def lose(self, cards: int) -> Deck:
         """12.C Cards gone from the top, unseen; what lies at the bottom never goes (R58)."""

@@ -84,7 +84,7 @@ def turn_began(state: State, event: TurnBegan) -> State:
     )
     if state.choices.cpt_carry == "end_of_turn":
         state = replace(state, forces={side: replace(f, cpts=0) for side, f in state.forces.items()})
-    return replace(state, sequence=sequence_deck(state))
+    return replace(state, sequence=state.sequence.anew(sequence_deck(state)))
 
 
 def phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
