@@ -13,7 +13,7 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rules.core.contract import Explanation, Message
+from rules.core.contract import Explanation, Mark, Message, Path, Shape
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, play
@@ -80,7 +80,7 @@ def ground(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @st.composite
-def positions(draw: st.DrawFn, phase: str, **more: Any) -> State:
+def positions(draw: st.DrawFn, /, phase: str) -> State:
     """Up to four stands a side on a small table with up to four features."""
     spots = draw(st.lists(st.sampled_from(SPOTS), min_size=4, max_size=8, unique=True))
     half = len(spots) // 2
@@ -98,7 +98,7 @@ def positions(draw: st.DrawFn, phase: str, **more: Any) -> State:
         {
             "phase": phase, "active": "german", "units": units, "forces": forces,
             "weather": draw(st.sampled_from(("normal", "normal", "fog", "heavy_rains"))),
-            "table": {"width": 800, "height": 800, "features": features}, **more,
+            "table": {"width": 800, "height": 800, "features": features},
         }
     )  # fmt: skip
 
@@ -106,8 +106,10 @@ def positions(draw: st.DrawFn, phase: str, **more: Any) -> State:
 def asked(state: State, about: str, **question: Any) -> Explanation:
     """The answer, in words that are all there."""
     answer = RULESET.explain(state, "german", {"about": about, **question})
-    said = [answer.title, answer.verdict_label, *(one.message for one in (*answer.lines, *answer.outcomes))]
-    said += [one.label for one in (*answer.paths, *answer.marks, *answer.shapes)]
+    said = [answer.title, answer.verdict_label]
+    said += [*(line.message for line in answer.lines), *(bar.message for bar in answer.outcomes)]
+    drawn: tuple[Path | Mark | Shape, ...] = (*answer.paths, *answer.marks, *answer.shapes)
+    said += [one.label for one in drawn]
     assert not [fault for one in said if one is not None for fault in faults(RULESET, one)]
     return answer
 
