@@ -64,12 +64,12 @@ station-event = Random event
 station-card = { SIDE($side) } { $task }
 station-left = ?
 
-ask-deploy = { SIDE($side) } sets up: which stand begins elsewhere?
+ask-deploy = The { SIDE($side) } side sets up: which stand begins elsewhere?
 ask-rally = { SIDE($side) } rally: which unit?
 ask-assault = { SIDE($side) } assault: which unit attacks?
 ask-support = { SIDE($side) } support.
 ask-fire = { SIDE($side) } fire: which unit, at whom?
-ask-move = { SIDE($side) } moves: pay for a unit or a detachment, then move each of them. Mounting costs no points.
+ask-move = { SIDE($side) } movement: pay for a unit or a detachment, then move each of them. Mounting costs no points.
 ask-event = A random event.
 ask-unit = Which unit?
 ask-units = Which units?
@@ -78,9 +78,9 @@ act-end-phase = End { $phase }
 
 deck-sequence = Sequence deck
 deck-play = Random events
-deck-support = Support, { SIDE($side) }
-impact-burst = Bombardment, { SIDE($side) }
-impact-star = Air strike, { SIDE($side) }
+deck-support = { SIDE($side) } support
+impact-burst = { SIDE($side) } bombardment
+impact-star = { SIDE($side) } air strike
 objective = { $name }: { $points ->
     [one] one point
    *[other] { $points } points
@@ -91,7 +91,7 @@ event-PhaseBegan = { $card }
 event-PhaseSkipped = { $card }: nothing to do
 event-TurnCut = The turn ends; the cards not drawn are lost
 event-CardDrawn = Drawn: { $card }
-event-SupportShuffled = { SIDE($who) }: the support deck is shuffled
+event-SupportShuffled = The { SIDE($who) } support deck is shuffled
 event-StatusChanged-normal = { UNIT($unit) } is back to normal
 event-StatusChanged-pinned = { UNIT($unit) } is pinned
 event-StatusChanged-suppressed = { UNIT($unit) } is suppressed
@@ -102,5 +102,5 @@ event-UnitRepaired = { UNIT($unit) } moves again
 event-UnitReturned = { UNIT($unit) } returns to the table
 
 refusal-game-over = The game is over.
-refusal-not-your-decision = It is for { SIDE($side) } to decide now ({ $phase }).
+refusal-not-your-decision = It is for the { SIDE($side) } side to decide now ({ $phase }).
 refusal-not-now = { $action } is not possible now ({ $phase }).

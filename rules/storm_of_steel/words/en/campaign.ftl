@@ -1,12 +1,12 @@
-event-GameEnded-points = { SIDE($who) } wins: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
+event-GameEnded-points = The { SIDE($who) } side wins: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
 event-GameEnded-drawn = Drawn: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
-event-GameEnded-destroyed = { SIDE($who) } wins: nothing is left of the enemy ({ SIDE($first) } { $ours }, { SIDE($second) } { $theirs })
-event-ObjectiveTaken = { SIDE($who) } takes { $objective } ({ $points ->
+event-GameEnded-destroyed = The { SIDE($who) } side wins: nothing is left of the enemy ({ SIDE($first) } { $ours }, { SIDE($second) } { $theirs })
+event-ObjectiveTaken = The { SIDE($who) } side takes { $objective } ({ $points ->
     [one] one point
    *[other] { $points } points
   })
-verdict-destroyed = { SIDE($side) } wins: nothing is left of the enemy
-verdict-points = { SIDE($side) } wins by { $points ->
+verdict-destroyed = The { SIDE($side) } side wins: nothing is left of the enemy
+verdict-points = The { SIDE($side) } side wins by { $points ->
     [one] one point
    *[other] { $points } points
   }

@@ -1,4 +1,4 @@
-event-ForceDemoralised = { SIDE($who) } is demoralised: { $losses } of { $original } units lost
+event-ForceDemoralised = The { SIDE($who) } side is demoralised: { $losses } of { $original } units lost
 event-StatusChanged-eased = { UNIT($unit) } is only pinned now
 action-rally = Rally
 ask-rally-unit = Which unit tries to rally?

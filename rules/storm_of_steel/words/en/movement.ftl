@@ -18,19 +18,19 @@ heading-180 = south
 heading-225 = south-west
 heading-270 = west
 heading-315 = north-west
-event-CommandRolled = { SIDE($who) } rolls { $die } on a d{ $sides }: { $points ->
+event-CommandRolled = The { SIDE($who) } side rolls { $die } on a d{ $sides }: { $points ->
     [one] one command point
    *[other] { $points } command points
   }
-event-CommandRolled-halved = { SIDE($who) } rolls { $die } on a d{ $sides }, halved: { $points ->
+event-CommandRolled-halved = The { SIDE($who) } side rolls { $die } on a d{ $sides }, halved: { $points ->
     [one] one command point
    *[other] { $points } command points
   }
-event-CommandRolled-quartered = { SIDE($who) } rolls { $die } on a d{ $sides }, halved twice: { $points ->
+event-CommandRolled-quartered = The { SIDE($who) } side rolls { $die } on a d{ $sides }, halved twice: { $points ->
     [one] one command point
    *[other] { $points } command points
   }
-event-PointsLapsed = { SIDE($who) } loses { $points ->
+event-PointsLapsed = The { SIDE($who) } side loses { $points ->
     [one] a command point
    *[other] { $points } command points
   } not spent
@@ -75,7 +75,7 @@ refusal-path-legs = A way has { $most } legs at most, not { $legs }.
 refusal-path-off-table = The base would leave the table.
 refusal-path-enemy = { UNIT($unit) } is in the way: nobody moves through enemies.
 refusal-path-friend = It cannot end on { UNIT($unit) }.
-refusal-path-full = { $feature } is full: it holds { $capacity }.
+refusal-path-full = There is no room in { $feature }: it holds { $capacity }.
 refusal-path-blocked = It would have to stop at the edge of { $feature }, where there is no room.
 refusal-path-forbidden = { $mobility ->
     [infantry] This unit

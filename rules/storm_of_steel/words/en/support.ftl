@@ -72,18 +72,18 @@ row-woods = in woods
 row-cover = in cover
 row-bunker = in a bunker
 row-armour = of armour
-event-StrikeCalled-bombardment = { SIDE($who) } has a bombardment
-event-StrikeCalled-air = { SIDE($who) } has an air strike
-event-StrikeLost-weather = { SIDE($who) }: { $kind ->
+event-StrikeCalled-bombardment = The { SIDE($who) } side has a bombardment
+event-StrikeCalled-air = The { SIDE($who) } side has an air strike
+event-StrikeLost-weather = { SIDE($who) } support: { $kind ->
     [air] no air strike
    *[bombardment] no bombardment
   } in this weather ({ $weather }); the card is spent
-event-StrikeLost-forgone = { SIDE($who) } forgoes the { $kind ->
+event-StrikeLost-forgone = The { SIDE($who) } side forgoes the { $kind ->
     [air] air strike
    *[bombardment] bombardment
   }; the card is spent
-event-BombardmentFell = { SIDE($who) } bombards { $x } / { $y } cm with { $die }
-event-BombardmentFell-kept = { SIDE($who) } bombards the old point, { $x } / { $y } cm, with { $die }
+event-BombardmentFell = The { SIDE($who) } side bombards { $x } / { $y } cm with { $die }
+event-BombardmentFell-kept = The { SIDE($who) } side bombards the old point, { $x } / { $y } cm, with { $die }
 event-AircraftCame = { SIDE($who) } { $aircraft } come, with { $die }
 event-AirStrikeFell = { $total }: the air strike falls at { $x } / { $y } cm
 event-AirStrikeFell-astray = { $total }: the aircraft mistake their target and strike beside { UNIT($unit) }
