@@ -2,63 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
-
 import pytest
 
 import rules
 from rules.core.codec import plain
-from rules.core.contract import UMPIRE, Event
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, Step
 from rules.core.ruleset import Ruleset
-from tests.rules.probes import game, shortest, texts, viewers
+from tests.decks import Draw, decks_at, draws, lying, turned_up, with_decks
+from tests.rules.probes import game, texts, viewers
 
 TRIES = 24
 """Other dice that the same draw is made with: that all of them give one card of two has a chance of 1 in 8 million."""
-
-
-class Draw(NamedTuple):
-    """A card that came: of which deck, and which one; `rolled` when the event has a die."""
-
-    deck: str
-    card: str
-    rolled: bool
-
-
-def decks(ruleset: Ruleset, state: Any, viewer: str = UMPIRE) -> dict[str, Any]:
-    """The decks that a viewer sees, by id."""
-    view = ruleset.view(state, viewer) if state is not None else {}
-    return {id: entity for id, entity in view.items() if entity["kind"] == "deck"}
-
-
-def draws(ruleset: Ruleset, state: Any, events: Iterable[Event]) -> Iterator[Draw]:
-    """The cards that come by some events, in their order."""
-    for event in events:
-        before, state = decks(ruleset, state), ruleset.apply(state, event)
-        after = decks(ruleset, state)
-        for id in turned_up(before, after):
-            yield Draw(id, str(plain(after[id]["top"]["title"])["id"]), bool(event.rolls))
-
-
-def turned_up(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-    """The decks whose last card is another one than before."""
-
-    def number(deck: Any) -> int:
-        return int(deck["top"]["n"]) if deck and deck["top"] else 0
-
-    return [id for id in after if number(after[id]) and number(after[id]) != number(before.get(id))]
-
-
-def with_decks() -> list[str]:
-    """The rulesets whose first position shows a deck."""
-    found = []
-    for name in rules.available():
-        ruleset = rules.get(name)
-        state = ruleset.fold(None, ruleset.setup(shortest(ruleset), {}, SeededDice(1)))
-        found += [name] if decks(ruleset, state) else []
-    return found
 
 
 WITH = with_decks()
@@ -102,8 +57,8 @@ def test_a_card_is_turned_up_once(name: str) -> None:
     ruleset, state, shown = rules.get(name), None, 0
     for step in game(ruleset, RandomPlayer, 1):
         for event in step.events:
-            before, state = decks(ruleset, state), ruleset.apply(state, event)
-            after = decks(ruleset, state)
+            before, state = decks_at(ruleset, state), ruleset.apply(state, event)
+            after = decks_at(ruleset, state)
             for id in turned_up(before, after) if before else []:
                 assert after[id]["left"] != before[id]["left"], (id, event)
                 assert after[id]["top"]["n"] > (before[id]["top"] or {"n": 0})["n"]
@@ -115,8 +70,8 @@ def test_a_card_is_turned_up_once(name: str) -> None:
 def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
     ruleset = rules.get(name)
     for step in played(ruleset):
-        known = decks(ruleset, step.state)
-        assert all(decks(ruleset, step.state, viewer) == known for viewer in viewers(ruleset))
+        known = decks_at(ruleset, step.state)
+        assert all(decks_at(ruleset, step.state, viewer) == known for viewer in viewers(ruleset))
 
 
 @pytest.mark.parametrize("name", WITH)
@@ -137,13 +92,6 @@ def test_what_is_seen_and_said_names_no_card_to_come(name: str) -> None:
                 for viewer in viewers(ruleset)
                 for text in texts(plain(dict(ruleset.view(state, viewer))))
             }
-            out |= named(ruleset, state)
+            out |= lying(decks_at(ruleset, state))
             assert not told & (every - out), event
     assert len(every) > 10
-
-
-def named(ruleset: Ruleset, state: Any) -> set[str]:
-    """The titles of the cards that lie open."""
-    view = decks(ruleset, state).values()
-    lying = [card for deck in view for card in (deck["top"], *deck["out"]) if card]
-    return {str(plain(card["title"])["id"]) for card in lying}

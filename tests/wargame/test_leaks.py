@@ -38,7 +38,7 @@ def told(sitting: Sitting, viewer: str) -> Iterator[str]:
     """Everything the API tells a viewer of a game."""
     client = client_of(sitting.users.get(viewer))
     for path in ("", "view/", "view/?seq=2", "patches/?since=1", "events/", "history/", "chat/", "record/"):
-        yield client.get(sitting.url(path)).content.decode()
+        yield client.get(sitting.url(path)).getvalue().decode()
     listed = client.get("/api/games/").content.decode()
     yield listed
     asked: list[dict[str, Any]] = [{"about": "supply"}, {"about": "hex"}, {"about": "nothing"}]
