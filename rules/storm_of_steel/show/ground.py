@@ -39,6 +39,7 @@ def explain_ground(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
             *_on_road(state, point), *_patches(state, point, patches), *_lines(state, here),
             shelter_line(state, here, None), *lines_at(state, point),
         ),
+        at=(f"{point[0]},{point[1]}",),
     )  # fmt: skip
 
 

@@ -55,6 +55,7 @@ def _told(state: State, title: Message, side: Side, load: Load, point: Point) ->
         marks=tuple(_mark(blow) for blow in found),
         shapes=(circle(load, side, point),),
         outcomes=_alone(state, load, found),
+        at=(f"{point[0]},{point[1]}",),
     )
 
 

@@ -142,7 +142,7 @@ outcome-stopped = Immobilised
 outcome-destroyed = Destroyed
 
 explain-fire = Fire
-explain-fire-of = { $unit } fires
+explain-fire-of = Fire: { $unit }
 explain-shot = { $unit } at { $target }
 fire-target = { UNIT($unit) }, { $gap } cm, with { $weapon }: { $needed } or more on a d{ $die }
 fire-target-never = { UNIT($unit) }, { $gap } cm, with { $weapon }: no face of a d{ $die } is enough
@@ -167,7 +167,7 @@ shot-observed = { UNIT($unit) } observes for it
 shot-shows = { UNIT($unit) } is spotted once it fires
 
 explain-assault = Assault
-explain-assault-of = { $unit } assaults
+explain-assault-of = Assault: { $unit }
 explain-fight = { $unit } against { $target }
 assault-target = { UNIT($unit) }: { $attack } against { $defence }
 assault-nerve = Its nerve against an AFV: { $needed } or more on a d6 ({ $skill ->
@@ -187,7 +187,7 @@ assault-tied = A tie: nothing happens
 assault-lost = The attacker is destroyed
 
 explain-rally = Rally
-explain-rally-of = { $unit } rallies
+explain-rally-of = Rally: { $unit }
 rally-needs = Needed on a d6
 rally-needs-broken = Needed on a d6 in a demoralised force
 rally-points = Command points at hand, each one more on the die
@@ -291,10 +291,10 @@ eye-blocked = Behind { $feature }: { UNITS($units) }
 ## 4 Moves
 
 explain-move = Move
-explain-move-of = { $unit } moves
-explain-activation = { $units } activated
+explain-move-of = Move: { $unit }
+explain-activation = Activate { $units }
 march-legs = Legs
-march-costs = Centimetres of what is left
+march-costs = Centimetres, of those it has
 march-road = Along roads all the way: { $limit } cm, twice as far
 march-mines-soft = Into { $feature }: pinned on a d6 of { $stop } or more
 march-mines-afv = Into { $feature }: immobilised on a d6 of { $stop }, destroyed on { $kill }
