@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.conduct import EndPhase, PhasePassed
-from rules.core.contract import Actor, Draft, Event, LogLine, Options, Side
+from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
@@ -121,8 +121,9 @@ def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
 
 
 def phase_said(state: State, event: PhaseBegan | PhaseSkipped) -> list[LogLine]:
-    """Which card has come."""
-    card = station(state.battle, state.card)
+    """Which card has come; the set-up comes before the first (ADR 0062)."""
+    setup = Message("station-card", {"side": event.side, "task": Message("station-deploy")})
+    card = station(state.battle, state.card) if state.card else setup
     return line(event, head=isinstance(event, PhaseBegan), side=event.side or None, card=card)
 
 

@@ -61,6 +61,7 @@ station-support = support
 station-fire = fire
 station-move = movement
 station-event = Random event
+station-deploy = set-up
 station-card = { SIDE($side) } { $task }
 station-left = ?
 
