@@ -86,7 +86,9 @@ def _wires(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
     around = box((legs[0][0], *(b for _, b in legs)))
     for wire in Few([(wire.box, wire) for wire in terrain.wires]).near(around):
         pieces = [_strip_stretches(wire, a, b) for a, b in legs]
-        for leg, part in _starts(pieces, wire.holds(legs[0][0]), wire.holds(legs[-1][1])):
+        # 5.A: tracks destroy what they cross, also when they set out from within the strip
+        inside = meaning[0] != "crush" and wire.holds(legs[0][0])
+        for leg, part in _starts(pieces, inside, wire.holds(legs[-1][1])):
             yield Entered(leg, part, wire.id, "wire", *meaning)
 
 

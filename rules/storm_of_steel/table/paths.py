@@ -143,8 +143,8 @@ def cut(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] |
 def halted(terrain: Terrain, mover: Mover, going: Course, entry: Entry, others: Others) -> Course:
     """5.C The course of a unit that mines stop where it entered them; short of them where others are in the way."""
     stand = Stand(terrain, mover, others.friends, others.enemies)
-    found = entered(terrain, mover, going.path)
-    at = next(one for one in found if one.feature == entry.feature and one.leg == entry.leg)
+    found = [one for one in entered(terrain, mover, going.path) if one.kind == "mines"]
+    at = found[going.mines.index(entry)]
     way = cut(stand, going.path, at) or back(stand, going.path, at)
     passed_by = going.entries[: going.entries.index(entry) + 1]
     return going._replace(path=way, spent=_cost(way), entries=passed_by, stopped=entry.feature)
