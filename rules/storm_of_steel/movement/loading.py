@@ -12,6 +12,7 @@ from rules.core.plane.discs import Disc
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm, mover, put_down, terrain
 from rules.storm_of_steel.movement.command import budget, check_own, check_steady
+from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.entries import Entered, entered
@@ -43,6 +44,7 @@ def check_passenger(state: State, actor: Actor, unit: Unit) -> None:
     if unit.alighted:
         raise Illegal("11.B", "just-alighted", unit=state.label(unit.id))
     check_half(state, unit, half(state, unit))
+    check_released(state, unit)
 
 
 def check_carrier(state: State, actor: Actor, carrier: Unit, *, loading: bool) -> None:
@@ -52,6 +54,7 @@ def check_carrier(state: State, actor: Actor, carrier: Unit, *, loading: bool) -
         raise Illegal("11.A", "no-transport", unit=state.label(carrier.id))
     check_steady(state, carrier)
     check_half(state, carrier, fare(state, carrier, loading=loading))
+    check_released(state, carrier)
 
 
 def check_room(state: State, unit: Unit, carrier: Unit) -> None:
