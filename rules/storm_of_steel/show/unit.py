@@ -11,11 +11,12 @@ from rules.core.talk import signed
 from rules.storm_of_steel.assault.attack import check_attacker, targets
 from rules.storm_of_steel.field import sight
 from rules.storm_of_steel.fire.arcs import bunker, degrees
-from rules.storm_of_steel.fire.eligible import check_shooter, check_target, foes
+from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, foes
 from rules.storm_of_steel.fire.rings import shapes
 from rules.storm_of_steel.morale.rallying import FACES, needed
 from rules.storm_of_steel.movement.command import budget, check_able, cost
 from rules.storm_of_steel.movement.difficulty import odds
+from rules.storm_of_steel.movement.moves import check_may_move
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.show.courage import chances
@@ -68,6 +69,9 @@ def _harm(state: State, unit: Unit) -> Iterator[Line]:
 def _moves(state: State, unit: Unit) -> Iterator[Line]:
     """4.A-C, 4.G How far it may move, and at what price."""
     if unit.begun and not unit.moved:
+        if no := refusal(check_may_move, state, unit.side, unit):
+            yield from _no(no)
+            return
         yield line("unit-left", "4.A", "good", f"{cm(unit.left)} cm")
     elif no := refusal(check_able, state, unit.side, unit):
         yield from _no(no)
@@ -81,16 +85,20 @@ def _fires(state: State, unit: Unit) -> Iterator[Line]:
     """6.A, 6.J Its weapons with their dice, ranges and arcs, and how many targets each has now."""
     no = refusal(check_shooter, state, unit.side, unit)
     for place, arm in enumerate(state.profile(unit.id).weapons):
-        open_to = (
-            0
-            if no
-            else sum(refusal(check_target, state, unit, place, foe) is None for foe in foes(state, unit))
-        )
+        bar = no or refusal(check_weapon, state, unit, place)
+        open_to = 0 if bar else _open_to(state, unit, place)
         yield line(
             "unit-weapon", "6.A", "good" if open_to else "plain", **_weapon(state, unit, arm), targets=open_to
         )
+        if bar and not no:
+            yield from _no(bar)
     if no:
         yield from _no(no)
+
+
+def _open_to(state: State, unit: Unit, weapon: int) -> int:
+    """6.B How many enemies the weapon may fire at now."""
+    return sum(refusal(check_target, state, unit, weapon, foe) is None for foe in foes(state, unit))
 
 
 def _no(no: Refusal) -> Iterator[Line]:
