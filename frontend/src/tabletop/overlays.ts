@@ -203,7 +203,8 @@ export function tapeSvg(desk: Desk, { from, to, gap }: Tape, settled: boolean): 
   const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
   const body = group(tapeBody(desk, long, (map.unit_mm ?? 10) * k), { transform: `translate(${a[0].toFixed(1)} ${a[1].toFixed(1)}) rotate(${turn.toFixed(2)})` });
   const text = figure(map, gap);
-  const [x, y] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  // at rest it leaves the middle to what an answer writes there
+  const [x, y] = mixed(a, b, settled ? 0.2 : 0.5);
   const aside = long < 150 ? [x, Math.min(a[1], b[1]) - 34] as const : [x + 46 + Math.abs(Math.sin((turn * Math.PI) / 180)) * 34, y - 26 * Math.abs(Math.cos((turn * Math.PI) / 180))] as const;
   const w = wide(text, 25) + 26;
   return (long > 3 ? body : '') + plate([aside[0] - w / 2, aside[1] - 18], w, 36, { rx: 5, fill: desk.inks.plate, stroke: desk.inks.paper, 'stroke-width': settled ? 2.5 : 1.5 })
