@@ -26,9 +26,10 @@ class Place(NamedTuple):
     unit: Unit | None = None
 
     @property
-    def mark(self) -> Point | str:
-        """Where the board draws it."""
-        return self.unit.id if self.unit and self.unit.at else self.disc.centre
+    def place(self) -> str:
+        """Where an explanation stands: beside the stand, or at the point."""
+        x, y = self.disc.centre
+        return self.unit.id if self.unit and self.unit.at else f"{x},{y}"
 
 
 def line(code: str, rule: str, tone: Tone = "plain", value: str | None = None, **facts: Any) -> Line:

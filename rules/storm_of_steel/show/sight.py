@@ -32,6 +32,7 @@ def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
         lines=(*_in_the_way(state, a, found), _range(state, a, b), *_there(state, a, b), *_fire(state, a, b)),
         paths=(drawn(state, a, b, found),),
         marks=tuple(_mark(state, block) for block in found.blocks[1:]),
+        at=(b.place,),
     )  # fmt: skip
 
 
