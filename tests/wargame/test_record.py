@@ -37,7 +37,22 @@ def test_a_recorded_game_replays(copy: str) -> None:
     assert said.getvalue().startswith("first.jsonl: ")
 
 
-@pytest.mark.parametrize("asked", [["nothing", "x"], ["border_war", "x", "--scenario", "nowhere"]])
+def test_the_choices_of_a_game_are_recorded_with_it(copy: str) -> None:
+    choice = rules.get(copy).scenarios["crossroads"].choices[0]
+    other = next(value for value in choice.values if value != choice.default)
+    call_command("record", copy, "chosen", "--choose", f"{choice.id}={other}", stdout=StringIO())
+    header, _ = read_recording(rules.get(copy).folder / "recordings" / "chosen.jsonl")
+    assert header.options == {choice.id: other}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["nothing", "x"],
+        ["border_war", "x", "--scenario", "nowhere"],
+        ["border_war", "x", "--choose", "nothing=1"],
+    ],
+)
 def test_what_is_not_there_is_refused(copy: str, asked: list[str]) -> None:
     with pytest.raises(CommandError):
         call_command("record", *asked)
