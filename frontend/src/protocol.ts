@@ -154,8 +154,10 @@ export interface Options {
   shapes?: Shape[];
   /** Follows the pointer. */
   template?: Shape | null;
-  /** How many mm a path may be long on open ground. */
+  /** How many mm any path may be long, or this one once it is filled. */
   limit?: number | null;
+  /** How many mm the best path may be long. */
+  most?: number | null;
 }
 
 export interface LogLine {

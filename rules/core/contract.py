@@ -151,7 +151,8 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     (a `units` slot may take more, a `path` may go on). `act` names the act for the main button.
     `free`: the slot takes any point, path or heading; the candidates are suggestions, and the options of the draft
     with it say whether it is legal. `shapes` are drawn while the slot is open, `template` follows the pointer.
-    `limit` is how many mm a path may be long on open ground: the board writes it beside its length.
+    `limit` is how many mm a path may be long: the board writes it beside its length. Where some ways may be longer
+    than others it is that of any way, `most` that of the best; once the path is filled `limit` is that of this path.
     """
 
     slot: str | None = None
@@ -169,6 +170,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shapes: tuple[Shape, ...] = ()
     template: Shape | None = None
     limit: int | None = None
+    most: int | None = None
 
 
 class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,7 +6,7 @@ import { signPath } from '../board/signs';
 import type { Mark, Message, Path, Shape, Tabletop } from '../protocol';
 import type { TableInks } from './inks';
 import { figure, type Tape } from './measure';
-import { apart, lengthOf, mixed, towards, type Spot } from './plane';
+import { apart, mixed, towards, type Spot } from './plane';
 import { d, disc, group, path, plate, ring, tab, wide, words, type Lay } from './svg';
 
 export interface Desk {
@@ -105,15 +105,27 @@ function freeSide({ width, height }: Tabletop, middle: Spot, radius: number): nu
 
 // ---- ways
 
+/** How long a way may be: any way, the best one; 0 when nothing is said. */
+export interface Bounds {
+  limit: number;
+  most: number;
+}
+
+/** Which of the two holds for a way so long. */
+export const boundOf = (long: number, { limit, most }: Bounds): number => (long > limit ? Math.max(limit, most) : limit);
+
+/** Millimetres a way takes: each leg rounded up, as the umpire counts it. */
+export const costOf = (line: readonly Spot[]): number => line.slice(1).reduce((sum, p, i) => sum + Math.ceil(apart(line[i]!, p) - 1e-6), 0);
+
 /** The way of an order with its corners, and how long it has grown; the last stretch follows the pointer. */
-export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, allowance: number): string {
+export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, { limit, most }: Bounds): string {
   const { inks, lay } = desk;
   const line = [start, ...way];
   const run = d(line.map(lay), false);
   const solid = way.length === 0 ? '' : path(run, { stroke: inks.text, 'stroke-width': 8.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }) + path(run, { stroke: inks.lamp, 'stroke-width': 5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' });
   const last = line.at(-1)!;
   const onward = pointer ? d([lay(last), lay(pointer)], false) : '';
-  const beyond = pointer !== null && allowance > 0 && lengthOf([...line, pointer]) > allowance;
+  const beyond = pointer !== null && limit > 0 && costOf([...line, pointer]) > Math.max(limit, most);
   const loose = pointer ? path(onward, { stroke: inks.paper, 'stroke-width': 5.5, 'stroke-linecap': 'round' }) + path(onward, { stroke: beyond ? inks.oos : inks.lampLine, 'stroke-width': 3, 'stroke-dasharray': beyond ? '2 7' : '9 6', 'stroke-linecap': 'round' }) : '';
   return solid + loose + way.map((p, i) => corner(desk, p, i === way.length - 1)).join('');
 }
@@ -122,17 +134,18 @@ function corner({ inks, lay }: Desk, p: Spot, last: boolean): string {
   return disc(lay(p), last ? 7 : 5, { fill: last ? inks.lamp : '#fffdf3', stroke: '#2a1e00', 'stroke-width': 2 });
 }
 
-/** «18.4 of 20.0 cm» at the end of a way. */
-export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, allowance: number): string {
+/** «18.4 of 20.0 cm» at the end of a way, left of it where something else is to the right. */
+export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, bounds: Bounds, left = false): string {
   const line = pointer ? [start, ...way, pointer] : [start, ...way];
-  const long = lengthOf(line);
+  const long = costOf(line);
   if (long < 1) return '';
+  const allowance = boundOf(long, bounds);
   const { map, inks } = desk;
   const text = allowance > 0 ? `${(long / (map.unit_mm ?? 10)).toFixed(1)} of ${figure(map, allowance)}` : figure(map, long);
   const over = allowance > 0 && long > allowance;
   const [x, y] = desk.lay(line.at(-1)!);
   const said = over ? `${text}: too far` : text;
-  return tab(said, [x + wide(said, 16) / 2 + 34, y - 4], 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
+  return tab(said, [x + (left ? -1 : 1) * (wide(said, 16) / 2 + 34), y - 4], 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
 }
 
 // ---- lines of sight and other paths

@@ -121,8 +121,9 @@ def turning(unit: Unit, going: Course) -> Options:
     """R7 Any heading; without one it looks ahead, so the draft is complete."""
     turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)
     return Options(
-        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True
-    )
+        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True,
+        limit=going.allowance,
+    )  # fmt: skip
 
 
 def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:

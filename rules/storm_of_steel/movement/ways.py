@@ -74,19 +74,20 @@ def scout(state: State, unit: Unit) -> Scout:
 def way_options(state: State, unit: Unit) -> Options:
     """4.B What is in reach, and ways that lead there; last the turn on the spot (R7)."""
     assert unit.at is not None
-    reached = reach(state, unit, STEP)
+    reached, eye = reach(state, unit, STEP), scout(state, unit)
+    most = 2 * unit.left if eye.bonus and any(roads(eye, 2 * unit.left)) else unit.left
     area = Shape(style="reach", rings=(outline(unit.at, reached, STEP),), side=unit.side)
     base = Shape(style="base", radius=state.profile(unit.id).base // 2, side=unit.side)
+    limits = {"limit": cm(unit.left), "road": cm(most), "double": str(most > unit.left).lower()}
     return Options(
-        slot="path", kind="path", ask=Message("ask-path", {"limit": cm(unit.left)}),
-        candidates=tuple(suggested(state, unit, reached)), free=True, shapes=(area,), template=base,
-        limit=unit.left,
+        slot="path", kind="path", ask=Message("ask-path", limits),
+        candidates=tuple(suggested(eye, state, reached)), free=True, shapes=(area,), template=base,
+        limit=unit.left, most=most if most > unit.left else None,
     )  # fmt: skip
 
 
-def suggested(state: State, unit: Unit, reached: Sequence[Ray]) -> Iterator[Candidate]:
+def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Candidate]:
     """4.B Legal ways, each end once."""
-    eye = scout(state, unit)
     ends: set[Point] = {eye.start}
     for path in (*contact_ways(state, eye), *round_ways(eye), *straight(eye, reached)):
         if path[-1] not in ends:

@@ -65,6 +65,21 @@ def test_some_follow_the_road_round_its_bend_with_the_double_allowance() -> None
     assert ((500, 600), (600, 600), (600, 500)) in found
 
 
+def test_a_way_is_told_its_limits_and_then_its_own() -> None:
+    on_road = moving({"a": [500, 600]}, {"road": ROAD})
+    off_road = moving({"a": [500, 700]}, {"road": ROAD})
+    left = on_road.unit("a").left
+    start = asked(on_road, do="move", unit="a")
+    assert (start.limit, start.most) == (left, 2 * left)
+    assert (asked(off_road, do="move", unit="a").limit, asked(off_road, do="move", unit="a").most) == (
+        left,
+        None,
+    )
+    by_road = asked(on_road, do="move", unit="a", path=[[500, 600], [560, 600]])
+    across = asked(on_road, do="move", unit="a", path=[[500, 600], [500, 640]])
+    assert (by_road.limit, across.limit) == (2 * left, left)
+
+
 def test_some_lead_into_contact() -> None:
     found = ways(moving({"a": [600, 400], "e": {"side": "french", "at": [600, 480]}}), "a")
     assert ((600, 400), (600, 449)) in found

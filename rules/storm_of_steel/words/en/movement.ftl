@@ -7,7 +7,10 @@ action-move = Move one that is activated
 act-move = Move { $cost } of { $limit } cm
 ask-activate = Whom do you activate? A chain of units, each within { $limit } cm of the next, goes for the points of one.
 ask-mover = Which of those activated moves?
-ask-path = Which way? { $limit } cm are left.
+ask-path = { $double ->
+    [true] Which way? { $limit } cm are left, { $road } all along a road.
+   *[other] Which way? { $limit } cm are left.
+ }
 path-turn = Turn on the spot
 ask-heading = Where does it look?
 heading-0 = north
