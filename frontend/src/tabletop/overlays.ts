@@ -117,6 +117,20 @@ export const boundOf = (long: number, { limit, most }: Bounds): number => (long 
 /** Millimetres a way takes: each leg rounded up, as the umpire counts it. */
 export const costOf = (line: readonly Spot[]): number => line.slice(1).reduce((sum, p, i) => sum + Math.ceil(apart(line[i]!, p) - 1e-6), 0);
 
+/** The point a click means: one that is beyond what is left by no more than the hand trembles is drawn back to it. */
+export function reached(line: readonly Spot[], at: Spot, most: number, slack: number): [number, number] {
+  const from = line.at(-1)!;
+  const left = most - costOf(line);
+  const over = costOf([...line, at]) - most;
+  const point: [number, number] = [at[0], at[1]];
+  if (most <= 0 || left <= 0 || over <= 0 || over > slack) return point;
+  for (let far = left; far > 0; far -= 1) {
+    const [x, y] = mixed(from, at, far / apart(from, at)).map(Math.round) as [number, number];
+    if (costOf([from, [x, y]]) <= left) return [x, y];
+  }
+  return point;
+}
+
 /** The way of an order with its corners, and how long it has grown; the last stretch follows the pointer. */
 export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, { limit, most }: Bounds): string {
   const { inks, lay } = desk;
