@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import campaign, floods, histories, paint, pushes, referee, supply, umpire
+from bench import campaign, floods, histories, paint, pushes, referee, stands, supply, umpire
 from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
@@ -13,6 +13,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "umpire": umpire.rows,
     "supply": supply.rows,
     "campaign": campaign.rows,
+    "stands": stands.rows,
     "referee": referee.rows,
     "histories": histories.rows,
     "pushes": pushes.rows,

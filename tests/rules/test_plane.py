@@ -366,7 +366,7 @@ def test_the_index_never_names_too_little(shapes: list[list[Point]], a: Point, b
 @quick
 def test_a_shadow_is_what_lies_behind(area: Area, eye: Point) -> None:
     assume(not area.holds(eye))
-    dark = drawing.shadow(eye, drawing.filled(area.points), 5000)
+    dark = drawing.united([drawing.filled(area.points), *drawing.beyond(eye, area.points, 5000)])
     for x in range(-950, 951, 190):
         for y in range(-950, 951, 190):
             crossed = shapely.LineString([eye, (x, y)]).intersection(shapely.Polygon(area.points)).length

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import compress
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import shapely
 
 from rules.core.contract import Point
+from rules.core.plane.lines import turn
 
 Ring = tuple[Point, ...]
 Drawing = Any
@@ -32,29 +34,54 @@ def sheet(width: int, height: int) -> Drawing:
     return shapely.box(0, 0, width, height)
 
 
-def shadow(eye: Point, area: Drawing, reach: float) -> Drawing:
-    """All that lies behind the area as seen from an eye outside it, and the area; `reach` is farther than the table."""
-    parts = [area]
-    for ring in _rings(area):
-        near = shapely.get_coordinates(ring)
-        offset = near - eye
-        size = (offset**2).sum(axis=1) ** 0.5
-        if (size == 0).any():
-            continue
-        look = offset / size[:, None]
-        far = near + look * reach
+def beyond(eye: Point, ring: Sequence[Point], reach: int) -> list[Drawing]:
+    """What lies past an area, seen from an eye outside it: the ground that a look reaches after leaving it once.
+
+    Pieces that may overlap each other, and another lobe of the area; `reach` is farther than the table.
+    """
+    return [shapely.Polygon(_fan(eye, chain, reach)) for chain in _far_sides(eye, ring)]
+
+
+def _far_sides(eye: Point, ring: Sequence[Point]) -> Iterator[list[Point]]:
+    """The runs of edges through which a look leaves the area, each narrower than half a turn."""
+    corners = ring if sum(turn(ring[0], a, b) for a, b in pairwise(ring)) > 0 else ring[::-1]
+    left = [turn(a, b, eye) > 0 for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    first = next((i for i in range(len(left)) if left[i] and not left[i - 1]), 0)
+    run: list[Point] = []
+    for i in range(first - len(left), first):
+        if left[i]:
+            if run and turn(eye, run[0], corners[i + 1]) <= 0:
+                yield run
+                run = []
+            run = [*(run or [corners[i]]), corners[i + 1]]
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def _fan(eye: Point, run: Sequence[Point], reach: int) -> list[tuple[float, float]]:
+    """The ground behind a run of edges, as a ring."""
+    looks = [_unit(x - eye[0], y - eye[1]) for x, y in run]
+    far = [looks[0]]
+    for before, after in pairwise(looks):
         # a corner in the middle keeps the far side far from the eye, however wide the edge is seen
-        middle = eye + (look[:-1] + look[1:]) * reach
-        corners = zip(near[:-1], near[1:], far[1:], middle, far[:-1], strict=True)
-        parts += shapely.polygons(list(compress(corners, _facing(near, offset)))).tolist()
-    return united(parts)
+        if before[0] * after[0] + before[1] * after[1] < 0.5:
+            far.append(_unit(before[0] + after[0], before[1] + after[1]))
+        far.append(after)
+    return [*run, *((eye[0] + x * reach, eye[1] + y * reach) for x, y in reversed(far))]
 
 
-def _facing(ring: Any, offset: Any) -> Any:
-    """Which edges of a ring look at the eye: those on one side of it cast the whole shadow."""
-    edge = ring[1:] - ring[:-1]
-    side = edge[:, 0] * offset[:-1, 1] - edge[:, 1] * offset[:-1, 0]
-    return side < 0 if shapely.is_ccw(shapely.linearrings(ring)) else side > 0
+def _unit(x: float, y: float) -> tuple[float, float]:
+    size = hypot(x, y)
+    return x / size, y / size
+
+
+def clipped(parts: Iterable[Drawing], width: int, height: int) -> Sequence[Drawing]:
+    """What of each is on the table."""
+    found: Sequence[Drawing] = shapely.clip_by_rect(list(parts), 0, 0, width, height)
+    return found
 
 
 def united(parts: Iterable[Drawing]) -> Drawing:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain
 
 from rules.core.contract import Point
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc
-from rules.core.plane.drawing import NOTHING, Drawing, Ring, filled, rings, round_about, shadow, sheet, united
+from rules.core.plane.drawing import Drawing, Ring, beyond, clipped, filled, rings, round_about, sheet, united
 from rules.core.plane.headings import VECTORS
+from rules.core.plane.lines import near
 from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
 from rules.storm_of_steel.table.sight import height
 
@@ -46,12 +46,10 @@ def _unseen(terrain: Terrain, eye: Disc, seen_base: int, reach: int) -> tuple[Ri
 
 
 def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> tuple[Ring, ...]:
-    dark = sheet(terrain.width, terrain.height)
-    for eye in eyes:
-        if dark.is_empty:
-            break
-        dark = dark.intersection(_shade(terrain, eye, seen_base))
-    return rings(dark, most=MOST)
+    table = sheet(terrain.width, terrain.height)
+    # what each sees, made one, costs a fifth of what is unseen by the first, the second and so on
+    lit = united(table.difference(_shade(terrain, eye, seen_base)) for eye in eyes)
+    return rings(table.difference(lit), most=MOST)
 
 
 def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
@@ -60,23 +58,28 @@ def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
 
 
 def _shaded(terrain: Terrain, eye: Disc, seen_base: int, patches: Iterable[Patch]) -> Drawing:
-    hidden = (_behind(terrain, patch, eye, seen_base) for patch in patches if patch.type in BLOCKING)
-    return united(chain.from_iterable(hidden)).intersection(sheet(terrain.width, terrain.height))
+    hidden = (
+        part
+        for patch in patches
+        if patch.type in BLOCKING
+        for part in _behind(terrain, patch, eye, seen_base)
+    )
+    return united(clipped(hidden, terrain.width, terrain.height))
 
 
-def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> tuple[Drawing, ...]:
-    """What one patch hides, in parts that may overlap: they are united with those of all the others at once."""
+def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> list[Drawing]:
     inside = patch.area.holds(eye.centre)
-    if patch.type in PLANTS and inside:
-        return (_in_plants(terrain, patch, eye, seen_base),)
+    if patch.type in PLANTS:
+        if inside:
+            return [_in_plants(terrain, patch, eye, seen_base)]
+        # R10 behind the patch, and in it but for its edge, drawn as if its depth were measured straight in
+        return [
+            *beyond(eye.centre, patch.area.points, _far(terrain)),
+            _solid(patch.area, terrain.measures.edge_depth),
+        ]
     if patch.type == "hill":
-        return (_hill(terrain, patch, eye.centre),)
-    if inside or (patch.type == "building" and not terrain.measures.buildings_block):
-        return ()
-    area = _solid(patch.area)
-    behind = shadow(eye.centre, area, _far(terrain)).difference(area)
-    # R10 of plants all but the edge is out of sight too, drawn as if its depth were measured straight in
-    return (behind, _solid(patch.area, terrain.measures.edge_depth)) if patch.type in PLANTS else (behind,)
+        return _hill(terrain, patch, eye.centre)
+    return [] if inside or not terrain.measures.buildings_block else _past(terrain, eye.centre, patch.area)
 
 
 @lru_cache(maxsize=2000)
@@ -85,12 +88,20 @@ def _solid(area: Area, inset: int = 0) -> Drawing:
     return filled(area.points) if inset == 0 else _solid(area).buffer(-inset)
 
 
+def _past(terrain: Terrain, eye: Point, area: Area) -> list[Drawing]:
+    """Behind an area, without what of the area itself lies behind it."""
+    parts = beyond(eye, area.points, _far(terrain))
+    # out of one run of edges a look comes but once
+    return parts if len(parts) < 2 else [part.difference(_solid(area)) for part in parts]
+
+
 def _in_plants(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Drawing:
     """R10 All but the patch about the unit, and the sectors in which the edge is near enough."""
     within = terrain.measures.within_patch + (eye.base + seen_base) / 2
     area = _solid(patch.area)
     about = round_about(eye.centre, within).intersection(area)
-    open_to = [i for i in range(len(VECTORS)) if _at_edge(terrain, patch, eye.centre, i)]
+    deep = not any(near(eye.centre, a, b, 2 * terrain.measures.edge_depth) for a, b in patch.area.edges)
+    open_to = [] if deep else [i for i in range(len(VECTORS)) if _at_edge(terrain, patch, eye.centre, i)]
     sectors = [_sector(terrain, eye.centre, i) for i in open_to]
     return sheet(terrain.width, terrain.height).difference(united((about, united(sectors).difference(area))))
 
@@ -113,22 +124,21 @@ def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
     return filled((eye, left, middle, right))
 
 
-def _hill(terrain: Terrain, hill: Patch, eye: Point) -> Drawing:
+def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
     """R12 Behind the top for who stands on the slope, behind the hill for who stands off it."""
     if hill.top.holds(eye):
-        return NOTHING
-    far = _far(terrain)
-    top = _solid(hill.top)
-    behind_top = shadow(eye, top, far).difference(top)
+        return []
+    behind_top = _past(terrain, eye, hill.top)
     if hill.area.holds(eye):
         return behind_top
-    area = _solid(hill.area)
-    behind = shadow(eye, area, far).difference(area)
+    behind = _past(terrain, eye, hill.area)
     if not terrain.crowned(hill):
         if height(terrain, eye) >= hill.level:
-            return NOTHING
-        behind = behind.difference(_tops(terrain, hill.level))
-    return united((behind, behind_top.intersection(area)))
+            return []
+        behind = [part.difference(_tops(terrain, hill.level)) for part in behind]
+    if hill.top is not hill.area:
+        behind += [part.intersection(_solid(hill.area)) for part in behind_top]
+    return behind
 
 
 def _tops(terrain: Terrain, level: int) -> Drawing:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
             "names",
             nargs="*",
             metavar="NAME",
-            help="floods, umpire, supply, campaign, referee, histories, pushes, paint",
+            help="floods, umpire, supply, campaign, stands, referee, histories, pushes, paint",
         )
         parser.add_argument(
             "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
