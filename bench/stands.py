@@ -1,7 +1,7 @@
 """A measured table of sixty stands and sixty areas, and *Saint-Aubin*: what clicks, orders and explanations cost.
 
 Asked through the contract, each time of a position whose parts are other objects, on a table that has forgotten its
-lines of sight and drawings: nobody asked there before. `bench.table` times the geometry by itself.
+lines of sight and drawings: nobody stood or looked there before. `bench.table` times the geometry by itself.
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ OPEN = {
     "place_aip": {"matter": "Striking", "side": SIDES[0], "aircraft": "fighters"},
 }
 """7.D, 7.E What must lie open for a point to be placed."""
+
+SEEN = "sights", "shade", "unseen", "unseen-of-all"
+"""What a table remembers of those who looked; what it knows of its own ground it found out in the first questions."""
 
 BUDGET = "p95 < 30 ms"
 
@@ -163,12 +166,12 @@ def runs(system: Ruleset, asked: list[Asked], most: int) -> Iterator[Callable[[]
     for state, side, what in asked[:: max(1, len(asked) // most)]:
         put = system.explain if "about" in what else system.options
         assert put is not None
-        yield partial(put, fresh(state), side, what)
+        yield partial(put, fresh(state), side, dict(what))
 
 
 def fresh(state: State) -> State:
     """An equal position, nothing worked out for it."""
-    terrain(state).forget()
+    terrain(state).forget(*SEEN)
     return decode(encode(state), State)
 
 
