@@ -21,6 +21,11 @@ def farthest(arm: Weapon) -> int:
 def shapes(state: State, unit: Unit, weapon: int) -> tuple[Shape, ...]:
     """The ground it does not see, its arcs, and the rings of its bands and ranges (6.F, 6.J, 5.B, 12.C)."""
     arm = state.profile(unit.id).weapons[weapon]
+    return *out_of_sight(state, unit, arm, reach(state, arm)), *marks(state, unit, arm)
+
+
+def marks(state: State, unit: Unit, arm: Weapon) -> tuple[Shape, ...]:
+    """6.F, 6.J Arcs and rings alone."""
     looks = sectors(state, headings(state, unit, arm))
     far = reach(state, arm)
     arcs = tuple(arc(state, unit, far, bearings) for bearings in looks)
@@ -29,7 +34,7 @@ def shapes(state: State, unit: Unit, weapon: int) -> tuple[Shape, ...]:
         for bearings in looks or (None,)
         for limit in limits(state, arm, far)
     )
-    return (*out_of_sight(state, unit, arm, far), *arcs, *rings)
+    return *arcs, *rings
 
 
 def out_of_sight(state: State, unit: Unit, arm: Weapon, far: int) -> tuple[Shape, ...]:

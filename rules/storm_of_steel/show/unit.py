@@ -12,7 +12,7 @@ from rules.storm_of_steel.assault.attack import check_attacker, targets
 from rules.storm_of_steel.field import sight
 from rules.storm_of_steel.fire.arcs import bunker, degrees
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, foes
-from rules.storm_of_steel.fire.rings import shapes
+from rules.storm_of_steel.fire.rings import marks
 from rules.storm_of_steel.morale.rallying import FACES, needed
 from rules.storm_of_steel.movement.command import budget, check_able, cost
 from rules.storm_of_steel.movement.difficulty import odds
@@ -175,8 +175,8 @@ def _carries(state: State, unit: Unit) -> Iterator[Line]:
 def _rings(state: State, unit: Unit) -> list[Shape]:
     """6.F, 6.J Rings of range and arcs of fire, each once, of all its weapons; what it does not see is for the eye."""
     found: list[Shape] = []
-    for weapon in range(len(state.profile(unit.id).weapons)):
-        drawn = (shape for shape in shapes(state, unit, weapon) if shape.style != "unseen")
+    for arm in state.profile(unit.id).weapons:
+        drawn = marks(state, unit, arm)
         whole = {shape.radius for shape in found if shape.style == "range" and shape.bearings is None}
         found += [shape for shape in drawn if shape.style == "arc" or shape.radius not in whole]
     return found
