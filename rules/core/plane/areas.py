@@ -71,8 +71,10 @@ class Area:
         """The stretches of the segment that are inside, in order, each of some length."""
         if self._apart(a, b):
             return ()
-        sides = [turn(a, b, point) for point in self.points]
-        if all(s >= 0 for s in sides) or all(s <= 0 for s in sides):
+        ax, ay = a
+        dx, dy = b[0] - ax, b[1] - ay
+        sides = [dx * (y - ay) - dy * (x - ax) for x, y in self.points]
+        if min(sides) >= 0 or max(sides) <= 0:
             return ()
         # the line shifted by a hair to either side never meets a corner: inside is where both shifted lines are
         left, right = (self._pairs(a, b, sides, shift) for shift in (0, 1))

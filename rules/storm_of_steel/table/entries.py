@@ -47,6 +47,25 @@ def minded(mover: Mover, type: str) -> tuple[Kind, str] | None:
     return None if act == "free" else (act, rule)
 
 
+class Straight(NamedTuple):
+    """A straight stretch of road."""
+
+    a: Point
+    b: Point
+    width: int
+
+
+def stretches_at(terrain: Terrain, point: Point) -> tuple[Straight, ...]:
+    """The stretches of road that the point is on."""
+    every = (Straight(c, d, road.width) for road in terrain.roads for c, d in segments(road.points))
+    return tuple(stretch for stretch in every if holds(stretch, point))
+
+
+def holds(road: Straight, point: Point) -> bool:
+    """Whether the point is within half the width of the stretch."""
+    return near(point, *road)
+
+
 def kept_to(terrain: Terrain, a: Point, b: Point) -> bool:
     """Whether a leg lies on one stretch of road: both its ends within half the width of it (4.D, R8)."""
     return any(

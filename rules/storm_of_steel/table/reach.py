@@ -12,7 +12,7 @@ from rules.core.plane.areas import box
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import STEP, VECTORS
 from rules.core.plane.ways import ahead, leg
-from rules.storm_of_steel.table.entries import Entered, entered, kept_to
+from rules.storm_of_steel.table.entries import Entered, Straight, entered, holds, stretches_at
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.paths import Course, Others, judged
@@ -31,6 +31,23 @@ class Ray(NamedTuple):
     course: Course
 
 
+ROUNDING = 3
+"""Millimetres by which a line rounded to whole points may come farther than another."""
+
+
+class Spot(NamedTuple):
+    """Where a unit looks about for ways: with the stretches of road that it stands on."""
+
+    stand: Stand
+    start: Point
+    roads: tuple[Straight, ...]
+
+    def along(self, heading: int, reach: int) -> Point:
+        """The whole point `reach` mm away in the heading, rounded towards the start."""
+        (x, y), (dx, dy) = self.start, VECTORS[heading // STEP]
+        return ahead(self.start, (x + dx, y + dy), reach) if reach < FAR - isqrt(FAR) else self.start
+
+
 def rays(
     terrain: Terrain,
     mover: Mover,
@@ -47,8 +64,8 @@ def rays(
     """
     near = Others(*(_near(start, 2 * allowance, mover.base, bases) for bases in others))
     here = terrain.window(box((start,), 2 * allowance + mover.base))
-    stand = Stand(here, mover, near.friends, near.enemies)
-    found = (_ray(stand, start, heading, allowance, bonus) for heading in range(0, 360, step))
+    spot = Spot(Stand(here, mover, near.friends, near.enemies), start, stretches_at(here, start))
+    found = (_ray(spot, heading, allowance, bonus) for heading in range(0, 360, step))
     return tuple(ray for ray in found if ray)
 
 
@@ -70,59 +87,80 @@ def _near(start: Point, reach: int, base: int, bases: Mapping[str, Disc]) -> dic
     }
 
 
-def _ray(stand: Stand, start: Point, heading: int, allowance: int, bonus: bool) -> Ray | None:
-    road = _on_road(stand, start, heading, 2 * allowance) if bonus else 0
+def _ray(spot: Spot, heading: int, allowance: int, bonus: bool) -> Ray | None:
+    road = _on_road(spot, heading, 2 * allowance) if bonus else 0
     for reach in (road, allowance) if road > allowance else (allowance,):
-        for way, found in _ends(stand, start, heading, reach):
+        for way, found in _ends(spot, heading, reach):
             try:
-                return Ray(heading, judged(stand, way, found, allowance, bonus=bonus))
+                return Ray(heading, judged(spot.stand, way, found, allowance, bonus=bonus))
             except Illegal:
                 continue
     return None
 
 
-def _ends(stand: Stand, start: Point, heading: int, reach: int) -> Iterator[tuple[Way, Sequence[Entered]]]:
+def _ends(spot: Spot, heading: int, reach: int) -> Iterator[tuple[Way, Sequence[Entered]]]:
     """Moves along the heading that look legal with what they enter, the farthest first."""
-    reach = _until(reach, lambda far: stand.on_table(_along(start, heading, far)))
-    way = start, _along(start, heading, reach)
+    stand, start = spot.stand, spot.start
+    reach = _until(reach, lambda far: stand.on_table(spot.along(heading, far)))
+    way = start, spot.along(heading, reach)
     if way[1] == start:
         return
     found = entered(stand.terrain, stand.mover, way)
-    stop = next((one for one in found if one.kind in ("no", "test")), None)
+    stop = _stop(found)
     if stop is None or (stop.kind == "test" and stop.part > 0):
         yield way, found
-    for far in range(_bound(stand, way, heading, stop, reach), 0, -1):
-        end = _along(start, heading, far)
+    road = _on_road(spot, heading, reach)
+    far = _bound(spot, way, heading, stop, reach, road)
+    while far > 0:
+        end = spot.along(heading, far)
         if end not in (start, way[1]) and stand.free(end):
-            yield (start, end), entered(stand.terrain, stand.mover, (start, end))
+            found = entered(stand.terrain, stand.mover, (start, end))
+            yield (start, end), found
+            least = _before(spot, (start, end), _stop(found), road if far > road else 0)
+            far -= max(0, far - least) // 4
+        far -= 1
 
 
-def _bound(stand: Stand, way: Way, heading: int, stop: Entered | None, reach: int) -> int:
+def _stop(found: Sequence[Entered]) -> Entered | None:
+    """What bars the way first, or ends the move."""
+    return next((one for one in found if one.kind in ("no", "test")), None)
+
+
+def _before(spot: Spot, way: Way, stop: Entered | None, road: int) -> int:
+    """How far, in mm, a way may come that was found illegal, after what stopped it or the road it left.
+
+    A longer one mostly does not, but for rounding; where a line grazes the ground, one rounded otherwise does: so
+    the next is tried a quarter of the way there.
+    """
+    if stop is None:
+        return leg(*way)
+    past = spot.stand.terrain.measures.entry_depth if stop.kind == "test" else ROUNDING
+    return max(int(leg(*way) * stop.part) + past, road)
+
+
+def _bound(spot: Spot, way: Way, heading: int, stop: Entered | None, reach: int, road: int) -> int:
     """The most of the reach, in mm, that is worth trying: before enemies, and no farther than the ground lets it.
 
     What lies past the boundary of ground that stops the unit is not gone: all longer moves end at the same place.
     """
-    start = way[0]
-
-    def at(far: int) -> Point:
-        return _along(start, heading, far)
-
-    most = _until(reach, lambda far: stand.enemy_on(start, at(far)) is None)
+    stand, start = spot.stand, spot.start
+    most = _until(reach, lambda far: stand.enemy_on(start, spot.along(heading, far)) is None)
     if stop is None:
         return most
     past = stand.terrain.measures.entry_depth if stop.kind == "test" else 0
-    bound = int(leg(*way) * stop.part) + past
-    # rounded to whole points a line runs a little aside of the longer one, and on the road nothing stops it
-    while bound < most and not _barred(stand, start, at(bound + 1)):
+    # on the road nothing stops it that roads cover
+    bound = max(int(leg(*way) * stop.part) + past, road)
+    # rounded to whole points a line runs a little aside of the longer one
+    while bound < most and not _barred(stand, start, spot.along(heading, bound + 1)):
         bound += 1
-    return min(most, max(bound, _on_road(stand, start, heading, reach)))
+    return min(most, bound)
 
 
-def _on_road(stand: Stand, start: Point, heading: int, reach: int) -> int:
+def _on_road(spot: Spot, heading: int, reach: int) -> int:
     """The most of the reach, in mm, at which the way keeps to one stretch of road; 0 off the road."""
-    if not stand.terrain.roads:
+    if not spot.roads:
         return 0
-    return _until(reach, lambda far: kept_to(stand.terrain, start, _along(start, heading, far)))
+    return _until(reach, lambda far: any(holds(road, spot.along(heading, far)) for road in spot.roads))
 
 
 def _barred(stand: Stand, start: Point, end: Point) -> bool:
@@ -141,9 +179,3 @@ def _until(reach: int, open_to: Callable[[int], bool]) -> int:
         else:
             reach = middle
     return least
-
-
-def _along(start: Point, heading: int, reach: int) -> Point:
-    """The whole point `reach` mm away in the heading, rounded towards the start."""
-    dx, dy = VECTORS[heading // STEP]
-    return ahead(start, (start[0] + dx, start[1] + dy), reach) if reach < FAR - isqrt(FAR) else start
