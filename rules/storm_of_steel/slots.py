@@ -29,12 +29,12 @@ COMPASS = range(0, 360, 45)
 """Headings that are offered; any other may be given."""
 
 
-def heading(act: Message) -> Options:
+def heading(act: Message, *effect: Message) -> Options:
     """R7 Where a unit looks in the end, asked last; the draft is complete without it."""
     turns = tuple(Candidate(value=bearing, label=Message(f"heading-{bearing}")) for bearing in COMPASS)
     return Options(
         slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True,
-        act=act,
+        act=act, effect=effect,
     )  # fmt: skip
 
 

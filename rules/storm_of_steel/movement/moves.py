@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point
+from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import towards
@@ -27,9 +27,6 @@ from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Course
-
-COMPASS = range(0, 360, 45)
-"""Headings that are offered."""
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -114,16 +111,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     effect = tuple(foreseen(state, unit, going))
     if "heading" in draft:
         return Options(complete=True, act=act, effect=effect)
-    return replace(turning(unit, going), act=act, effect=effect)
-
-
-def turning(unit: Unit, going: Course) -> Options:
-    """R7 Any heading; without one it looks ahead, so the draft is complete."""
-    turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)
-    return Options(
-        slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True,
-        limit=going.allowance,
-    )  # fmt: skip
+    return replace(slots.heading(act, *effect), limit=going.allowance)
 
 
 def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:

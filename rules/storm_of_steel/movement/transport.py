@@ -39,7 +39,6 @@ from rules.storm_of_steel.movement.loading import (
     fare,
     half,
 )
-from rules.storm_of_steel.movement.moves import COMPASS
 from rules.storm_of_steel.movement.works import blast
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -156,14 +155,10 @@ def dismount_options(state: State, actor: Actor, draft: Draft) -> Options:
     check_exit(state, unit, draft["point"])
     carrier = state.units[unit.carrier]
     price, ours = half(state, unit), fare(state, carrier, loading=False)
-    done = Options(
-        complete=True, act=Message("act-dismount"), effect=_price(state, unit, carrier, price, ours)
-    )
+    act, effect = Message("act-dismount"), _price(state, unit, carrier, price, ours)
     if "heading" in draft:
-        return done
-    turns = tuple(Candidate(value=heading, label=Message(f"heading-{heading}")) for heading in COMPASS)
-    ask = Message("ask-heading")
-    return replace(done, slot="heading", kind="heading", ask=ask, candidates=turns, free=True)
+        return Options(complete=True, act=act, effect=effect)
+    return slots.heading(act, *effect)
 
 
 def _price(state: State, unit: Unit, carrier: Unit, price: int, ours: int) -> tuple[Message, ...]:
