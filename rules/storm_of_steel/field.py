@@ -115,11 +115,14 @@ def road_bonus(state: State, side: Side = "") -> bool:
 def lasting(state: State, kind: type[RoadsBlocked | Alone], side: Side) -> Iterator[RoadsBlocked | Alone]:
     """12.A Effects of cards of that kind that are in force against the side; of one that names both against ''."""
     for one in state.events.lasting:
-        effect, owner = one.effect, one.owner
-        if isinstance(effect, kind) and state.turn <= one.until:
-            against = {"owner": owner, "enemy": state.enemy(owner) if owner else ""}.get(effect.side, "")
-            if not against or against == side:
-                yield effect
+        effect, in_force = one.effect, state.turn <= one.until
+        if isinstance(effect, kind) and in_force and against(state, effect, one.owner) in ("", side):
+            yield effect
+
+
+def against(state: State, effect: RoadsBlocked | Alone, owner: Side) -> Side:
+    """12.A The side that a lasting effect of a card of that owner falls on; '' when it falls on both."""
+    return {"owner": owner, "enemy": state.enemy(owner) if owner else ""}.get(effect.side, "")
 
 
 def sight(state: State, a: str, b: str) -> Sight:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.effects import Alone, RoadsBlocked
 from rules.storm_of_steel.events.records import Lasting
+from rules.storm_of_steel.field import against
 from rules.storm_of_steel.state import State
 
 
@@ -43,10 +45,16 @@ def expired(state: State) -> State:
 
 def said(state: State, event: EffectLasts) -> list[LogLine]:
     """What is in force, and how long."""
-    kind = event.effect.__struct_config__.tag
-    return line(
-        event, code=f"event-EffectLasts-{kind}", side=event.owner or None, tone="bad", until=event.until
-    )
+    code, facts = words(state, event.effect, event.owner, event.until)
+    return line(event, code=code, side=facts["who"] or None, tone="bad", **facts)
+
+
+def words(state: State, effect: RoadsBlocked | Alone, owner: Side, until: int) -> tuple[str, dict[str, Any]]:
+    """12.A The message of a lasting effect and its facts: whom it falls on, of what branch, how long."""
+    who = against(state, effect, owner)
+    branch = effect.branch if isinstance(effect, Alone) else ""
+    facts = {"who": who, "against": "one" if who else "both", "branch": branch, "until": until}
+    return f"event-EffectLasts-{effect.__struct_config__.tag}", facts
 
 
 APPLY = {EffectLasts: effect_lasts}

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.core.contract import Side
-from rules.storm_of_steel.effects import Effect
+from rules.storm_of_steel.effects import Alone, Effect, RoadsBlocked
 from rules.storm_of_steel.pieces import Book, Matter
 
 Extra = Literal["move", "fire", "assault"]
@@ -20,7 +20,7 @@ Pick = Literal["heroism", "shaken", "repair"]
 class Lasting(Struct, frozen=True, kw_only=True):
     """An effect that lasts up to the end of turn `until`; `owner` is the side that its card names, '' for both."""
 
-    effect: Effect
+    effect: RoadsBlocked | Alone
     owner: str
     until: int
 

@@ -12,7 +12,6 @@ from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.arcs import check_arc
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.fire.turrets import check_serves
-from rules.storm_of_steel.grants import granted
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State
@@ -46,7 +45,7 @@ def check_weapon(state: State, unit: Unit, weapon: int) -> None:
         raise Malformed("unknown-weapon", unit=unit.id, weapon=weapon)
     arm = profile.weapons[weapon]
     used = {profile.weapons[place].mount for place in unit.fired}
-    if arm.mount in used and not granted(state, "fire"):
+    if arm.mount in used:
         raise Illegal("6.A", "has-fired", unit=name, weapon=arm.name)
     check_serves(state, unit, arm)
 

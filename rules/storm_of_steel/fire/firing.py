@@ -139,7 +139,7 @@ def unit_fired(state: State, event: UnitFired) -> State:
     return state.put(
         replace(
             unit,
-            fired=unit.fired if event.extra else (*unit.fired, event.weapon),
+            fired=(*unit.fired, event.weapon),
             shot=unit.shot or weapon.mount == "turret",
             target=event.target if weapon.first_shot else unit.target,
         )

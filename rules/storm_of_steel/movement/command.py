@@ -14,9 +14,10 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Step, Units
 from rules.storm_of_steel.effects import Alone
+from rules.storm_of_steel.fates import UnitStopped
 from rules.storm_of_steel.field import lasting
 from rules.storm_of_steel.fire.turrets import check_drives
-from rules.storm_of_steel.grants import granted, grants_left
+from rules.storm_of_steel.grants import granted, grants_left, used
 from rules.storm_of_steel.movement.difficulty import budget as budget
 from rules.storm_of_steel.movement.difficulty import odds, tested
 from rules.storm_of_steel.movement.reserves import check_released
@@ -122,7 +123,7 @@ def check_linked(state: State, names: Sequence[str]) -> None:
 def check_together(state: State, actor: Actor, names: Sequence[str]) -> None:
     """12.A, 12.C No detachments where a card forbids them, and none by grace of a card (R60)."""
     if granted(state, "move"):
-        begun = sum(unit.begun and not unit.moved for unit in state.on_table(actor))
+        begun = sum(unit.begun and not (unit.moved or unit.immobilised) for unit in state.on_table(actor))
         if begun + len(names) > grants_left(state):
             raise Illegal("12.C", "extra-units", limit=grants_left(state))
     if len(names) > 1:
@@ -146,7 +147,9 @@ def check_group(state: State, actor: Actor, names: Sequence[str]) -> None:
 
 
 def resolve_activate(state: State, actor: Actor, action: Activate, dice: Dice) -> Sequence[Event]:
-    """4.A The points are paid; 4.G who starts in difficult ground tests, in the order named (R21)."""
+    """4.A The points are paid; 4.G who starts in difficult ground tests, in the order named (R21). Whom the ground
+    immobilises has had the move that a card granted (R60).
+    """
     check_group(state, actor, action.units)
     left = tuple(budget(state, state.units[name]) for name in action.units)
     paid = UnitsActivated(
@@ -154,8 +157,9 @@ def resolve_activate(state: State, actor: Actor, action: Activate, dice: Dice) -
         rules=("4.A", "4.C") if len(action.units) > 1 else ("4.A",),
     )  # fmt: skip
     pairs = zip(action.units, left, strict=True)
-    tests = (event for name, most in pairs for event in tested(state, state.units[name], most, dice))
-    return [paid, *tests]
+    tests = [event for name, most in pairs for event in tested(state, state.units[name], most, dice)]
+    stuck = [event for event in tests if isinstance(event, UnitStopped)]
+    return [paid, *tests, *(done for _ in stuck for done in used(state, "move"))]
 
 
 def activate_options(state: State, actor: Actor, draft: Draft) -> Options:

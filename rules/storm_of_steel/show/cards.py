@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.events.lasting import words
 from rules.storm_of_steel.pieces import Deck
 from rules.storm_of_steel.sequence import station
 from rules.storm_of_steel.show.seen import line
@@ -38,8 +39,8 @@ def lasting_lines(state: State) -> Iterator[Line]:
     if state.weather != "normal":
         yield line(f"event-WeatherChanged-{state.weather}", "12.C", "bad")
     for one in state.events.lasting:
-        kind = one.effect.__struct_config__.tag
-        yield line(f"event-EffectLasts-{kind}", "12.A", "bad", until=one.until)
+        code, facts = words(state, one.effect, one.owner, one.until)
+        yield line(code, "12.A", "bad", **facts)
     for side, force in state.forces.items():
         if force.confused:
             yield line("event-ForceConfused", "12.C", "bad", who=side)

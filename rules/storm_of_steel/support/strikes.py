@@ -30,11 +30,11 @@ class StrikeCalled(Fact, frozen=True, kw_only=True):
 
 
 class StrikeLost(Fact, frozen=True, kw_only=True):
-    """R43 It does not come: `weather`, or `forgone` by the player."""
+    """R43 It does not come: `weather`, `unseen` for want of a friend on the table, or `forgone` by the player."""
 
     side: str
     kind: Kind
-    why: Literal["weather", "forgone"]
+    why: Literal["weather", "unseen", "forgone"]
 
 
 def draw_support(state: State, dice: Dice) -> Sequence[Event]:
@@ -55,7 +55,11 @@ def drawn_support(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def begin_bombardment(state: State, side: Side) -> list[Event]:
-    """7.B The side has a bombardment, unless the fog takes it (12.C)."""
+    """7.B The side has a bombardment, unless the fog takes it (12.C), or there is nobody to see where the first one is
+    to fall (7.D).
+    """
+    if state.forces[side].bip is None and next(state.on_table(side), None) is None:
+        return [StrikeLost(side=side, kind="bombardment", why="unseen", rules=("7.D",))]
     return _begin(state, side, "bombardment", state.battle.rules.weather[state.weather].bombardment)
 
 

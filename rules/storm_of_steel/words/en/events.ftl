@@ -12,8 +12,19 @@ event-DeckThinned = { $die } rolled: { $cards ->
     [one] one is left
    *[other] { $left } are left
   }
-event-EffectLasts-no_road_bonus = Roads double nobody’s movement until turn { $until } is over
-event-EffectLasts-no_detachments = Units move one by one, without detachments, until turn { $until } is over
+event-EffectLasts-no_road_bonus = Roads double { $against ->
+    [both] nobody’s movement
+   *[one] no movement of the { SIDE($who) } side
+  } until turn { $until } is over
+event-EffectLasts-no_detachments = { $branch ->
+    [foot] Foot units
+    [gun] Guns
+    [softskin] Softskin vehicles
+   *[afv] AFVs
+  } of { $against ->
+    [both] both sides
+   *[one] the { SIDE($who) } side
+  } move one by one, without detachments, until turn { $until } is over
 event-LotFell-breakdown = The { SIDE($who) } side rolls for { $among ->
     [one] its one AFV
    *[other] its { $among } AFVs

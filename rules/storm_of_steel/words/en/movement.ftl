@@ -33,6 +33,11 @@ event-CommandRolled-quartered = The { SIDE($who) } side rolls { $die } on a d{ $
     [one] one command point
    *[other] { $points } command points
   }
+event-NobodyMoves = The { SIDE($who) } side can do nothing with { $points ->
+    [0] no points
+    [one] one point
+   *[other] { $points } points
+  }, at { $cost } for each unit or detachment
 event-PointsLapsed = The { SIDE($who) } side loses { $points ->
     [one] a command point
    *[other] { $points } command points

@@ -78,6 +78,7 @@ event-StrikeLost-weather = { SIDE($who) } support: { $kind ->
     [air] no air strike
    *[bombardment] no bombardment
   } in this weather ({ $weather }); the card is spent
+event-StrikeLost-unseen = { SIDE($who) } support: nobody is on the table to see where a bombardment is to fall; the card is spent
 event-StrikeLost-forgone = The { SIDE($who) } side forgoes the { $kind ->
     [air] air strike
    *[bombardment] bombardment
