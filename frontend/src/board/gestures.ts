@@ -11,6 +11,9 @@ export interface Hands {
 }
 
 const SLOP = 5;
+/** What lies over the map and is dragged itself (a handle, the small map): it is no hand on the map. */
+export const OWN_DRAG = '[data-own-drag]';
+const dragsItself = (event: Event): boolean => event.target instanceof Element && event.target.closest(OWN_DRAG) !== null;
 
 /** Listens on an element until the returned function is called. */
 export function listen(element: HTMLElement, hands: Hands): () => void {
@@ -23,12 +26,14 @@ export function listen(element: HTMLElement, hands: Hands): () => void {
 
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return;
+    if (dragsItself(event)) return;
     if (fingers.size === 0) moved = 0;
     fingers.set(event.pointerId, at(event));
   };
 
   const move = (event: PointerEvent): void => {
     const before = fingers.get(event.pointerId);
+    if (!before && dragsItself(event)) return hands.hover(null);
     const now = at(event);
     if (!before) return hands.hover(event.pointerType === 'mouse' ? now : null);
     moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
