@@ -42,6 +42,7 @@ class Game(NamedTuple):
     points: int
     actions: int
     ledger: dict[str, dict[str, int]]
+    """What each side spent; empty where a ruleset keeps no such book."""
     seconds: float
     times: list[tuple[str, float]]
     """CPU of each decision: the action and the milliseconds of choosing, judging and folding it."""
@@ -66,8 +67,8 @@ def play_game(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> Game:
     assert last is not None
     end = last.state
     return Game(
-        seed, end.result.winner, end.result.verdict, end.result.points, len(times) - 1, end.ledger,
-        time.process_time() - started, times,
+        seed, end.result.winner, end.result.verdict, end.result.points, len(times) - 1,
+        getattr(end, "ledger", {}), time.process_time() - started, times,
     )  # fmt: skip
 
 
@@ -110,8 +111,8 @@ def costliest(games: list[Game]) -> dict[str, float]:
 
 def spending(games: list[Game], side: str) -> dict[str, float]:
     """Mean supply points of a side by purpose."""
-    purposes = sorted({purpose for game in games for purpose in game.ledger[side]})
-    return {p: round(mean(game.ledger[side].get(p, 0) for game in games), 1) for p in purposes}
+    purposes = sorted({purpose for game in games for purpose in game.ledger.get(side, {})})
+    return {p: round(mean(game.ledger.get(side, {}).get(p, 0) for game in games), 1) for p in purposes}
 
 
 def record_ends(ruleset: Ruleset, scenario: str, games: dict[str, list[Game]], folder: Path) -> None:

@@ -1,13 +1,14 @@
 """A player that also heads for places: the greedy one, marching on hexes that the enemy controls and that count.
 
-It knows a place that counts by its `hex` entity with a `control` of another side; it knows no ruleset.
+It knows a place that counts by its `hex` entity with a `control` of another side; it knows no ruleset. On a table it is
+the greedy player, who goes for what counts there by himself.
 """
 
 from __future__ import annotations
 
-from rules.core.contract import Candidate, Decision, Draft
+from rules.core.contract import Board, Candidate, Decision, Draft
 from rules.core.flood import FAR, flood
-from rules.core.ground import Ground
+from rules.core.ground import NONE, Ground
 from rules.core.hexes import HexMap
 from rules.core.players import GreedyPlayer, Seat
 
@@ -20,7 +21,8 @@ class Captain(GreedyPlayer):
 
     def choose(self, seat: Seat, decision: Decision) -> Draft:
         """As the greedy player, after looking where the places to take are."""
-        self._hexes = HexMap.of(seat.ruleset.board(seat.scenario))
+        board = seat.ruleset.board(seat.scenario)
+        self._hexes = HexMap.of(board) if isinstance(board, Board) else NONE
         index = self._hexes.index
         goals = [
             index[entity["place"]]
@@ -37,6 +39,8 @@ class Captain(GreedyPlayer):
 
     def _way(self, candidates: list[Candidate], draft: Draft, ground: Ground) -> Candidate | None:
         """The end of the path nearest to a place; none when the stack is as near where it stands."""
+        if self._hexes is NONE:
+            return super()._way(candidates, draft, ground)
         best = min(self._ranked(candidates, ground), key=lambda c: self._distance(c.at))
         if self._distance(best.at) == FAR or self._random.random() < STRAY:
             return super()._way(candidates, draft, ground)
