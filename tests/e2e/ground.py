@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 15_000  # milliseconds
 FINE = 2.0  # pixels to a millimetre at which a click hits the very millimetre
+ROUND = 400  # more than anything on a page that can have the focus
 STEPS = ((50, "Shift+"), (10, ""), (1, "Alt+"))
 """What an arrow key moves the cursor by, mm, with the key held down."""
 
@@ -127,14 +128,14 @@ class Mouse:
 
 
 class Keys:
-    """Arrow keys and Enter; never the mouse."""
+    """Tab, arrow keys and Enter: what they cannot reach cannot be done."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def press(self, button: Locator) -> None:
-        """The focus goes there, and Enter."""
-        button.focus(timeout=PATIENCE)
+        """Tab until it has the focus, and Enter."""
+        self._reach(button)
         self.page.keyboard.press("Enter")
 
     def stand(self, button: Locator) -> None:
@@ -145,7 +146,7 @@ class Keys:
     def mark(self, spot: Spot) -> None:
         """The cursor goes there, and Enter."""
         put_away(self.page)
-        table(self.page).focus()
+        self._reach(table(self.page))
         self._steer(spot)
         self.page.keyboard.press("Enter")
         settled(self.page)
@@ -160,7 +161,7 @@ class Keys:
     def turn(self, heading: int, about: Spot) -> None:
         """Arrow keys on the handle, five degrees each."""
         handle = self.page.locator(".turner")
-        handle.focus()
+        self._reach(handle)
         for _ in range(72):
             now = int(handle.get_attribute("aria-valuenow") or 0)
             if now == heading:
@@ -168,6 +169,15 @@ class Keys:
             self.page.keyboard.press("ArrowRight" if (heading - now) % 360 < 180 else "ArrowLeft")
             settled(self.page)
         raise AssertionError(f"the handle stands at {handle.get_attribute('aria-valuenow')}")
+
+    def _reach(self, wanted: Locator) -> None:
+        """Tab, round the whole page if need be."""
+        expect(wanted).to_be_visible(timeout=PATIENCE)
+        for _ in range(ROUND):
+            if wanted.evaluate("one => one === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"out of the keyboard's reach: {wanted.inner_text() or wanted}")
 
     def _steer(self, spot: Spot) -> None:
         """Arrow keys until the cursor is on the point."""

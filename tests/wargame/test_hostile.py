@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
 from random import Random
 from typing import Any
 
 import pytest
 
 import rules
+from rules.core.contract import Tabletop
+from tests.wargame.ground import Slot, free_slots, wild
 from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
-from tests.wargame.sitting import Sitting, client_of, sit_down
+from tests.wargame.sitting import Sitting, client_of, shortest, sit_down
 from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +53,42 @@ def test_no_blow_changes_a_game(ruleset: str, strike: Any) -> None:
             struck[blow.kind] += 1
         assert place.sitting.fingerprint() == before
     assert min(struck.values()) > 0, struck
+
+
+def tables() -> list[str]:
+    """The rulesets that are played on a table instead of hexes."""
+    boards = {id: rules.get(id).board(shortest(id)) for id in rules.available()}
+    return [id for id, board in boards.items() if isinstance(board, Tabletop)]
+
+
+@pytest.mark.parametrize("ruleset", tables())
+def test_nothing_wild_is_put_onto_a_table(ruleset: str) -> None:
+    """Points, ways and headings out of all measure: each is refused, as a draft and as an act."""
+    sitting, struck = sit_down(ruleset), {"point": 0, "path": 0, "heading": 0}
+    while sitting.game.awaiting and min(struck.values()) < 2:
+        before = sitting.fingerprint()
+        for slot in free_slots(sitting):
+            struck[slot.kind] += 1
+            for text in wild(slot):
+                assert thrown(sitting, slot, text) in REFUSED, (slot, text)
+        assert sitting.fingerprint() == before
+        sitting.play(1)
+    assert min(struck.values()) > 0, struck
+
+
+def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
+    """The status with which an order is refused that holds the text; as a draft it is refused or judged."""
+    client = sitting.clients[sitting.asked]
+    key, seq = str(uuid.uuid4()), sitting.game.seq
+    draft = slot.body(text).replace(b'{"action"', b'{"draft"', 1)
+    asked = client.post(sitting.url("options/"), draft, content_type="application/json")
+    said = asked.json()
+    assert asked.status_code in REFUSED or said.get("refusal") or not said.get("complete"), (slot, text, said)
+    answer = client.post(
+        sitting.url("actions/"), slot.body(text, key=key, seq=seq), content_type="application/json"
+    )
+    assert set(answer.json()) == {"code", "rule", "reason", "facts"}, answer.content
+    return int(answer.status_code)
 
 
 @pytest.mark.parametrize("ruleset", rules.available())
