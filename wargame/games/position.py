@@ -80,15 +80,28 @@ class Moment:
         What a single commander is asked is kept below his command too. Lists, mails and the head of the board tell
         it to everybody; what its side alone may know is in its view.
         """
-        decisions = [entity for entity in self.view(SPECTATOR).values() if entity["kind"] == "decision"]
+        view = self.view(SPECTATOR)
+        decisions = [entity for entity in view.values() if entity["kind"] == "decision"]
         asked: dict[Actor, dict[str, Any]] = {}
         for entity in sorted(decisions, key=lambda one: bool(one.get("command"))):
-            question = {"id": entity["id"], "ask": entity["ask"], "at": entity.get("at", [])}
+            question = {
+                "id": entity["id"],
+                "ask": entity["ask"],
+                "at": [spot(view, at) for at in entity.get("at", [])],
+            }
             if entity.get("command"):
                 question["command"] = entity["command"]
                 asked.setdefault(entity["command"], plain(question))
             asked.setdefault(entity["side"], plain(question))
         return asked
+
+
+def spot(view: View, at: str) -> str:
+    """Where that is, for a map without the pieces: a piece's own place, «x,y» on a table; else as it is called."""
+    place = view.get(at, {}).get("place")
+    if isinstance(place, str):
+        return place
+    return f"{place[0]},{place[1]}" if place else at
 
 
 def ended(view: View, ending: Ending) -> View:
