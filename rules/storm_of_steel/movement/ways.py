@@ -20,6 +20,7 @@ from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover, entering
 from rules.storm_of_steel.table.paths import LEGS, Others, course
 from rules.storm_of_steel.table.reach import Ray, outline
+from rules.storm_of_steel.table.stops import Stand
 
 Path = tuple[Point, ...]
 
@@ -56,7 +57,10 @@ class Scout(NamedTuple):
     bonus: bool
 
     def legal(self, path: Path) -> bool:
-        """Whether the unit may go that way."""
+        """Whether the unit may go that way, and all of it lies on the table: also what the ground would cut off."""
+        stand = Stand(self.ground, self.me, {}, {})
+        if not all(stand.on_table(point) for point in path[1:]):
+            return False
         return (
             refusal(course, self.ground, self.me, path, self.unit.left, self.around, bonus=self.bonus) is None
         )

@@ -180,3 +180,16 @@ def test_a_heading_may_be_said_when_getting_out() -> None:
     assert asked(aboard, do="dismount", unit="a", point=[631, 600], heading=45).slot is None
     after = done(aboard, do="dismount", unit="a", point=[631, 600], heading=45)
     assert after.units["a"].heading == 45
+
+
+def test_no_way_is_suggested_whose_rest_would_leave_the_table() -> None:
+    copse = {"type": "woods", "polygon": [[72, 9], [82, 9], [82, 14], [72, 14]]}
+    marsh = {"type": "marsh", "polygon": [[0, 0], [700, 0], [700, 20], [0, 20]]}
+    given = {
+        "table": {"features": {"copse": copse, "marsh": marsh}},
+        "units": {"a": [107, 49], "f": {"side": "french", "at": [1700, 1100]}},
+        "forces": {"german": {"cpts": 1}},
+    }
+    found = ways(done(position(given), do="activate", units=["a"]), "a")
+    assert any(path[-1][1] <= 20 for path in found)
+    assert all(y >= 0 for path in found for _, y in path)
