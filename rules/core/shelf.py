@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from rules.core.errors import Malformed
-from rules.core.tables import Table, build, extended
+from rules.core.tables import BadTable, Table, build, extended, plain_name
 
 
 class Named(Protocol):
@@ -49,7 +49,11 @@ class Shelf(Generic[F, B]):
         return self._files[name]
 
     def data(self, name: str, kind: type[T]) -> T:
-        """A file of `data/`; one of a club may say `extends` and only what differs."""
+        """A file of `data/`; one of a club may say `extends` and only what differs. `BadTable` for a name that leads
+        elsewhere.
+        """
+        if not plain_name(name):
+            raise BadTable(f"{name!r} is no file of data/")
         return _read(self.folder / "data" / f"{name}.toml", kind)
 
     def enlist(self, fight: B) -> str:

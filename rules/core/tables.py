@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -27,17 +29,55 @@ class BadTable(Exception):
 
 T = TypeVar("T", bound=Table)
 
+LAYERS = 16
+"""The most files that lie one upon another."""
+
+DEPTH = 24
+"""How deep the tables of a file may nest."""
+
+WHOLE = 2**53
+"""Beyond this a browser no longer counts exactly."""
+
+_ODD = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
+)
+"""What no text may hold: a database refuses it, or it turns the line around."""
+
 
 def read(path: Path) -> dict[str, Any]:
     """The raw content of a `.toml` or `.json` file; raises `BadTable` when it is not such a file."""
     try:
         text = path.read_text(encoding="utf-8")
         content = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except RecursionError as fault:
+        raise BadTable(f"{_short(path)}: nested too deeply") from fault
     except (OSError, ValueError) as fault:
         raise BadTable(f"{_short(path)}: {fault}") from fault
     if not isinstance(content, dict):
         raise BadTable(f"{_short(path)}: not a table but a {type(content).__name__}")
+    for unfit in _unfit(content):
+        raise BadTable(f"{_short(path)}: {unfit}")
     return content
+
+
+def _unfit(content: dict[str, Any]) -> Iterator[str]:
+    """What no game could be played with: nothing that is read later has to fear it."""
+    left: list[tuple[int, Any]] = [(0, content)]
+    while left:
+        depth, value = left.pop()
+        match value:
+            case dict() | list() if depth == DEPTH:
+                yield f"nested deeper than {DEPTH} levels"
+            case dict():
+                left += ((depth + 1, item) for pair in value.items() for item in pair)
+            case list():
+                left += ((depth + 1, item) for item in value)
+            case int() if abs(value) > WHOLE:
+                yield f"a whole number beyond 2^53, of {value.bit_length()} bits"
+            case float() if not math.isfinite(value):
+                yield f"{value} is no number"
+            case str() if odd := _ODD.search(value):
+                yield f"a text with the character U+{ord(odd[0]):04X}"
 
 
 def load(path: Path, kind: type[T], *, schema: int = 1) -> T:
@@ -81,11 +121,27 @@ def _reads(content: Any, kind: Any) -> bool:
     return True
 
 
-def extended(path: Path) -> dict[str, Any]:
-    """A file laid over the one that its `extends` names (a file beside it), tables merged key by key."""
+def extended(path: Path, above: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A file laid over the one that its `extends` names (a file beside it), tables merged key by key; `BadTable` where
+    they go in a circle or are more than `LAYERS`. `above`: the files that lie upon it.
+    """
     content = read(path)
     base = content.pop("extends", None)
-    return content if base is None else merged(extended(path.parent / str(base)), content)
+    if base is None:
+        return content
+    users = (*above, path.name)
+    if not plain_name(base):
+        raise BadTable(f"{_short(path)}: extends: {base!r} is no file beside it")
+    if base in users:
+        raise BadTable(f"{_short(path)}: extends: it lies upon itself by way of {', '.join(users)}")
+    if len(users) >= LAYERS:
+        raise BadTable(f"{_short(path)}: extends: more than {LAYERS} files upon one another")
+    return merged(extended(path.parent / base, users), content)
+
+
+def plain_name(name: Any) -> bool:
+    """Whether it names a file of a folder that is known, and no other place."""
+    return isinstance(name, str) and re.fullmatch(r"\w[\w.-]*", name) is not None
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

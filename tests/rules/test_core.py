@@ -125,6 +125,49 @@ def test_a_file_that_extends_another_states_the_difference(tmp_path: Path) -> No
             read(tmp_path / name)
 
 
+UNFIT = [
+    ('extends = "x.toml"', r"x.toml: extends: it lies upon itself"),
+    ('extends = "../x.toml"', r"'../x.toml' is no file beside it"),
+    ('extends = "/dev/zero"', r"'/dev/zero' is no file beside it"),
+    ("extends = 5", "5 is no file beside it"),
+    (f"a = {'[' * 5000}{']' * 5000}", "nested too deeply"),
+    (f"{'.'.join('a' * 5000)} = 1", "nested deeper than 24"),
+    (f"a = {'[' * 24}{']' * 24}", "nested deeper than 24"),
+    (f"a = {2**53 + 1}", r"beyond 2\^53, of 54 bits"),
+    (f"a = -{'9' * 300}", r"beyond 2\^53"),
+    ("a = [nan]", "nan is no number"),
+    ("a = -inf", "inf is no number"),
+    ('a = "x\\u0000"', "character U\\+0000"),
+    ('"a\\u202e" = 1', "character U\\+202E"),
+    ('a = "\\u2028"', "character U\\+2028"),
+]
+
+
+@pytest.mark.parametrize(("text", "fault"), UNFIT, ids=[fault for _, fault in UNFIT])
+def test_a_file_that_no_game_could_be_played_with(tmp_path: Path, text: str, fault: str) -> None:
+    (tmp_path / "x.toml").write_text(text + "\n")
+    with pytest.raises(BadTable, match=fault):
+        extended(tmp_path / "x.toml")
+
+
+def test_what_a_file_may_hold(tmp_path: Path) -> None:
+    text = f'a = {"[" * 23}{"]" * 23}\nb = {2**53}\nc = "Saint-Aubin, «1940» 🚂\\n\\tü"\n'
+    (tmp_path / "x.toml").write_text(text)
+    assert extended(tmp_path / "x.toml")["b"] == 2**53
+
+
+@pytest.mark.parametrize(("files", "fine"), [(16, True), (17, False)])
+def test_so_many_files_lie_one_upon_another(tmp_path: Path, files: int, fine: bool) -> None:
+    for n in range(files):
+        base = f'extends = "{n + 1}.toml"\n' if n + 1 < files else ""
+        (tmp_path / f"{n}.toml").write_text(f"{base}a{n} = 1\n")
+    if fine:
+        assert len(extended(tmp_path / "0.toml")) == files
+        return
+    with pytest.raises(BadTable, match="more than 16 files"):
+        extended(tmp_path / "0.toml")
+
+
 class Line(Row, frozen=True, kw_only=True):
     move: int
 
