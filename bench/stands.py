@@ -117,7 +117,7 @@ def generated(seed: int, phase: str, act: str = "") -> State:
     # of a table drawn at random, parts lie past its edge
     with instead.object(scenario, "table_faults", lambda _: ()):
         state = position(said)
-    if (phase, act) != ("move", ""):
+    if phase != "move" or act == "activate":
         return state
     return state.put(*(replace(u, begun=True, left=state.profile(u.id).move) for u in state.units.values()))
 
