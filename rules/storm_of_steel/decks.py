@@ -87,16 +87,16 @@ def support_shuffled(state: State, event: SupportShuffled) -> State:
     return state.force(event.side, support=old.anew(support_deck(state, event.side)))
 
 
-def title(card: str) -> Message:
-    """What is printed on a card; its text is the message with `-text` behind it."""
-    return Message(f"card-{card}")
+def title(state: State, card: str) -> Message:
+    """What is printed on a card, the players by their sides; its text is the message with `-text` behind it."""
+    return Message(f"card-{card}", dict(zip(("first", "second"), state.battle.sides, strict=True)))
 
 
 def drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
     """Which card has come; those of the sequence deck are told by the phase that they begin."""
     if event.deck == SEQUENCE:
         return ()
-    said = line(event, side=event.side or None, deck=event.deck, card=title(event.card))
+    said = line(event, side=event.side or None, deck=event.deck, card=title(state, event.card))
     return [replace(one, rolls=()) for one in said]
 
 

@@ -147,15 +147,15 @@ def _deck(state: State, kind: str, side: Side, pack: Deck, whole: int) -> Entity
         "label": {"id": f"deck-{kind}", "facts": {"side": side}},
         "left": pack.left,
         "of": whole,
-        "top": _top(kind, pack),
-        "out": [{"title": _said(title(card)), "count": count} for card, count in out.items()],
+        "top": _top(state, kind, pack),
+        "out": [{"title": _said(title(state, card)), "count": count} for card, count in out.items()],
     }
 
 
-def _top(kind: str, pack: Deck) -> dict[str, Any] | None:
+def _top(state: State, kind: str, pack: Deck) -> dict[str, Any] | None:
     if not pack.drawn:
         return None
-    card = title(pack.drawn[-1])
+    card = title(state, pack.drawn[-1])
     rule = {SEQUENCE: "3.B", PLAY: "12.C", SUPPORT: "7.B"}[kind]
     text = _said(Message(f"{card.id}-text", card.facts))
     return {"n": pack.count, "title": _said(card), "text": text, "rule": rule}

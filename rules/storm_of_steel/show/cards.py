@@ -28,9 +28,9 @@ def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
 
 def _every(state: State) -> Iterator[Line]:
     yield from deck_lines(SEQUENCE, held(state, SEQUENCE), partial(station, state.battle))
-    yield from deck_lines(PLAY, held(state, PLAY), title)
+    yield from deck_lines(PLAY, held(state, PLAY), partial(title, state))
     for side in state.battle.sides:
-        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), title, side)
+        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), partial(title, state), side)
     yield from lasting_lines(state)
 
 

@@ -92,7 +92,7 @@ def test_every_effect_is_on_a_card() -> None:
 
 
 def test_every_card_has_a_title_and_a_text() -> None:
-    bundle = FluentBundle(["en"], use_isolating=False)
+    bundle = FluentBundle(["en"], use_isolating=False, functions={"SIDE": lambda side: f"<{side}>"})
     source = Path(scenario.__file__).parent / "words" / "en" / "cards.ftl"
     bundle.add_resource(FluentResource(source.read_text(encoding="utf-8")))
     specials = [id for name in supplement.names() for id in supplement.read(name).events]
@@ -100,5 +100,6 @@ def test_every_card_has_a_title_and_a_text() -> None:
         for part in (f"card-{card}", f"card-{card}-text"):
             value = bundle.get_message(part).value
             assert value is not None
-            said, faults = bundle.format_pattern(value, {})
+            said, faults = bundle.format_pattern(value, {"first": "german", "second": "french"})
             assert said and not faults, part
+            assert "First player" not in str(said) and "Second player" not in str(said), part
