@@ -48,6 +48,18 @@ def small_print(page: Page) -> list[str]:
     )
 
 
+def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
+    """What is written on a table in letters that nobody can read; the symbols on stands are pictures."""
+    return list(
+        page.evaluate(
+            """limit => [...document.querySelectorAll('.tabletop svg.sheet text')].filter(e => e.textContent.trim()
+                && !e.closest('g[transform]') && parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a < limit)
+                .map(e => e.outerHTML.slice(0, 80))""",
+            limit,
+        )
+    )
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
@@ -95,6 +107,8 @@ def assert_sound(page: Page) -> None:
     assert serious(page) == []
     assert overflow(page) <= 0
     assert small_print(page) == []
+    assert drawn_small(page) == []
+    assert page.locator(".tabletop").count() == 0 or drawn_small(page, 99), "nothing is written on the table"
 
 
 def assert_layers_are_told(page: Page) -> None:
