@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import get_args, get_origin, get_type_hints
 
-from rules.core.contract import Point
+from rules.core.contract import SPECTATOR, UMPIRE, Point
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc, overlap
 from rules.core.plane.outlines import simple
@@ -18,18 +20,59 @@ from rules.storm_of_steel.layout import (
     TableFile,
     UnitLine,
 )
-from rules.storm_of_steel.schema import CardsFile
+from rules.storm_of_steel.schema import CardsFile, RulesFile
 from rules.storm_of_steel.supplement import DECK, Book, deck_size
+
+ID = re.compile(r"\w{1,40}", re.ASCII)
+"""What a table or scenario may call a thing: nothing that a browser, a point or an entity of ours reads otherwise."""
+
+TAKEN = frozenset({"sequence", "result", SPECTATOR, UMPIRE})
+"""What other things are called."""
+
+CORNERS = 100
+"""The most corners of an outline, points of a line."""
+
+ALL_CORNERS = 1500
+"""The most of a table: what it takes to work out a line of sight, or ground out of sight, grows with them."""
+
+STANDS = 80
+"""The most stands of a side."""
+
+
+def named(section: str, ids: Iterable[str]) -> Iterator[str]:
+    """Of the names that a file gives things."""
+    for id in ids:
+        if id in TAKEN or not ID.fullmatch(id):
+            yield f"{section}.{id[:60]}: an id is of letters, digits and _, at most 40, and none of ours"
 
 
 def table_faults(table: TableFile) -> Iterator[str]:
     """Of the features and lines of a table."""
+    yield from named("features", table.features)
+    yield from named("lines", table.lines)
+    yield from _size_faults(table)
     for id, feature in table.features.items():
         yield from (f"features.{id}.{fault}" for fault in _feature_faults(table, feature))
     for id, line in table.lines.items():
         yield from (f"lines.{id}.{fault}" for fault in _line_faults(table, line))
     for id in table.features.keys() & table.lines.keys():
         yield f"lines.{id}: the id is that of a feature too"
+
+
+def _size_faults(table: TableFile) -> Iterator[str]:
+    """So much on a table that a question about it would take too long."""
+    outlines = {f"features.{id}.polygon": feature.polygon for id, feature in table.features.items()}
+    outlines |= {f"features.{id}.top": feature.top for id, feature in table.features.items()}
+    outlines |= {f"lines.{id}.points": line.points for id, line in table.lines.items()}
+    yield from (f"{place}: {fault}" for place, points in outlines.items() for fault in _long(points))
+    whole = sum(len(points) for points in outlines.values())
+    if whole > ALL_CORNERS:
+        yield f"features: {whole} corners and points in all, at most {ALL_CORNERS}"
+
+
+def _long(points: Sequence[Point]) -> Iterator[str]:
+    if len(points) > CORNERS:
+        yield f"{len(points)} points, at most {CORNERS}"
 
 
 def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
@@ -61,6 +104,7 @@ def _line_faults(table: TableFile, line: StretchLine) -> Iterator[str]:
 
 def _outline_faults(table: TableFile, outline: tuple[Point, ...]) -> Iterator[str]:
     yield from (f"{list(corner)} is off the table" for corner in outline if not _on(table, corner))
+    yield from _long(outline)
     if not simple(outline):
         yield "not a simple polygon"
 
@@ -69,8 +113,23 @@ def _on(table: TableFile, point: Point, margin: int = 0) -> bool:
     return margin <= point[0] <= table.width - margin and margin <= point[1] <= table.height - margin
 
 
+def rules_faults(figures: RulesFile) -> Iterator[str]:
+    """Of the figures of the rules: a row of everything that the rules know, 7.E aircraft for every pip of the die."""
+    for section, kind in get_type_hints(RulesFile).items():
+        if get_origin(kind) is dict:
+            rows = getattr(figures, section)
+            missing = [row for row in get_args(get_args(kind)[0]) if row not in rows]
+            yield from (f"{section}.{row}: it is missing" for row in missing)
+    if 1 not in {row.least for row in figures.aircraft.values()}:
+        yield "aircraft: none of them comes on a 1"
+
+
 def card_faults(cards: CardsFile) -> Iterator[str]:
-    """Of the decks: 12.B the card at the bottom ends the game, and there is one of it."""
+    """Of the decks: 3.B a card of each turn draws an event; 12.B the card at the bottom ends the game, and there is one
+    of it.
+    """
+    if not any(line.task == "event" for line in cards.sequence.values()):
+        yield "sequence: no card of it is a random event, the game would never end"
     end = cards.events.get(cards.end)
     if end is None or end.copies != 1 or not isinstance(end.effect, EndGame):
         yield f"end: {cards.end} is not one card of random events that ends the game"
@@ -78,6 +137,7 @@ def card_faults(cards: CardsFile) -> Iterator[str]:
 
 def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: CardsFile) -> Iterator[str]:
     """Of a scenario against its table, supplement and cards; each check relies on those before it."""
+    yield from _name_faults(file, table)
     yield from _side_faults(file, book)
     yield from _card_faults(file, book, cards)
     yield from _zone_faults(file, table)
@@ -87,10 +147,25 @@ def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: Car
     yield from _objective_faults(file, table)
 
 
+def _name_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
+    """Names that are odd, or of two things; more stands than the table is judged with at once."""
+    yield from named("sides", file.sides)
+    yield from named("zones", file.zones)
+    yield from named("objectives", file.objectives)
+    used = {*table.features, *table.lines, *file.zones, *file.sides}
+    for side, units in file.units.items():
+        yield from named(f"units.{side}", units)
+        yield from (f"units.{side}.{id}: the id is that of something else too" for id in units if id in used)
+        if len(units) > STANDS:
+            yield f"units.{side}: {len(units)} stands, at most {STANDS}"
+
+
 def _side_faults(file: ScenarioFile, book: Book) -> Iterator[str]:
     for part, named in (("players", file.players), ("units", file.units), ("deploy", file.deploy)):
         if named and {*named} != {*file.sides}:
             yield f"{part}: of {', '.join(sorted(named))}, the sides are {', '.join(file.sides)}"
+    if len(set(file.deploy)) < len(file.deploy):
+        yield f"deploy: {', '.join(file.deploy)}, each side sets up once"
     for side, player in file.players.items():
         if player.army not in book.armies:
             yield f"players.{side}.army: no army {player.army} in {book.id}"

@@ -49,8 +49,8 @@ class TableFile(Table, frozen=True, kw_only=True):
 
     title: str
     source: str
-    width: Annotated[int, Meta(ge=100)]
-    height: Annotated[int, Meta(ge=100)]
+    width: Annotated[int, Meta(ge=100, le=10_000)]
+    height: Annotated[int, Meta(ge=100, le=10_000)]
     features: dict[str, FeatureLine] = {}
     lines: dict[str, StretchLine] = {}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.core.shelf import Shelf
 from rules.storm_of_steel import supplement
-from rules.storm_of_steel.checks import card_faults, scenario_faults, table_faults
+from rules.storm_of_steel.checks import card_faults, rules_faults, scenario_faults, table_faults
 from rules.storm_of_steel.layout import PlayerLine, ScenarioFile, TableFile, UnitLine
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.schema import (
@@ -97,6 +97,7 @@ def build(
     """
     refuse(f"data/{file.table}.toml", table_faults(table))
     refuse(f"data/{file.cards}.toml", card_faults(cards))
+    refuse(f"data/{file.rules}.toml", rules_faults(rules))
     if checked:
         refuse(f"scenarios/{name}.toml", scenario_faults(file, table, book, cards))
     units = {id: unit for side in file.sides for id, unit in file.units[side].items()}

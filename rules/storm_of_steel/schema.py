@@ -17,7 +17,7 @@ Side = str
 """A side of the scenario, such as `german`."""
 
 Die = Literal["d3", "d4", "d6", "d8", "d10", "d12", "d20"]
-Millimetres = Annotated[int, Meta(ge=0)]
+Millimetres = Annotated[int, Meta(ge=0, le=10_000)]
 Skill = Literal["veteran", "regular", "raw"]
 Weather = Literal["normal", "overcast", "heavy_rains", "fog"]
 Volume = Literal["low", "normal", "high"]
@@ -55,7 +55,7 @@ class KindLine(Row, frozen=True, kw_only=True):
     assault: Die
     fire: Die | None = None
     range: Millimetres = 0
-    base: Annotated[int, Meta(ge=2)] = 30
+    base: Annotated[int, Meta(ge=2, le=200)] = 30
     infantry: bool = False
     hq: bool = False
     bunker: bool = False
@@ -225,7 +225,7 @@ class EventLine(Row, frozen=True, kw_only=True):
     """12.C A random event card: its copies, whom it names, what it does."""
 
     owner: Owner = "both"
-    copies: Annotated[int, Meta(ge=1)] = 1
+    copies: Annotated[int, Meta(ge=1, le=100)] = 1
     rule: str = "12.C"
     effect: Effect
 
@@ -261,7 +261,7 @@ class VehicleLine(Row, frozen=True, kw_only=True):
     nations: tuple[str, ...]
     years: tuple[int, int]
     mobility: Literal["tracked", "half_tracked", "armoured_car"]
-    move: Annotated[int, Meta(ge=1)]
+    move: Annotated[int, Meta(ge=1, le=10_000)]
     av: Annotated[int, Meta(ge=1, le=20)]
     assault: Die
     weapons: tuple[WeaponLine, ...] = ()
@@ -269,7 +269,7 @@ class VehicleLine(Row, frozen=True, kw_only=True):
     amphibious: bool = False
     open_top: bool = False
     transport: Carrying = "none"
-    base: Annotated[int, Meta(ge=2)] = 30
+    base: Annotated[int, Meta(ge=2, le=200)] = 30
     av_rear: Annotated[int, Meta(ge=1, le=20)] | None = None
     """R26 A club's own value for shots at the rear; else `av`."""
     basis: str = ""
@@ -288,7 +288,7 @@ class GunLine(Row, frozen=True, kw_only=True):
     ap_mod: int = 0
     range: Millimetres
     assault: Die
-    base: Annotated[int, Meta(ge=2)] = 30
+    base: Annotated[int, Meta(ge=2, le=200)] = 30
     basis: str = ""
     sources: tuple[str, ...] = ()
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rules.core.tables import BadTable, extended, load, merged
+from rules.core.tables import LAYERS, BadTable, extended, load, merged, plain_name
 from rules.core.tables import build as read_table
 from rules.storm_of_steel.profiles import Profile, of_gun, of_kind, of_vehicle
 from rules.storm_of_steel.schema import (
@@ -67,7 +67,9 @@ def names(folder: Path = FOLDER) -> tuple[str, ...]:
 def read(name: str, folder: Path = FOLDER) -> Book:
     """The supplement of that name; `BadTable` says which file, row and field is at fault."""
     where = f"supplements/{name}.toml"
-    file = read_table(_gathered(folder, name, ()), SupplementFile, where=where)
+    if not plain_name(name):
+        raise BadTable(f"{name!r} is no file of supplements/")
+    file = read_table(_gathered(folder, name, (), {}), SupplementFile, where=where)
     kinds = {**load(folder / "data" / "units.toml", UnitsFile).kinds, **file.kinds}
     pages = load(folder / "data" / "sources.toml", SourcesFile).pages
     refuse(where, _faults(file, kinds, pages))
@@ -80,18 +82,37 @@ def refuse(where: str, faults: Iterable[str]) -> None:
         raise BadTable(f"{where}: {fault}")
 
 
-def _gathered(folder: Path, name: str, users: tuple[str, ...]) -> dict[str, Any]:
-    """The content of a supplement laid over what it uses; two that it uses may not differ about a row."""
-    path = folder / "supplements" / f"{name}.toml"
+def _gathered(
+    folder: Path, name: str, users: tuple[str, ...], known: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
+    """The content of a supplement laid over what it uses; two that it uses may not differ about a row. `known`: those
+    gathered already.
+    """
+    where = f"supplements/{name}.toml"
     if name in users:
-        raise BadTable(f"supplements/{name}.toml: uses: it uses itself by way of {', '.join(users)}")
-    own = extended(path)
-    below: dict[str, Any] = {section: {} for section in SECTIONS}
-    for used in own.get("uses", ()):
-        content = _gathered(folder, used, (*users, name))
-        refuse(f"supplements/{name}.toml", _clashes(below, content, used))
-        below = merged(below, {section: content.get(section, {}) for section in SECTIONS})
-    return merged(below, own)
+        raise BadTable(f"{where}: uses: it uses itself by way of {', '.join(users)}")
+    if len(users) >= LAYERS:
+        raise BadTable(f"{where}: uses: more than {LAYERS} supplements upon one another")
+    if name not in known:
+        own = _sound(where, extended(folder / where))
+        below: dict[str, Any] = {section: {} for section in SECTIONS}
+        for used in own.get("uses", ()):
+            content = _gathered(folder, used, (*users, name), known)
+            refuse(where, _clashes(below, content, used))
+            below = merged(below, {section: content.get(section, {}) for section in SECTIONS})
+        known[name] = merged(below, own)
+    return known[name]
+
+
+def _sound(where: str, own: dict[str, Any]) -> dict[str, Any]:
+    """What a file says by itself, if it can be laid over others."""
+    uses = own.get("uses", [])
+    if not isinstance(uses, list) or not all(plain_name(used) for used in uses):
+        raise BadTable(f"{where}: uses: {uses!r} is no list of supplements")
+    for section in SECTIONS:
+        if not isinstance(own.get(section, {}), dict):
+            raise BadTable(f"{where}: {section}: not a table")
+    return own
 
 
 def _clashes(below: dict[str, Any], content: dict[str, Any], used: str) -> Iterator[str]:

@@ -87,6 +87,29 @@ FAULTS = [
     (GROUND, "capacity = 1", 'capacity = 1, over = "brook"', "features.farm.over: no feature brook"),
     (GROUND, 'type = "hill"', 'type = "woods"', "features.hill.top: a woods has none"),
     (GROUND, 'type = "hill"', 'type = "dune"', "'dune' - at `$.features.hill.type`"),
+    (GROUND, "schema = 1", 'schema = 1\nextends = "outpost_table.toml"', "extends: it lies upon itself"),
+    (GROUND, "farm = {", "deck-play = {", "features.deck-play: an id is of letters"),
+    (GROUND, "wall = {", '"600,300" = {', "lines.600,300: an id is of letters"),
+    (GROUND, "width = 1200", "width = 10001", "<= 10000 - at `$.width`"),
+    (GROUND, "[1010, 470]", ", ".join(["[1010, 470]"] * 101), "features.wood.polygon: 105 points, at most 100"),
+    (PLAY, 'table = "outpost_table"', 'table = "../data/outpost_table"', "is no file of data/"),
+    (PLAY, 'supplement = "western_front_1940"', 'supplement = "./western_front_1940"', "is no file of supplements/"),
+    (PLAY, "F8 = {", "sequence = {", "units.french.sequence: an id is of letters"),
+    (PLAY, "F8 = {", "result = {", "units.french.result: an id is of letters"),
+    (PLAY, "F8 = {", '"" = {', "units.french.: an id is of letters"),
+    (PLAY, "F8 = {", f"{'F' * 41} = {{", "FF: an id is of letters"),
+    (PLAY, "F8 = {", '"<b>" = {', "units.french.<b>: an id is of letters"),
+    (PLAY, "F8 = {", "farm = {", "units.french.farm: the id is that of something else too"),
+    (PLAY, "F8 = {", "german = {", "units.french.german: the id is that of something else too"),
+    (PLAY, "F8 = {", '"F\\u202e" = {', "outpost.toml: a text with the character U+202E"),
+    (PLAY, 'deploy = ["french", "german"]', 'deploy = ["french", "german", "french"]',
+     "deploy: french, german, french, each side sets up once"),
+    (FRENCH, "schema = 1", "schema = 1\nuses = 5", "french.toml: uses: 5 is no list of supplements"),
+    (FRENCH, "schema = 1", 'schema = 1\nuses = ["../data/rules"]', "is no list of supplements"),
+    ("supplements/common.toml", "schema = 1", "schema = 1\nkinds = [1]", "common.toml: kinds: not a table"),
+    (FRENCH, 'av = 7, assault = "d12"', 'av = 7, assault = "d1000000"', "'d1000000' - at `$.vehicles.fr_b1bis."),
+    (WEST, 'owner = "german"', 'owner = "german", copies = 101', "<= 100 - at `$.events.luftwaffe_on_call.copies`"),
+    ("data/rules.toml", "least = 1,", "least = 2,", "data/rules.toml: aircraft: none of them comes on a 1"),
 ]  # fmt: skip
 
 
@@ -97,6 +120,67 @@ def test_a_fault_is_refused_by_its_place(tmp_path: Path, file: str, old: str, ne
         assert old in text
         (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(BadTable, match=re.escape(refusal)):
+            scenario.battle("outpost")
+
+
+ROWS = [
+    ("data/rules.toml", "regular = ", "skills.regular: it is missing"),
+    ("data/cards.toml", "random_event = {", "sequence: no card of it is a random event"),
+]
+
+
+@pytest.mark.parametrize(("file", "row", "refusal"), ROWS)
+def test_a_row_left_out_is_missed(tmp_path: Path, file: str, row: str, refusal: str) -> None:
+    with copied(tmp_path) as folder:
+        lines = (folder / file).read_text(encoding="utf-8").splitlines()
+        kept = [line for line in lines if not line.startswith(row)]
+        assert len(kept) == len(lines) - 1
+        (folder / file).write_text("\n".join(kept), encoding="utf-8")
+        with pytest.raises(BadTable, match=re.escape(refusal)):
+            scenario.battle("outpost")
+
+
+def _chain(folder: Path, files: int, each: str) -> None:
+    """Supplements that use one another, the first of them used by one that is played."""
+    for number in range(files):
+        uses = [f"u{number + 1}"] * len(each) if number + 1 < files else []
+        (folder / "supplements" / f"u{number}.toml").write_text(f"schema = 1\nuses = {uses}\n")
+    path = folder / "supplements" / "common.toml"
+    path.write_text(path.read_text().replace("schema = 1", 'schema = 1\nuses = ["u0"]'))
+
+
+def test_supplements_that_share_what_they_use_are_read_once(tmp_path: Path) -> None:
+    """Each twice by the one before it: reading them anew each time would take thousands of readings."""
+    with copied(tmp_path) as folder:
+        _chain(folder, 14, "ab")
+        assert scenario.battle("outpost").units
+
+
+def test_supplements_do_not_use_one_another_without_end(tmp_path: Path) -> None:
+    with copied(tmp_path) as folder:
+        _chain(folder, 40, "a")
+        with pytest.raises(BadTable, match="uses: more than 16 supplements upon one another"):
+            scenario.battle("outpost")
+
+
+def test_a_table_has_only_so_many_corners(tmp_path: Path) -> None:
+    """What it takes to answer a question about the ground grows with them."""
+    with copied(tmp_path) as folder:
+        path = folder / "data" / "outpost_table.toml"
+        roads = (f"[lines.r{n}]\ntype = 'wall'\npoints = {[[x, n] for x in range(100)]}\n" for n in range(15))
+        path.write_text("\n".join([path.read_text(encoding="utf-8"), *roads]), encoding="utf-8")
+        with pytest.raises(BadTable, match="corners and points in all, at most 1500"):
+            scenario.battle("outpost")
+
+
+def test_a_side_has_only_so_many_stands(tmp_path: Path) -> None:
+    with copied(tmp_path) as folder:
+        path = folder / "scenarios" / "outpost.toml"
+        stand = '{ type = "infantry", name = "Infantry", at = [50, 50], heading = 0, zone = "french_setup" }'
+        more = "\n".join(f"X{number} = {stand}" for number in range(80))
+        text = path.read_text(encoding="utf-8").replace("[units.french]", f"[units.french]\n{more}")
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(BadTable, match=r"units\.french: 8\d stands, at most 80"):
             scenario.battle("outpost")
 
 
