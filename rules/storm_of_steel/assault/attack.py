@@ -65,8 +65,9 @@ def check_attacker(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("11.C" if unit.carrier else "9.A", "not-on-the-table", unit=label)
     if not (profile.infantry or profile.afv):
         raise Illegal("9.A", "assaults-never", unit=label, type=profile.name)
-    if state.forces[unit.side].demoralised:
-        raise Illegal("10.B", "demoralised-assault", side=unit.side)
+    if (force := state.forces[unit.side]).demoralised:
+        lost = {"losses": force.losses, "original": force.original}
+        raise Illegal("10.B", "demoralised-assault", side=unit.side, **lost)
     if unit.status != "normal":
         raise Illegal("10.A", f"is-{unit.status}", unit=label)
     if profile.afv and (unit.immobilised or not profile.move):

@@ -20,7 +20,7 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.plane.discs import Disc, overlap
+from rules.core.plane.discs import Disc, gap, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
@@ -114,7 +114,7 @@ def check_free(state: State, unit: Unit, here: Disc) -> None:
     """R24 Neither on an enemy nor in contact with one."""
     for name, disc in discs(state, state.enemy(unit.side)).items():
         if overlap(here, disc) or adjacent(state, here, disc):
-            raise Illegal("12.C", "arrives-contact", unit=state.label(name))
+            raise Illegal("12.C", "arrives-contact", unit=state.label(name), gap=gap(here, disc))
 
 
 def from_edge(state: State, edge: Edge, point: Point) -> int:

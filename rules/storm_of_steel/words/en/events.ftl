@@ -89,7 +89,7 @@ refusal-returns-foot-only = { UNIT($unit) } does not come back ({ $type }): only
 refusal-arrives-edge = The base must be within { $depth } mm of the { $edge } edge.
 refusal-arrives-mines = Nobody arrives on { $feature }.
 refusal-arrives-forbidden = { UNIT($unit) } may not enter { $feature }.
-refusal-arrives-contact = It would touch { UNIT($unit) }: nobody arrives in contact with an enemy.
+refusal-arrives-contact = It would touch { UNIT($unit) } ({ $gap } mm between them): nobody arrives in contact with an enemy.
 event-LotFell-friendly = The { SIDE($who) } side rolls for { $among ->
     [one] its one unit
    *[other] its { $among } units
