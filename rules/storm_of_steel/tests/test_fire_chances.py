@@ -12,6 +12,7 @@ import pytest
 from msgspec import structs
 
 from rules.core.dice import ScriptedDice
+from rules.storm_of_steel.fire.eligible import ready
 from rules.storm_of_steel.fire.firing import UnitFired, shoot
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.position import position
@@ -139,3 +140,15 @@ def test_a_club_may_have_armour_of_the_rear(heading: int, want: Fraction) -> Non
     name = enlist(dataclasses.replace(fight, id="thin-rear", profiles={**fight.profiles, "f": thin}))
     found = shot(structs.replace(state, scenario=name))
     assert Fraction(found.chances, found.of) == want
+
+
+def test_of_two_weapons_on_one_mount_one_fires() -> None:
+    """6.A A club's tank with a gun and a machine gun in its turret fires either in a phase, not both."""
+    state = tanks("de_pz4d", "fr_r35", 0, 150)
+    fight = state.battle
+    (gun,) = fight.profiles["g"].weapons
+    armed = structs.replace(fight.profiles["g"], weapons=(gun, structs.replace(gun, name="MG 34", ap=None)))
+    name = enlist(dataclasses.replace(fight, id="two-in-a-turret", profiles={**fight.profiles, "g": armed}))
+    state = structs.replace(state, scenario=name)
+    assert ready(state, state.units["g"]) == [0, 1]
+    assert ready(state, structs.replace(state.units["g"], fired=(1,))) == []
