@@ -15,6 +15,14 @@ from tests.newcomer import ROOT
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 SMALLEST = 10  # px on the map; the interface stays at 11 and more
+COLOURS = """([canvas, most]) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 4 * 97) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]},${data[i + 3]}`);
+    return seen.size > most;
+}"""
+"""Whether a canvas shows more than so many colours."""
+
 PAGES = ("/", "/games/", "/games/new/", "/rules/", "/accounts/profile/")
 
 
@@ -154,3 +162,14 @@ def test_keyboard_alone_gives_an_order(visit: Callable[..., Page]) -> None:
         pytest.fail("the button is out of the keyboard's reach")
     page.keyboard.press("Enter")
     hand.reach(before + 1)
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new/"])
+def test_every_cut_of_a_map_is_drawn(visit: Callable[..., Page], path: str) -> None:
+    page = visit(0, path)
+    cuts = page.locator("canvas.thumb")
+    expect(cuts.first).to_be_visible()
+    for cut in cuts.all():
+        cut.scroll_into_view_if_needed()
+        expect(cut).to_have_attribute("aria-label", re.compile("[Mm]ap"))
+        page.wait_for_function(COLOURS, arg=[cut.element_handle(), 4])
