@@ -187,7 +187,9 @@ def _exits(state: State, unit: Unit) -> Options:
     reach = (by.base + base + 1) // 2 + 1
     (x, y), ring = by.centre, VECTORS[:: len(VECTORS) // 12]
     points = [(x + round(east * reach / FAR), y + round(north * reach / FAR)) for east, north in ring]
-    found = ((point, refusal(check_exit, state, unit, point)) for point in points)
+    table = state.battle.table
+    fit = (point for point in points if 0 <= point[0] <= table.width and 0 <= point[1] <= table.height)
+    found = ((point, refusal(check_exit, state, unit, point)) for point in fit)
     return Options(
         slot="point", kind="point", ask=Message("ask-exit", {"carrier": state.label(unit.carrier)}),
         candidates=tuple(Candidate(value=point, at=point, refusal=no) for point, no in found), free=True,

@@ -193,3 +193,10 @@ def test_no_way_is_suggested_whose_rest_would_leave_the_table() -> None:
     found = ways(done(position(given), do="activate", units=["a"]), "a")
     assert any(path[-1][1] <= 20 for path in found)
     assert all(y >= 0 for path in found for _, y in path)
+
+
+def test_no_exit_is_shown_beside_the_table() -> None:
+    state = placed({"t": {"at": [15, 15], "type": "truck"}, "a": {"carrier": "t"}})
+    exits = asked(state, do="dismount", unit="a").candidates
+    assert any(candidate.refusal is None for candidate in exits)
+    assert all(x >= 0 and y >= 0 for x, y in (candidate.value for candidate in exits))
