@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
@@ -92,7 +93,8 @@ def test_every_effect_is_on_a_card() -> None:
 
 
 def test_every_card_has_a_title_and_a_text() -> None:
-    bundle = FluentBundle(["en"], use_isolating=False, functions={"SIDE": lambda side: f"<{side}>"})
+    functions: dict[str, Any] = {"SIDE": lambda side: f"<{side}>"}
+    bundle = FluentBundle(["en"], use_isolating=False, functions=functions)
     source = Path(scenario.__file__).parent / "words" / "en" / "cards.ftl"
     bundle.add_resource(FluentResource(source.read_text(encoding="utf-8")))
     specials = [id for name in supplement.names() for id in supplement.read(name).events]
