@@ -26,7 +26,9 @@ class Ground:
         self._places = [u["place"] for u in self._theirs]
         self._aims = list(_aims(board, view, side)) if isinstance(board, Tabletop) else []
         self._hexes = (
-            _hexes(board.ids, board.layout, board.shift, board.window) if isinstance(board, Board) else NONE
+            _hexes(board.ids, board.layout, board.shift, board.window)
+            if isinstance(board, Board)
+            else NO_HEXES
         )
         index = self._hexes.index
         targets = [index[p] for p in self._places if isinstance(p, str) and p in index]
@@ -97,7 +99,7 @@ def _figure(unit: Entity, names: Iterable[str]) -> float:
     return float(next(values, 1))
 
 
-NONE = HexMap(())
+NO_HEXES = HexMap(())
 """A table has no hexes."""
 
 

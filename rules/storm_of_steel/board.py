@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from rules.core.contract import Feature, Legend, Point, Tabletop
-from rules.core.plane.headings import VECTORS
+from rules.core.plane.headings import SCALE, VECTORS
 from rules.storm_of_steel.layout import FeatureLine, ObjectiveLine, StretchLine
 from rules.storm_of_steel.scenario import Battle, battle
 
@@ -67,6 +67,6 @@ def objective_id(name: str) -> str:
 def _outline(fight: Battle, objective: ObjectiveLine) -> tuple[Point, ...]:
     if objective.at is not None:
         (x, y), r = objective.at, objective.radius
-        return tuple((x + east * r // 10_000, y + north * r // 10_000) for east, north in VECTORS[::3])
+        return tuple((x + east * r // SCALE, y + north * r // SCALE) for east, north in VECTORS[::3])
     feature = fight.table.features[objective.feature]
     return feature.top if objective.top and feature.top else feature.polygon

@@ -11,7 +11,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.pieces import Deck, deck
-from rules.storm_of_steel.scenario import random_cards, support_cards
+from rules.storm_of_steel.scenario import Battle, random_cards, support_cards
 from rules.storm_of_steel.state import State
 
 SEQUENCE, PLAY, SUPPORT = "sequence", "play", "support"
@@ -87,16 +87,16 @@ def support_shuffled(state: State, event: SupportShuffled) -> State:
     return state.force(event.side, support=old.anew(support_deck(state, event.side)))
 
 
-def title(state: State, card: str) -> Message:
+def title(fight: Battle, card: str) -> Message:
     """What is printed on a card, the players by their sides; its text is the message with `-text` behind it."""
-    return Message(f"card-{card}", dict(zip(("first", "second"), state.battle.sides, strict=True)))
+    return Message(f"card-{card}", dict(zip(("first", "second"), fight.sides, strict=True)))
 
 
 def drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
     """Which card has come; those of the sequence deck are told by the phase that they begin."""
     if event.deck == SEQUENCE:
         return ()
-    said = line(event, side=event.side or None, deck=event.deck, card=title(state, event.card))
+    said = line(event, side=event.side or None, deck=event.deck, card=title(state.battle, event.card))
     return [replace(one, rolls=()) for one in said]
 
 

@@ -21,7 +21,7 @@ from rules.storm_of_steel.decks import SEQUENCE, draw
 from rules.storm_of_steel.morale.demoralisation import consequences
 from rules.storm_of_steel.sequence import line, owner
 from rules.storm_of_steel.state import Choices, State
-from rules.storm_of_steel.turns import GameBegan, PhaseBegan, PhaseSkipped, TurnBegan
+from rules.storm_of_steel.turns import GameBegan, PhaseBegan, PhaseSkipped, TurnBegan, phase_began
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
@@ -52,21 +52,18 @@ def next_phase(course: Course[State], dice: Dice) -> None:
             course.add(TurnBegan(turn=state.turn + 1, rules=("3.A",)))
         card = draw(course.state, dice, SEQUENCE, "3.B")
         course.add(card)
-        of = line(course.state, card.card)
-        side = owner(course.state, of.owner)
-        if begun(course, of.task, side, of.rule, dice):
+        printed = line(course.state, card.card)
+        side = owner(course.state, printed.owner)
+        if begun(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
             return
 
 
-def begun(course: Course[State], phase: str, side: str, rule: str, dice: Dice) -> bool:
+def begun(course: Course[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
-    units = {name: unit.fresh() for name, unit in course.state.units.items()}
-    active = side or course.state.battle.sides[0]
-    there = replace(course.state, phase=phase, active=active, units=units, stack=())
-    if not CONDUCT.wanted(there):
-        course.add(PhaseSkipped(side=side, phase=phase, rules=("3.B",)))
+    if not CONDUCT.wanted(replace(phase_began(course.state, phase), stack=())):
+        course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
         return False
-    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=(rule,)), dice)
+    CONDUCT.begin(course, phase, dice)
     return True
 
 

@@ -24,8 +24,6 @@ from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.schema import SequenceLine
 from rules.storm_of_steel.state import State
 
-TASKS = ("rally", "assault", "support", "fire", "move", "event")
-
 
 def line(state: State, card: str) -> SequenceLine:
     """3.B What is printed on a card of the sequence deck."""

@@ -19,7 +19,7 @@ from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
-from rules.storm_of_steel.scenario import battle
+from rules.storm_of_steel.scenario import Battle, battle
 from rules.storm_of_steel.sequence import phase_name, station
 from rules.storm_of_steel.state import State
 
@@ -36,10 +36,10 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _unit(unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit))
     for side in state.battle.sides:
         yield _side(state, side)
-        yield deck_entity(state, SUPPORT, side)
+        yield _deck(state.scenario, SUPPORT, held(state, SUPPORT, side), side)
         yield from _impacts(state, side)
-    yield deck_entity(state, SEQUENCE)
-    yield deck_entity(state, PLAY)
+    yield _deck(state.scenario, SEQUENCE, held(state, SEQUENCE))
+    yield _deck(state.scenario, PLAY, held(state, PLAY))
     yield from _ground(state)
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
@@ -130,32 +130,27 @@ def _side(state: State, side: Side) -> Entity:
     )
 
 
-def deck_entity(state: State, kind: str, side: Side = "") -> Entity:
+@lru_cache(maxsize=1 << 10)
+def _deck(scenario: str, kind: str, pack: Deck, side: Side = "") -> Entity:
     """A deck: how many cards are left, the one drawn last, those drawn before."""
-    pack = held(state, kind, side)
-    whole = len(pack.drawn) + pack.left
-    return _deck(state, kind, side, pack, whole)
-
-
-def _deck(state: State, kind: str, side: Side, pack: Deck, whole: int) -> Entity:
-    out = Counter(pack.drawn)
+    fight, out = battle(scenario), Counter(pack.drawn)
     return {
         "id": f"deck-{kind}-{side}" if side else f"deck-{kind}",
         "kind": "deck",
         "place": None,
         "side": side or None,
-        "label": {"id": f"deck-{kind}", "facts": {"side": side}},
+        "label": _said(Message(f"deck-{kind}", {"side": side})),
         "left": pack.left,
-        "of": whole,
-        "top": _top(state, kind, pack),
-        "out": [{"title": _said(title(state, card)), "count": count} for card, count in out.items()],
+        "of": len(pack.drawn) + pack.left,
+        "top": _top(fight, kind, pack),
+        "out": [{"title": _said(title(fight, card)), "count": count} for card, count in out.items()],
     }
 
 
-def _top(state: State, kind: str, pack: Deck) -> dict[str, Any] | None:
+def _top(fight: Battle, kind: str, pack: Deck) -> dict[str, Any] | None:
     if not pack.drawn:
         return None
-    card = title(state, pack.drawn[-1])
+    card = title(fight, pack.drawn[-1])
     rule = {SEQUENCE: "3.B", PLAY: "12.C", SUPPORT: "7.B"}[kind]
     text = _said(Message(f"{card.id}-text", card.facts))
     return {"n": pack.count, "title": _said(card), "text": text, "rule": rule}
@@ -168,7 +163,7 @@ def _impacts(state: State, side: Side) -> Iterator[Entity]:
         if spot is not None:
             yield {
                 "id": f"impact-{sign}-{side}", "kind": "marker", "place": spot, "sign": sign, "side": side,
-                "radius": radius, "label": {"id": f"impact-{sign}", "facts": {"side": side}},
+                "radius": radius, "label": _said(Message(f"impact-{sign}", {"side": side})),
             }  # fmt: skip
 
 

@@ -19,7 +19,8 @@ Stretch = tuple[Fraction, Fraction]
 Box = tuple[int, int, int, int]
 """West, south, east, north."""
 
-NOTHING, ALL = Fraction(0), Fraction(1)
+START, END = Fraction(0), Fraction(1)
+"""Of a segment."""
 
 
 def box(points: Iterable[Point], margin: int = 0) -> Box:
@@ -120,7 +121,7 @@ class Area:
 
 def clipped(stretches: Iterable[Stretch]) -> list[Stretch]:
     """The parts between 0 and 1 that have some length."""
-    cut = ((max(start, NOTHING), min(end, ALL)) for start, end in stretches)
+    cut = ((max(start, START), min(end, END)) for start, end in stretches)
     return [(start, end) for start, end in cut if start < end]
 
 

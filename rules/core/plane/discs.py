@@ -42,7 +42,7 @@ def contact(a: Disc, b: Disc, tolerance: int) -> bool:
 
 def gap(a: Disc, b: Disc) -> int:
     """The gap in mm, rounded up, so that it is at most T exactly when `within(a, b, T)`; 0 when they overlap."""
-    halves = _root_up(4 * square(a.centre, b.centre)) - a.base - b.base
+    halves = root_up(4 * square(a.centre, b.centre)) - a.base - b.base
     return max(0, -(-halves // 2))
 
 
@@ -98,6 +98,7 @@ def root_against(p: int, q: int, c: int) -> int:
     return (left * left > right) - (left * left < right)
 
 
-def _root_up(n: int) -> int:
+def root_up(n: int) -> int:
+    """The square root, rounded up."""
     root = isqrt(n)
     return root + (root * root < n)

@@ -16,8 +16,6 @@ Ring = tuple[Point, ...]
 Drawing = Any
 """A geometry of Shapely."""
 
-NOTHING: Drawing = shapely.Polygon()
-
 
 def filled(points: Sequence[Point]) -> Drawing:
     """The area within a ring."""

@@ -11,10 +11,13 @@ Quarter = Literal["front", "right", "rear", "left"]
 STEP = 5
 """Degrees between one heading and the next."""
 
+SCALE = 10_000
+"""The length of the vectors of headings, and what sines are multiplied by."""
+
 # fmt: off
 SINES = (0, 872, 1736, 2588, 3420, 4226, 5000, 5736, 6428, 7071, 7660, 8192, 8660, 9063, 9397, 9659, 9848, 9962, 10000)
 # fmt: on
-"""The sines of 0, 5 … 90 degrees, ten thousand times, written down and never computed."""
+"""The sines of 0, 5 … 90 degrees, `SCALE` times, written down and never computed."""
 
 _EASTWARD = (*SINES, *SINES[-2:0:-1])
 _AROUND = (*_EASTWARD, *(-s for s in _EASTWARD))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import isqrt
 
 from rules.core.contract import Point
-from rules.core.plane.areas import ALL, NOTHING, Stretch
+from rules.core.plane.areas import END, START, Stretch
 from rules.core.plane.discs import square
 from rules.core.plane.lines import distance, meet, near
 
@@ -41,8 +41,8 @@ def closest(a: Point, b: Point, c: Point, d: Point) -> tuple[Fraction, int, int]
     if meet(a, b, c, d):
         return _meeting(a, b, c, d), 0, 1
     tries = [
-        (NOTHING, *distance(a, c, d)),
-        (ALL, *distance(b, c, d)),
+        (START, *distance(a, c, d)),
+        (END, *distance(b, c, d)),
         (_foot(c, a, b), *distance(c, a, b)),
         (_foot(d, a, b), *distance(d, a, b)),
     ]
@@ -63,8 +63,8 @@ def _foot(point: Point, a: Point, b: Point) -> Fraction:
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
     if whole == 0:
-        return NOTHING
-    return min(ALL, max(NOTHING, Fraction((point[0] - a[0]) * dx + (point[1] - a[1]) * dy, whole)))
+        return START
+    return min(END, max(START, Fraction((point[0] - a[0]) * dx + (point[1] - a[1]) * dy, whole)))
 
 
 def _edge(inside: Callable[[int], bool], within: int, outside: int) -> int:

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 
 from rules.core.contract import Point
-from rules.core.plane.discs import Disc, square
-from rules.core.plane.lines import distance, near, nearer, segments
+from rules.core.plane.discs import Disc, root_up, square
+from rules.core.plane.lines import near, segments
 
 
 def leg(a: Point, b: Point) -> int:
     """What the straight way from a to b costs: its length in mm, rounded up."""
-    whole = square(a, b)
-    root = isqrt(whole)
-    return root + (root * root < whole)
+    return root_up(square(a, b))
 
 
 def length(path: Sequence[Point]) -> int:
@@ -40,12 +38,6 @@ def along(path: Sequence[Point], reach: int) -> Point:
     return path[-1]
 
 
-def clear_of(path: Sequence[Point], base: int, other: Disc) -> bool:
-    """Whether a base that goes the path never overlaps the other; touching it is no overlap."""
-    halves = base + other.base
-    return not any(nearer(other.centre, a, b, halves) for a, b in segments(path))
-
-
 def passes(path: Sequence[Point], base: int, other: Disc, reach: int) -> bool:
     """Whether a base that goes the path is anywhere at most `reach` mm from the other base."""
     halves = 2 * reach + base + other.base
@@ -59,24 +51,6 @@ def passed(path: Sequence[Point], base: int, others: Mapping[str, Disc], reach: 
         near_now = (i for i, other in others.items() if i not in found and passes(step, base, other, reach))
         found.extend(sorted(near_now))
     return tuple(found)
-
-
-def closest(path: Sequence[Point], base: int, other: Disc) -> int:
-    """The smallest gap in mm on the way, rounded up; 0 when the bases overlap."""
-    halves = (
-        _root_up(4 * above, below) - base - other.base for above, below in _distances(path, other.centre)
-    )
-    return max(0, min(-(-h // 2) for h in halves))
-
-
-def _distances(path: Sequence[Point], point: Point) -> list[tuple[int, int]]:
-    return [distance(point, a, b) for a, b in segments(path)]
-
-
-def _root_up(above: int, below: int) -> int:
-    """The smallest whole number whose square is at least above/below."""
-    root = isqrt(-(-above // below))
-    return root + (root * root * below < above)
 
 
 def _share(part: int, reach: int, whole: int) -> int:

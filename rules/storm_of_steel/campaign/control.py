@@ -13,6 +13,7 @@ from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.victory import controlled
+from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.layout import ObjectiveLine
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -52,7 +53,7 @@ def near(state: State, aim: ObjectiveLine) -> Iterator[Unit]:
         if unit.at is None or unit.status == "suppressed":
             continue
         if aim.at is None:
-            if _area(state, aim).holds(unit.at):
+            if ground(state, aim).holds(unit.at):
                 yield unit
         elif _fights(state, unit) and within(state.disc(unit.id), Disc(aim.at), aim.radius):
             yield unit
@@ -68,13 +69,10 @@ def _fights(state: State, unit: Unit) -> bool:
     return profile.foot or profile.afv
 
 
-def _area(state: State, aim: ObjectiveLine) -> Area:
-    cache, key = state.battle.cache, ("objective", aim.feature, aim.top)
-    if key not in cache:
-        feature = state.battle.table.features[aim.feature]
-        cache[key] = Area(feature.top if aim.top and feature.top else feature.polygon)
-    area: Area = cache[key]
-    return area
+def ground(state: State, aim: ObjectiveLine) -> Area:
+    """R67 The area of an objective that is no point: a feature, or the top of a hill alone."""
+    patch = terrain(state).patches[aim.feature]
+    return patch.top if aim.top else patch.area
 
 
 def objective_taken(state: State, event: ObjectiveTaken) -> State:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.contract import Point
+from rules.core.plane.ways import passed
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table import paths
 
 
 def hidden(state: State, unit: Unit) -> bool:
@@ -23,6 +23,6 @@ def noticed(state: State, unit: Unit, path: Sequence[Point]) -> Iterator[UnitSpo
         yield UnitSpotted(unit=unit.id, why="moved", rules=("6.D",))
     reach, base = state.battle.rules.distances.spotting, state.profile(unit.id).base
     enemies = discs(state, state.enemy(unit.side))
-    for name in paths.noticed(path, base, enemies, reach):
+    for name in passed(path, base, enemies, reach):
         if hidden(state, state.units[name]):
             yield UnitSpotted(unit=name, why="near", rules=("6.D",))

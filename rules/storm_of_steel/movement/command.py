@@ -18,8 +18,7 @@ from rules.storm_of_steel.fates import UnitStopped
 from rules.storm_of_steel.field import lasting
 from rules.storm_of_steel.fire.turrets import check_drives
 from rules.storm_of_steel.grants import granted, grants_left, used
-from rules.storm_of_steel.movement.difficulty import budget as budget
-from rules.storm_of_steel.movement.difficulty import odds, tested
+from rules.storm_of_steel.movement.difficulty import budget, odds, tested
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides

@@ -11,7 +11,8 @@ from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm, mover, put_down, terrain
-from rules.storm_of_steel.movement.command import budget, check_own, check_steady
+from rules.storm_of_steel.movement.command import check_own, check_steady
+from rules.storm_of_steel.movement.difficulty import budget
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State

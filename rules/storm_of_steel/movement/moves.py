@@ -15,12 +15,10 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
 from rules.storm_of_steel.assault.contact import adjacent
-from rules.storm_of_steel.field import called, way
-from rules.storm_of_steel.field import cm as cm
+from rules.storm_of_steel.field import called, cm, way
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.grants import used
 from rules.storm_of_steel.movement.command import check_own, check_self_moving, check_steady
-from rules.storm_of_steel.movement.ways import contacts as contacts
 from rules.storm_of_steel.movement.ways import way_options
 from rules.storm_of_steel.movement.works import crushed, mined
 from rules.storm_of_steel.movement.works import odds as mine_odds

@@ -20,7 +20,7 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.plane.headings import VECTORS
+from rules.core.plane.headings import SCALE, VECTORS
 from rules.core.ruleset import Dice
 from rules.core.slots import nothing, one_passes
 from rules.core.talk import line
@@ -29,8 +29,7 @@ from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import noticed
-from rules.storm_of_steel.movement.command import budget
-from rules.storm_of_steel.movement.difficulty import obstacle
+from rules.storm_of_steel.movement.difficulty import budget, obstacle
 from rules.storm_of_steel.movement.loading import (
     check_aboard,
     check_exit,
@@ -186,7 +185,7 @@ def _exits(state: State, unit: Unit) -> Options:
     by, base = state.disc(unit.carrier), state.profile(unit.id).base
     reach = (by.base + base + 1) // 2 + 1
     (x, y), ring = by.centre, VECTORS[:: len(VECTORS) // 12]
-    points = [(x + round(east * reach / FAR), y + round(north * reach / FAR)) for east, north in ring]
+    points = [(x + round(east * reach / SCALE), y + round(north * reach / SCALE)) for east, north in ring]
     table = state.battle.table
     fit = (point for point in points if 0 <= point[0] <= table.width and 0 <= point[1] <= table.height)
     found = ((point, refusal(check_exit, state, unit, point)) for point in fit)
@@ -196,10 +195,6 @@ def _exits(state: State, unit: Unit) -> Options:
         shapes=(Shape(style="reach", centre=by.centre, radius=reach, side=unit.side),),
         template=Shape(style="base", radius=base // 2, side=unit.side),
     )  # fmt: skip
-
-
-FAR = 10_000
-"""The length of a heading's vector."""
 
 
 def unit_mounted(state: State, event: UnitMounted) -> State:

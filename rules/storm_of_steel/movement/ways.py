@@ -190,11 +190,6 @@ def _middle(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) // len(points), sum(y for _, y in points) // len(points)
 
 
-def contacts(state: State, unit: Unit) -> Iterator[Point]:
-    """9.A Where the unit would touch an enemy, straight ahead of it."""
-    return (end for end, _ in _meetings(state, unit))
-
-
 def contact_ways(state: State, eye: Scout) -> Iterator[Path]:
     """9.A Into contact with enemies: straight, or with one bend round what is in the way."""
     for end, enemy in _meetings(state, eye.unit):
@@ -205,6 +200,7 @@ def contact_ways(state: State, eye: Scout) -> Iterator[Path]:
 
 
 def _meetings(state: State, unit: Unit) -> Iterator[tuple[Point, Point]]:
+    """9.A Where the unit would touch an enemy, straight ahead of it, and where that one stands."""
     assert unit.at is not None
     mine = state.profile(unit.id).base
     for enemy in state.on_table(state.enemy(unit.side)):

@@ -15,9 +15,6 @@ from rules.storm_of_steel.sequence import station
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
-NAMED = 11
-"""Cards of equal chance that are named one by one: all of the sequence deck."""
-
 RULES = {SEQUENCE: "3.B", PLAY: "12.B", SUPPORT: "7.B"}
 
 
@@ -28,9 +25,9 @@ def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
 
 def _every(state: State) -> Iterator[Line]:
     yield from deck_lines(SEQUENCE, held(state, SEQUENCE), partial(station, state.battle))
-    yield from deck_lines(PLAY, held(state, PLAY), partial(title, state))
+    yield from deck_lines(PLAY, held(state, PLAY), partial(title, state.battle))
     for side in state.battle.sides:
-        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), partial(title, state), side)
+        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), partial(title, state.battle), side)
     yield from lasting_lines(state)
 
 

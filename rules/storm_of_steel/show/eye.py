@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Path, Shape, Viewer
-from rules.storm_of_steel.field import sight, terrain
+from rules.storm_of_steel.field import called, cm, sight, terrain
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import asked_unit, called, cm, line
+from rules.storm_of_steel.show.seen import asked_unit, line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.shadow import unseen
 

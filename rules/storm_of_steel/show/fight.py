@@ -20,9 +20,10 @@ from rules.storm_of_steel.assault.attack import (
 )
 from rules.storm_of_steel.assault.contact import closed, edge
 from rules.storm_of_steel.assault.odds import Odds, odds
+from rules.storm_of_steel.field import called
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import forbidden, order, wanting
-from rules.storm_of_steel.show.seen import called, line
+from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
 ENDS = ("refused", "won", "tied", "lost")

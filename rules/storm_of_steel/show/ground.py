@@ -9,9 +9,9 @@ from typing import Any, get_args
 from rules.core.contract import Explanation, Line, Message, Point, Viewer
 from rules.core.plane.discs import Disc
 from rules.core.plane.lines import beside
-from rules.storm_of_steel.field import road_bonus, terrain
+from rules.storm_of_steel.field import called, cm, road_bonus, terrain
 from rules.storm_of_steel.schema import Mobility
-from rules.storm_of_steel.show.seen import Place, asked_point, called, cm, line, spot
+from rules.storm_of_steel.show.seen import Place, asked_point, line, spot
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.show.worth import lines_at
 from rules.storm_of_steel.state import State
@@ -39,7 +39,7 @@ def explain_ground(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
             *_on_road(state, point), *_patches(state, point, patches), *_lines(state, here),
             shelter_line(state, here, None), *lines_at(state, point),
         ),
-        at=(f"{point[0]},{point[1]}",),
+        at=(here.place,),
     )  # fmt: skip
 
 

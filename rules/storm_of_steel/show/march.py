@@ -13,15 +13,15 @@ from rules.core.flow import refusal
 from rules.core.plane.ways import leg
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.contact import touching
-from rules.storm_of_steel.field import sight
+from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.spotting import noticed
-from rules.storm_of_steel.movement.command import budget, check_group, cost
-from rules.storm_of_steel.movement.difficulty import DifficultyTested, obstacle, odds, tested
+from rules.storm_of_steel.movement.command import check_group, cost
+from rules.storm_of_steel.movement.difficulty import DifficultyTested, budget, obstacle, odds, tested
 from rules.storm_of_steel.movement.moves import check_may_move, check_way
 from rules.storm_of_steel.movement.works import mined
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, wanting
-from rules.storm_of_steel.show.seen import Place, called, cm, line
+from rules.storm_of_steel.show.seen import Place, line
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Course

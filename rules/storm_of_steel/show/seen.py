@@ -8,8 +8,7 @@ from typing import Any, Literal, NamedTuple
 from rules.core.contract import Line, Message, Point, Refusal
 from rules.core.errors import Malformed
 from rules.core.plane.discs import Disc
-from rules.storm_of_steel.field import called as called
-from rules.storm_of_steel.field import cm as cm
+from rules.storm_of_steel.field import called, cm
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.sight import Block
@@ -28,8 +27,7 @@ class Place(NamedTuple):
     @property
     def place(self) -> str:
         """Where an explanation stands: beside the stand, or at the point."""
-        x, y = self.disc.centre
-        return self.unit.id if self.unit and self.unit.at else f"{x},{y}"
+        return self.unit.id if self.unit and self.unit.at else beside(self.disc.centre)
 
 
 def line(code: str, rule: str, tone: Tone = "plain", value: str | None = None, **facts: Any) -> Line:
@@ -73,6 +71,11 @@ def asked_point(state: State, value: object) -> Point:
     if not (0 <= x <= table.width and 0 <= y <= table.height):
         raise Malformed("point-off-the-table", point=[x, y])
     return x, y
+
+
+def beside(point: Point) -> str:
+    """A point as `at` of an explanation has it."""
+    return f"{point[0]},{point[1]}"
 
 
 def spot(point: Point) -> Message:

@@ -8,13 +8,14 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.flow import refusal
 from rules.core.talk import signed
+from rules.storm_of_steel.field import called, cm
 from rules.storm_of_steel.fire.aiming import sight_line
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, foes, observer, ready
 from rules.storm_of_steel.fire.firing import arm, shoot
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, wanting
-from rules.storm_of_steel.show.seen import called, cm, line
+from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
 Found = tuple[int, Unit, Shot]

@@ -9,12 +9,12 @@ from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap, within
 from rules.core.talk import signed
-from rules.storm_of_steel.field import terrain
+from rules.storm_of_steel.field import called, cm, terrain
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target
 from rules.storm_of_steel.fire.shots import armour, band, chance, rear
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import Place, asked_place, blocked, called, cm, line, refused
+from rules.storm_of_steel.show.seen import Place, asked_place, blocked, line, refused
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import shelter
 from rules.storm_of_steel.table.sight import Block, Sight, los

@@ -9,7 +9,7 @@ from rules.core.contract import Explanation, Line, Mark, Message, Outcome, Point
 from rules.core.flow import refusal
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.show.orders import bars, forbidden, order, wanting
-from rules.storm_of_steel.show.seen import line, spot
+from rules.storm_of_steel.show.seen import beside, line, spot
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.airstrikes import mistaken
 from rules.storm_of_steel.support.falling import attacked
@@ -55,7 +55,7 @@ def _told(state: State, title: Message, side: Side, load: Load, point: Point) ->
         marks=tuple(_mark(blow) for blow in found),
         shapes=(circle(load, side, point),),
         outcomes=_alone(state, load, found),
-        at=(f"{point[0]},{point[1]}",),
+        at=(beside(point),),
     )
 
 

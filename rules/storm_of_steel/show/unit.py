@@ -9,19 +9,19 @@ from rules.core.contract import Explanation, Line, Message, Refusal, Shape, View
 from rules.core.flow import refusal
 from rules.core.talk import signed
 from rules.storm_of_steel.assault.attack import check_attacker, targets
-from rules.storm_of_steel.field import sight
+from rules.storm_of_steel.field import cm, sight
 from rules.storm_of_steel.fire.arcs import bunker, degrees
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, foes
 from rules.storm_of_steel.fire.rings import marks
 from rules.storm_of_steel.morale.rallying import FACES, needed
-from rules.storm_of_steel.movement.command import budget, check_able, cost
-from rules.storm_of_steel.movement.difficulty import odds
+from rules.storm_of_steel.movement.command import check_able, cost
+from rules.storm_of_steel.movement.difficulty import budget, odds
 from rules.storm_of_steel.movement.moves import check_may_move
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.show.courage import chances
 from rules.storm_of_steel.show.eye import hidden_line
-from rules.storm_of_steel.show.seen import Place, asked_unit, cm, line, refused
+from rules.storm_of_steel.show.seen import Place, asked_unit, line, refused
 from rules.storm_of_steel.show.sight import armour_line, shelter_line
 from rules.storm_of_steel.state import State
 

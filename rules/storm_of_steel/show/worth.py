@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Point, Shape, Side, Viewer
 from rules.core.plane.discs import Disc, within
+from rules.storm_of_steel.campaign.control import ground
 from rules.storm_of_steel.campaign.victory import controlled, points
-from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.layout import ObjectiveLine
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
@@ -81,8 +81,7 @@ def lines_at(state: State, point: Point) -> Iterator[Line]:
 def _covers(state: State, aim: ObjectiveLine, point: Point) -> bool:
     if aim.at is not None:
         return within(Disc(aim.at), Disc(point), aim.radius)
-    patch = terrain(state).patches[aim.feature]
-    return (patch.top if aim.top else patch.area).holds(point)
+    return ground(state, aim).holds(point)
 
 
 def explain_morale(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

@@ -8,7 +8,7 @@ from itertools import combinations
 from rules.core.contract import Candidate, Message, Path, Point, Side
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, within
-from rules.core.plane.headings import VECTORS
+from rules.core.plane.headings import SCALE, VECTORS
 from rules.core.plane.ways import ahead
 from rules.storm_of_steel.field import cm, discs
 from rules.storm_of_steel.schema import sides
@@ -128,7 +128,7 @@ def _worth(found: Iterable[Blow]) -> int:
 
 
 def _nearest(share: int) -> int:
-    return (2 * share + 10_000) // 20_000
+    return (2 * share + SCALE) // (2 * SCALE)
 
 
 def _anywhere(state: State, side: Side) -> Iterator[Point]:

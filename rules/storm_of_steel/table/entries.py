@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Point
-from rules.core.plane.areas import ALL, Stretch, box, joined, without
+from rules.core.plane.areas import END, Stretch, box, joined, without
 from rules.core.plane.index import Few
 from rules.core.plane.lines import near, segments
 from rules.core.plane.reaches import within_reach
@@ -123,7 +123,7 @@ def _starts(
             leg = int(start)
             yield leg, start - leg
     if ends_within and not (whole and whole[-1][1] == legs) and not (from_within and not whole):
-        yield legs - 1, ALL
+        yield legs - 1, END
 
 
 def _strip_stretches(strip: Strip, a: Point, b: Point) -> list[Stretch]:

@@ -15,7 +15,7 @@ from rules.core.contract import Point
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.core.plane.lines import segments
-from rules.core.plane.ways import length, passed
+from rules.core.plane.ways import length
 from rules.storm_of_steel.table.entries import Entered, entered, kept_to
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
@@ -148,11 +148,6 @@ def halted(terrain: Terrain, mover: Mover, going: Course, entry: Entry, others: 
     way = cut(stand, going.path, at) or back(stand, going.path, at)
     passed_by = going.entries[: going.entries.index(entry) + 1]
     return going._replace(path=way, spent=_cost(way), entries=passed_by, stopped=entry.feature)
-
-
-def noticed(path: Sequence[Point], base: int, enemies: Mapping[str, Disc], reach: int) -> tuple[str, ...]:
-    """6.D The enemies that a unit comes within `reach` mm of on its path, the first first; no sight is needed."""
-    return passed(path, base, enemies, reach)
 
 
 def spot(path: Sequence[Point], leg: int, part: Fraction) -> Point:

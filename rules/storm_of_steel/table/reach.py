@@ -10,7 +10,7 @@ from rules.core.contract import Point
 from rules.core.errors import Illegal
 from rules.core.plane.areas import box
 from rules.core.plane.discs import Disc
-from rules.core.plane.headings import STEP, VECTORS
+from rules.core.plane.headings import SCALE, STEP, VECTORS
 from rules.core.plane.ways import ahead, leg
 from rules.storm_of_steel.table.entries import Entered, Straight, entered, holds, stretches_at
 from rules.storm_of_steel.table.features import Terrain
@@ -19,9 +19,6 @@ from rules.storm_of_steel.table.paths import Course, Others, judged
 from rules.storm_of_steel.table.stops import Stand
 
 Way = tuple[Point, ...]
-
-FAR = 10_000
-"""The length of a heading's vector."""
 
 
 class Ray(NamedTuple):
@@ -45,7 +42,7 @@ class Spot(NamedTuple):
     def along(self, heading: int, reach: int) -> Point:
         """The whole point `reach` mm away in the heading, rounded towards the start."""
         (x, y), (dx, dy) = self.start, VECTORS[heading // STEP]
-        return ahead(self.start, (x + dx, y + dy), reach) if reach < FAR - isqrt(FAR) else self.start
+        return ahead(self.start, (x + dx, y + dy), reach) if reach < SCALE - isqrt(SCALE) else self.start
 
 
 def rays(

@@ -9,7 +9,7 @@ from rules.core.contract import Point
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc
 from rules.core.plane.drawing import Drawing, Ring, beyond, clipped, filled, rings, round_about, sheet, united
-from rules.core.plane.headings import VECTORS
+from rules.core.plane.headings import SCALE, VECTORS
 from rules.core.plane.lines import near
 from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
 from rules.storm_of_steel.table.sight import height
@@ -149,7 +149,7 @@ def _tops(terrain: Terrain, level: int) -> Drawing:
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:
     dx, dy = VECTORS[number]
-    return eye[0] + dx * reach // 10_000, eye[1] + dy * reach // 10_000
+    return eye[0] + dx * reach // SCALE, eye[1] + dy * reach // SCALE
 
 
 def _far(terrain: Terrain) -> int:

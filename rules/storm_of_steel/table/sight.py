@@ -7,9 +7,8 @@ from math import floor
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Point
-from rules.core.errors import Illegal
-from rules.core.plane.areas import ALL, NOTHING, Stretch, box
-from rules.core.plane.discs import Disc, gap, square, within
+from rules.core.plane.areas import END, START, Stretch, box
+from rules.core.plane.discs import Disc, square, within
 from rules.core.plane.ways import ahead
 from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
 
@@ -36,11 +35,6 @@ class Sight(NamedTuple):
         return not self.blocks
 
     @property
-    def blocked_by(self) -> tuple[str, ...]:
-        """The ids of the features that block it."""
-        return tuple(block.feature for block in self.blocks)
-
-    @property
     def at(self) -> Point | None:
         """Where the line breaks off first."""
         return self.blocks[0].at if self.blocks else None
@@ -54,14 +48,6 @@ class Sight(NamedTuple):
 def los(terrain: Terrain, a: Disc, b: Disc) -> Sight:
     """6.B The line of sight from one to the other; the same both ways but for the order of what blocks it."""
     return terrain.keep("sights", (a, b), lambda: _los(terrain, a, b))
-
-
-def need_los(terrain: Terrain, a: Disc, b: Disc) -> None:
-    """Raises `Illegal` 6.B `no-sight` with what blocks it, why, and where, unless one sees the other."""
-    sight = los(terrain, a, b)
-    if sight.blocks:
-        first = sight.blocks[0]
-        raise Illegal("6.B", "no-sight", feature=first.feature, why=first.why, at=first.at, gap=gap(a, b))
 
 
 def _los(terrain: Terrain, a: Disc, b: Disc) -> Sight:
@@ -89,7 +75,7 @@ def _plants(terrain: Terrain, patch: Patch, a: Disc, b: Disc) -> tuple[Fraction,
     if a_in and b_in:
         if within(a, b, terrain.measures.within_patch):
             return None
-        return NOTHING, Block(patch.id, "patch", _spot(a.centre, b.centre, Fraction(1, 2)))
+        return START, Block(patch.id, "patch", _spot(a.centre, b.centre, Fraction(1, 2)))
     pieces = patch.area.stretches(a.centre, b.centre)
     if not pieces:
         return None
@@ -103,7 +89,7 @@ def _edge(
 ) -> tuple[Fraction, Block] | None:
     """R10 Of the line only one stretch at the unit's own end may be inside, and that no longer than the depth."""
     own = pieces[0] if from_a else pieces[-1]
-    at_end = own[0] == NOTHING if from_a else own[1] == ALL
+    at_end = own[0] == START if from_a else own[1] == END
     others = [piece for piece in pieces if piece != own or not at_end]
     if others:
         return others[0][0], Block(patch.id, "through", _spot(a, b, others[0][0]))

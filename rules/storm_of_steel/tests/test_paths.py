@@ -11,12 +11,13 @@ from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc, overlap
 from rules.core.plane.discs import square as squared
 from rules.core.plane.headings import VECTORS
-from rules.core.plane.ways import ahead, clear_of, leg, length
+from rules.core.plane.lines import nearer, segments
+from rules.core.plane.ways import ahead, leg, length, passed
 from rules.storm_of_steel.layout import FeatureLine, FeatureType, StretchLine
 from rules.storm_of_steel.table.entries import entered
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course, halted, noticed
+from rules.storm_of_steel.table.paths import Course, Others, course, halted
 from rules.storm_of_steel.table.reach import outline, rays
 from rules.storm_of_steel.tests.tables import GROUND, patch, spots, square, table, tables
 
@@ -235,8 +236,8 @@ def test_5_c_mines_are_rolled_for_on_entering_and_may_stop_the_unit() -> None:
 
 def test_6_d_who_comes_near_is_noticed_anywhere_on_the_way() -> None:
     enemies = {"b": Disc((300, 230), 30), "a": Disc((300, 231), 30), "c": Disc((100, 30), 30)}
-    assert noticed([(100, 100), (500, 100)], 30, enemies, 100) == ("b", "c")
-    assert noticed([(100, 100)], 30, enemies, 100) == ("c",)
+    assert passed([(100, 100), (500, 100)], 30, enemies, 100) == ("b", "c")
+    assert passed([(100, 100)], 30, enemies, 100) == ("c",)
 
 
 # any path, any ground
@@ -261,7 +262,8 @@ def test_any_path_ends_where_it_may(
     assert going.path[0] == path[0]
     here = Disc(going.end, mover.base)
     assert not overlap(here, others.friends["f"]) or going.end == path[0]
-    assert clear_of(going.path, mover.base, others.enemies["e"])
+    enemy, halves = others.enemies["e"], mover.base + others.enemies["e"].base
+    assert not any(nearer(enemy.centre, a, b, halves) for a, b in segments(going.path))
     assert all(one.kind != "no" for one in entered(terrain, mover, going.path))
     if going.stopped:
         _stopped_well(terrain, mover, path, going)
