@@ -89,14 +89,38 @@ def united(parts: Iterable[Drawing]) -> Drawing:
     return shapely.union_all(valid[shapely.area(valid) > 0])
 
 
+COARSEST = 32
+"""Millimetres by which a boundary may be drawn beside where it is; beyond that small pieces are left out."""
+
+
 def rings(area: Drawing, *, most: int, fine: float = 2) -> tuple[Ring, ...]:
-    """The rings to draw the area by, even-odd, with no more than `most` corners in all, coarser where need be."""
+    """The rings to draw the area by, even-odd, with no more than `most` corners in all: coarser where need be, then
+    without the smallest of them.
+    """
     while True:
-        found = tuple(_whole(ring) for ring in _rings(area.simplify(fine)))
-        kept = tuple(ring for ring in found if len(ring) > 2)
-        if sum(map(len, kept)) <= most:
-            return kept
+        kept = _drawn(area, fine)
+        if sum(len(ring) for ring, _ in kept) <= most:
+            return tuple(ring for ring, _ in kept)
+        if fine >= COARSEST:
+            return _largest(kept, most)
         fine *= 2
+
+
+def _drawn(area: Drawing, fine: float) -> list[tuple[Ring, float]]:
+    """Each ring with the size of what it bounds."""
+    found = [(_whole(ring), shapely.area(shapely.polygons(ring))) for ring in _rings(area.simplify(fine))]
+    return [(ring, size) for ring, size in found if len(ring) > 2]
+
+
+def _largest(found: list[tuple[Ring, float]], most: int) -> tuple[Ring, ...]:
+    """As many as have `most` corners, the largest first: a hole is smaller than what it lies in."""
+    kept: list[Ring] = []
+    for ring, _ in sorted(found, key=lambda one: -one[1]):
+        if len(ring) > most:
+            break
+        kept.append(ring)
+        most -= len(ring)
+    return tuple(kept)
 
 
 def _rings(area: Drawing) -> list[Drawing]:
