@@ -32,10 +32,10 @@ TAKEN = frozenset({"sequence", "result", SPECTATOR, UMPIRE})
 CORNERS = 100
 """The most corners of an outline, points of a line."""
 
-ALL_CORNERS = 1500
+ALL_CORNERS = 500
 """The most of a table: what it takes to work out a line of sight, or ground out of sight, grows with them."""
 
-STANDS = 80
+STANDS = 60
 """The most stands of a side."""
 
 

@@ -169,7 +169,7 @@ def test_a_table_has_only_so_many_corners(tmp_path: Path) -> None:
         path = folder / "data" / "outpost_table.toml"
         roads = (f"[lines.r{n}]\ntype = 'wall'\npoints = {[[x, n] for x in range(100)]}\n" for n in range(15))
         path.write_text("\n".join([path.read_text(encoding="utf-8"), *roads]), encoding="utf-8")
-        with pytest.raises(BadTable, match="corners and points in all, at most 1500"):
+        with pytest.raises(BadTable, match="corners and points in all, at most 500"):
             scenario.battle("outpost")
 
 
@@ -180,7 +180,7 @@ def test_a_side_has_only_so_many_stands(tmp_path: Path) -> None:
         more = "\n".join(f"X{number} = {stand}" for number in range(80))
         text = path.read_text(encoding="utf-8").replace("[units.french]", f"[units.french]\n{more}")
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(BadTable, match=r"units\.french: 8\d stands, at most 80"):
+        with pytest.raises(BadTable, match=r"units\.french: 8\d stands, at most 60"):
             scenario.battle("outpost")
 
 
