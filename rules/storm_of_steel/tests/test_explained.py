@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rules.core.contract import Explanation, Mark, Message, Path, Shape
-from rules.core.dice import ScriptedDice, SeededDice
+from rules.core.dice import ScriptedDice, ScriptError, SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, play
 from rules.core.words import faults
@@ -135,10 +135,13 @@ def resolved(state: State, action: dict[str, Any], *faces: int) -> State | Illeg
 
 
 class _Endless(ScriptedDice):
-    """What comes after the script (the next phase) shows 1."""
+    """What comes after the script, or does not fit it, is of the next phase and shows 1."""
 
     def _face(self, sides: int, k: int) -> int:
-        return super()._face(sides, k) if self._script else 1
+        try:
+            return super()._face(sides, k)
+        except ScriptError:
+            return 1
 
 
 def fate(before: State, after: State, name: str) -> str:
