@@ -23,6 +23,30 @@ class Named(Protocol):
         """The scenario's id."""
 
 
+class OfTwoSides(Protocol):
+    """A scenario file that says who the sides are."""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides, in the order of the file."""
+
+
+class TwoSides:
+    """What every battle of two sides has; its `file` says which they are."""
+
+    file: OfTwoSides
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The two sides, in the order of the file."""
+        return self.file.sides
+
+    def enemy(self, side: str) -> str:
+        """The other side."""
+        first, second = self.file.sides
+        return second if side == first else first
+
+
 F = TypeVar("F", bound=Table)
 B = TypeVar("B", bound=Named)
 T = TypeVar("T", bound=Table)

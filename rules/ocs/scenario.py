@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.hexes import HexMap
-from rules.core.shelf import Shelf
+from rules.core.shelf import Shelf, TwoSides
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
     CounterFile,
@@ -27,7 +27,7 @@ from rules.ocs.terrain import Land, Steps, Tariff, land, steps
 
 
 @dataclass(frozen=True, eq=False)
-class Battle:
+class Battle(TwoSides):
     """One scenario ready to play. What is by hex is indexed by the hex's number."""
 
     id: str
@@ -45,16 +45,6 @@ class Battle:
     def hexes(self) -> HexMap:
         """The hexes by number."""
         return self.land.hexes
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two sides."""
-        return self.file.sides
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.file.sides
-        return second if side == first else first
 
     def posted(self, place: str) -> dict[str, str]:
         """12.3e Where a unit of the set-up is, as fields of it: a box that stands for a hex is that hex."""

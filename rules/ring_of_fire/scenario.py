@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from rules.core.shelf import TwoSides
 from rules.ring_of_fire.schema import (
     CounterFile,
     MapFile,
@@ -62,7 +63,7 @@ class Counter:
 
 
 @dataclass(frozen=True, eq=False)
-class Battle:
+class Battle(TwoSides):
     """One scenario ready to play. Lists are by hex index; hexes outside the window have no neighbours."""
 
     id: str
@@ -100,16 +101,6 @@ class Battle:
     arrivals: dict[str, Reinforcement]
     """B12 By unit: the group it comes with; entry hexes with ranges written out."""
     cache: dict[Any, Any] = field(default_factory=dict)
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """In the order of their player turns."""
-        return self.file.sides
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.file.sides
-        return second if side == first else first
 
     def knows(self, hex_id: str) -> bool:
         """Whether there is such a hex in play."""

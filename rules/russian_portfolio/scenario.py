@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.hexes import HexMap, Shift
-from rules.core.shelf import Shelf
+from rules.core.shelf import Shelf, TwoSides
 from rules.russian_portfolio.counters import Counter, counter
 from rules.russian_portfolio.schema import (
     CombatFile,
@@ -28,7 +28,7 @@ SHIFT: Shift = "odd"
 
 
 @dataclass(frozen=True, eq=False)
-class Battle:
+class Battle(TwoSides):
     """One scenario ready to play. What is by hex is indexed by the hex's number, barriers by both orders of a pair."""
 
     id: str
@@ -52,16 +52,6 @@ class Battle:
     coast: tuple[frozenset[str], ...]
     """VIII.B Seas that a land hex lies on."""
     cache: dict[Any, Any] = field(default_factory=dict)
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two sides."""
-        return self.file.sides
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.file.sides
-        return second if side == first else first
 
     def line(self, here: int) -> TerrainLine:
         """X What the chart says of the hex."""

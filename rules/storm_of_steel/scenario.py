@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rules.core.shelf import Shelf
+from rules.core.shelf import Shelf, TwoSides
 from rules.storm_of_steel import supplement
 from rules.storm_of_steel.checks import card_faults, rules_faults, scenario_faults, table_faults
 from rules.storm_of_steel.layout import PlayerLine, ScenarioFile, TableFile, UnitLine
@@ -25,7 +25,7 @@ from rules.storm_of_steel.supplement import Book, refuse
 
 
 @dataclass(frozen=True, eq=False)
-class Battle:
+class Battle(TwoSides):
     """One scenario ready to play."""
 
     id: str
@@ -42,16 +42,6 @@ class Battle:
     profiles: Mapping[str, Profile]
     """What each unit does, by unit."""
     cache: dict[Any, Any] = field(default_factory=dict)
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """3.A The first player's side, then the second's."""
-        return self.file.sides
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.file.sides
-        return second if side == first else first
 
     def player(self, side: str) -> PlayerLine:
         """What the scenario says of a side."""
