@@ -23,11 +23,13 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.core.acts import Act, Action, Hook, Policy, Step
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
 from rules.core.errors import Malformed
+
+S = TypeVar("S")
 
 Tally = Mapping[str, Mapping[Side, int]]
 """Sums by series and side."""
@@ -71,6 +73,35 @@ def told(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[Log
     """The lines of the log for an event, given the state before it; the first of a game says nothing."""
     said = known.get(type(event))
     return list(said(state, event)) if state is not None and said else []
+
+
+def applier(
+    chapters: Chapters,
+    began: Callable[[Any], S],
+    phase: type[Event],
+    tallied: Callable[[S, Tally], S] | None = None,
+) -> Callable[[S | None, Event], S]:
+    """The verb `apply`: nothing in it checks, rolls or refuses, the chapters say what their events change.
+
+    `began` makes the position of the first event of a game, which applies to None; an event of the class `phase` begins
+    a phase; `tallied` raises the running totals of the history, where the state has any.
+    """
+
+    def apply(state: S | None, event: Event) -> S:
+        if state is None:
+            return began(event)
+        kind = type(event)
+        after: S = chapters.apply[kind](state, event)
+        if kind is phase:
+            for fresh in chapters.fresh:
+                after = fresh(after)
+        return (
+            tallied(after, chapters.tally[kind](state, event))
+            if tallied and kind in chapters.tally
+            else after
+        )
+
+    return apply
 
 
 class Chapters:

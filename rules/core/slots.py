@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.acts import Block
-from rules.core.contract import Actor, Candidate, Message, Options, Refusal
+from rules.core.contract import Actor, Candidate, Decision, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 
@@ -21,6 +21,15 @@ State = Any
 
 Check = Callable[[Any], object]
 Name = Callable[[Any, Refusal | None], Candidate]
+
+
+def acts(asked: Sequence[Decision], blocked: Callable[[str], Refusal | None]) -> Options:
+    """The acts that answer these questions, each once, with what stands against it, by its tag."""
+    tags = dict.fromkeys(tag for decision in asked for tag in decision.accepts)
+    candidates = tuple(
+        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=blocked(tag)) for tag in tags
+    )
+    return Options(slot="do", kind="action", ask=asked[0].ask, candidates=candidates)
 
 
 def piece(item: Any, no: Refusal | None) -> Candidate:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from rules.core.chapters import applier
 from rules.core.contract import Event
-from rules.ocs.chapters import APPLY, FRESH
+from rules.ocs.chapters import CHAPTERS
 from rules.ocs.state import State
-from rules.ocs.turns import GameBegan, PhaseBegan, game_began
+from rules.ocs.turns import PhaseBegan, game_began
 
-
-def apply(state: State | None, event: Event) -> State:
-    """The position after the event; the first event of a game applies to None."""
-    if state is None:
-        assert isinstance(event, GameBegan)
-        return game_began(event)
-    after: State = APPLY[type(event)](state, event)
-    if type(event) is PhaseBegan:
-        for fresh in FRESH:
-            after = fresh(after)
-    return after
+apply: Callable[[State | None, Event], State] = applier(CHAPTERS, game_began, PhaseBegan)
+"""The position after the event; the first event of a game applies to None."""

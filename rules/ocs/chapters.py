@@ -11,9 +11,7 @@ CHAPTERS = Chapters(
 )
 
 ACTS = CHAPTERS.acts
-APPLY = CHAPTERS.apply
 HOOKS = CHAPTERS.hooks
-FRESH = CHAPTERS.fresh
 EXPLAIN = CHAPTERS.explain
 MARKS = CHAPTERS.marks
 POLICIES = CHAPTERS.policies

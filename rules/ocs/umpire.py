@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core import slots
+from rules.core.contract import Decision, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
@@ -59,12 +61,7 @@ def acts(state: State, side: Side) -> Options:
     mine = [decision for decision in decisions(state) if decision.side == side]
     if not mine:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, side, "end_phase"))
-    candidates = tuple(
-        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=_blocked(state, side, tag))
-        for decision in mine
-        for tag in decision.accepts
-    )
-    return Options(slot="do", kind="action", ask=mine[0].ask, candidates=candidates)
+    return slots.acts(mine, partial(_blocked, state, side))
 
 
 def _blocked(state: State, side: Side, tag: str) -> Refusal | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.core.contract import Candidate, Decision, Draft, Event, Message, Options, Side
+from rules.core import slots
+from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
-from rules.core.slots import whole
 from rules.ring_of_fire import actions as a
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.apply import apply
@@ -60,7 +60,7 @@ def options(state: State, side: Side, draft: Draft) -> Options:
     if no is not None:
         return Options(refusal=no)
     if tag == "end_phase":
-        return whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
+        return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
     return offered(OPTIONS[tag], state, side, draft)
 
 
@@ -69,13 +69,4 @@ def acts(state: State, side: Side) -> Options:
     mine = [decision for decision in decisions(state) if decision.side == side]
     if not mine:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, side, "end_phase"))
-    candidates = tuple(
-        Candidate(
-            value=tag,
-            label=Message(f"action-{tag}"),
-            refusal=BLOCKED[tag](state, side) if tag in BLOCKED else None,
-        )
-        for decision in mine
-        for tag in decision.accepts
-    )
-    return Options(slot="do", kind="action", ask=mine[0].ask, candidates=candidates)
+    return slots.acts(mine, lambda tag: BLOCKED[tag](state, side) if tag in BLOCKED else None)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options, Refusal
+from rules.core import slots
+from rules.core.contract import Actor, Decision, Draft, Event, Message, Options, Refusal
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
@@ -72,12 +74,7 @@ def acts(state: State, actor: Actor) -> Options:
     answerable = mine(state, actor)
     if not answerable:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
-    tags = dict.fromkeys(tag for decision in answerable for tag in decision.accepts)
-    candidates = tuple(
-        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=_blocked(state, actor, tag))
-        for tag in tags
-    )
-    return Options(slot="do", kind="action", ask=answerable[0].ask, candidates=candidates)
+    return slots.acts(answerable, partial(_blocked, state, actor))
 
 
 def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:
