@@ -68,6 +68,13 @@ export function clamp(camera: Camera, map: Rect, size: Size): Camera {
   };
 }
 
+/** Shows no more beside a rectangle than there must be: where all of it fits it lies in the middle. */
+export function tight({ R, x, y }: Camera, map: Rect, size: Size): Camera {
+  const within = (at: number, from: number, room: number, view: number): number =>
+    view >= room ? from + (room - view) / 2 : Math.max(from, Math.min(from + room - view, at));
+  return { R, x: within(x, map.x, map.w, size.w / R), y: within(y, map.y, map.h, size.h / R) };
+}
+
 /** Moves the camera only as far as it takes for a point to lie `margin` pixels inside. */
 export function bringInto(camera: Camera, size: Size, at: Point, margin: number): Camera {
   const [x, y] = toScreen(camera, at);

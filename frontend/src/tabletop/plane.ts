@@ -39,8 +39,11 @@ export function towards([x, y]: Spot, degrees: number, far: number): [number, nu
   return [x + Math.sin(a) * far, y + Math.cos(a) * far];
 }
 
+/** Headings are given in steps of so many degrees. */
+export const TURN = 5;
+
 /** A heading in whole steps. */
-export const inSteps = (degrees: number, step: number): number => (((Math.round(degrees / step) * step) % 360) + 360) % 360;
+export const inSteps = (degrees: number, step = TURN): number => (((Math.round(degrees / step) * step) % 360) + 360) % 360;
 
 export function inside([x, y]: Spot, ring: readonly Spot[]): boolean {
   let within = false;

@@ -1,5 +1,6 @@
 /** The table in words: stands, spots, offers; for the live region and the names of buttons. */
 
+import { pieceName } from '../board/speech';
 import type { Candidate, Message, Tabletop } from '../protocol';
 import { figure } from './measure';
 import { gapOf, inside, offLine, type Spot } from './plane';
@@ -17,10 +18,7 @@ export function reason({ say }: Pick<Teller, 'say'>, { refusal }: Candidate): st
   return `${say({ id: `refusal-${refusal.code}`, facts: { ...refusal.facts, rule: refusal.rule } })} (${refusal.rule})`;
 }
 
-export function standName({ face, load }: Stand): string {
-  const steps = face.stepsOf > 1 ? `${face.steps} of ${face.stepsOf} steps` : '';
-  return [face.id, face.parent, face.values.join('-'), steps, face.badges.map(({ word }) => word).join(' '), load.length ? `carries ${load.join(', ')}` : ''].filter(Boolean).join(', ');
-}
+export const standName = (stand: Stand): string => [pieceName(stand), stand.load.length ? `carries ${stand.load.join(', ')}` : ''].filter(Boolean).join(', ');
 
 /** «Signal knoll, hill»; names what lies at a spot, the highest first. */
 export function groundAt({ map }: Pick<Teller, 'map'>, at: Spot, gone: ReadonlySet<string> = new Set()): string {

@@ -1,0 +1,108 @@
+/** Which part of a map an element shows, and how that is moved. The sums are done in `camera`. */
+
+import { bringInto, centreOn, clamp, fit, inView, nextStep, pan, tight, toWorld, zoomTo, type Camera, type Size } from './camera';
+import type { Point, Rect } from './geometry';
+
+/** How long the hand must rest before everything is laid out for where the map came to be, ms. */
+const REST = 140;
+
+export interface Limits {
+  /** Some of this stays on the screen. */
+  keep: Rect;
+  /** What «the whole map» shows. */
+  whole: Rect;
+  /** No more is shown beside the whole than there must be. */
+  tight?: boolean;
+}
+
+export class Sight {
+  size = $state.raw<Size>({ w: 0, h: 0 });
+  camera = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
+  /** The camera that things are laid out for: it follows when the hand rests. */
+  settled = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
+  #limits: () => Limits;
+  #settling = 0;
+  #placed = false;
+
+  constructor(limits: () => Limits) {
+    this.#limits = limits;
+  }
+
+  get phone(): boolean {
+    return this.size.w < 700;
+  }
+
+  get middle(): Point {
+    return [this.size.w / 2, this.size.h / 2];
+  }
+
+  get wholeShown(): boolean {
+    return inView(this.camera, this.size, this.#limits().whole);
+  }
+
+  /** Takes the size of an element and keeps it, with the middle in its place, until the returned function is called. */
+  watch(element: HTMLElement): () => void {
+    const measured = (): Size => ({ w: element.clientWidth, h: element.clientHeight });
+    this.size = measured();
+    const resize = new ResizeObserver(() => this.#resized(measured()));
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      clearTimeout(this.#settling);
+    };
+  }
+
+  #resized(next: Size): void {
+    if (next.w === 0 || (next.w === this.size.w && next.h === this.size.h)) return;
+    const at = toWorld(this.camera, this.middle);
+    this.size = next;
+    if (this.#placed) this.move(centreOn(this.camera, next, at));
+  }
+
+  move(next: Camera, soon = false): void {
+    this.#placed = true;
+    this.camera = clamp(next, this.#limits().keep, this.size);
+    clearTimeout(this.#settling);
+    if (soon) this.#settling = window.setTimeout(() => (this.settled = this.camera), REST);
+    else this.settled = this.camera;
+  }
+
+  drag(dx: number, dy: number): void {
+    this.move(pan(this.camera, dx, dy), true);
+  }
+
+  zoom(factor: number, at: Point): void {
+    this.move(zoomTo(this.camera, this.camera.R * factor, at), true);
+  }
+
+  step(direction: 1 | -1, at: Point = this.middle): void {
+    this.move(zoomTo(this.camera, nextStep(this.camera.R, direction), at));
+  }
+
+  showWhole(): void {
+    this.move(fit(this.#limits().whole, this.size));
+  }
+
+  /** Puts a point in the middle. */
+  show(at: Point, soon = false): void {
+    this.move(this.#trimmed(centreOn(this.camera, this.size, at)), soon);
+  }
+
+  /** Moves until a point lies `margin` pixels inside; a map that is shown whole stays. */
+  bring(at: Point, margin: number): void {
+    if (this.wholeShown) return;
+    const next = bringInto(this.camera, this.size, at, margin);
+    if (next !== this.camera) this.move(this.#trimmed(next));
+  }
+
+  #trimmed(next: Camera): Camera {
+    const { whole, tight: close } = this.#limits();
+    return close ? tight(next, whole, this.size) : next;
+  }
+}
+
+/** The middle one of some points, in each direction by itself. */
+export function amid(points: readonly (readonly [number, number])[]): [number, number] | undefined {
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
+  return points.length ? [median(points.map(([x]) => x)), median(points.map(([, y]) => y))] : undefined;
+}

@@ -1,0 +1,120 @@
+/** What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened, the refusal beside a click. */
+
+import { untrack } from 'svelte';
+import type { Candidate, Explanation, Path } from '../protocol';
+import type { Composing } from './composing.svelte';
+import type { Instruments } from './instruments.svelte';
+import { picked } from './pick';
+import { apart, type Spot } from './plane';
+import type { Stand } from './scene';
+import type { Setting } from './setting.svelte';
+import type { Entities } from './slots';
+import { describeStand, reason } from './speech';
+
+/** How long a stand is pointed at before it is held, ms; shorter where a line of sight is to be seen. */
+const [HOLD, HOLD_LINE] = [250, 40];
+/** Pixels that the pointer leaves the last point by before the way would go on. */
+const LEAVES = 4;
+
+export class Attention {
+  readonly #setting: Setting;
+  readonly #composing: Composing;
+  readonly #instruments: Instruments;
+  pointer = $state.raw<[number, number] | null>(null);
+  cursor = $state.raw<[number, number] | null>(null);
+  /** The stand held under the pointer. */
+  hovered = $state<string | null>(null);
+  #openedIds = $state.raw<readonly string[]>([]);
+  openedAt = $state.raw<Spot>([0, 0]);
+  refused = $state.raw<{ at: Spot; text: string } | null>(null);
+  #waiting = 0;
+
+  readonly opened = $derived.by<readonly Stand[]>(() => this.#openedIds.flatMap((id) => this.#setting.scene.byId.get(id) ?? []));
+  /** The candidate whose line is drawn: pointed at in the list, or on the table. */
+  readonly pointed = $derived.by<Candidate | null>(() => this.#setting.props.pointed ?? this.#heldCandidate() ?? null);
+  /** What follows the pointer is drawn here. */
+  readonly follower = $derived.by<Spot | null>(() => (this.#instruments.inHand || this.#setting.props.past ? null : (this.pointer ?? this.cursor)));
+  /** Where the way would go on to. */
+  readonly onward = $derived.by<Spot | null>(() => {
+    const { isWay, ended, actor, order } = this.#composing;
+    if (!isWay || ended || !actor || this.hovered || !this.follower) return null;
+    return apart(this.follower, order.way.at(-1) ?? actor.at) * this.#setting.k >= LEAVES ? this.follower : null;
+  });
+  readonly bounds = $derived.by(() => this.#composing.bounds(this.onward !== null));
+
+  /** The answers on the table: of the layers switched on, and the one explanation. */
+  readonly told = $derived.by<readonly Explanation[]>(() => {
+    const { nets = [], explanation } = this.#setting.props;
+    return explanation ? [...nets, explanation] : nets;
+  });
+  readonly paths = $derived.by<readonly Path[]>(() => {
+    const own = this.pointed?.line;
+    return [...this.told.flatMap(({ paths = [] }) => paths), ...(own ? [own] : [])];
+  });
+
+  constructor(setting: Setting, composing: Composing, instruments: Instruments) {
+    this.#setting = setting;
+    this.#composing = composing;
+    this.#instruments = instruments;
+    const answer = $derived(setting.props.options);
+    $effect(() => {
+      void answer;
+      untrack(() => (this.refused = null));
+    });
+    $effect(() => () => clearTimeout(this.#waiting));
+  }
+
+  #heldCandidate(): Candidate | null | undefined {
+    const { choices } = this.#composing;
+    return this.hovered ? choices.stands.get(this.hovered) : this.#composing.near(this.cursor ?? this.pointer);
+  }
+
+  /** The hand hovers over a point, or is gone. */
+  hover(at: [number, number] | null): void {
+    clearTimeout(this.#waiting);
+    this.pointer = at;
+    if (!at) return void (this.hovered = null);
+    this.cursor = null;
+    const [stand] = picked(this.#setting.scene.stands, at, this.#setting.k);
+    this.#instruments.stretch(at, stand);
+    if (stand?.id !== this.hovered) this.hovered = null;
+    if (!stand) return;
+    const soon = this.#composing.choices.stands.get(stand.id)?.line;
+    this.#waiting = window.setTimeout(() => this.#hold(stand.id), soon ? HOLD_LINE : HOLD);
+  }
+
+  #hold(id: string): void {
+    this.hovered = id;
+    this.visit(id);
+  }
+
+  visit(id: string | undefined): void {
+    const { changed, onvisit } = this.#setting.props;
+    if (id !== undefined && changed.has(id)) onvisit(id);
+  }
+
+  /** Spreads out the stands at a point; of one alone that is not asked for, it is said what it is. */
+  open(hits: readonly Stand[], at: Spot): void {
+    const [only, more] = hits;
+    const { choices, actor } = this.#composing;
+    const { teller, scene, props } = this.#setting;
+    this.#openedIds = hits.map(({ id }) => id);
+    this.openedAt = only && !more ? only.at : at;
+    this.#setting.spoken = hits.map((stand) => describeStand(teller, scene, choices, stand, actor)).join('. ');
+    if (only && !more && !choices.stands.has(only.id)) this.#setting.ask(props.presentation.explain?.unit, { unit: only.id });
+  }
+
+  close(): void {
+    if (this.#openedIds.length > 0) this.#openedIds = [];
+  }
+
+  /** Stands lie open as long as nothing happens to them. */
+  moved(before: Entities, after: Entities): void {
+    if (this.#openedIds.some((id) => before.get(id) !== after.get(id))) this.close();
+  }
+
+  refuse(candidate: Candidate, at: Spot): void {
+    this.refused = { at, text: reason(this.#setting.teller, candidate) };
+    this.#setting.spoken = this.refused.text;
+  }
+}

@@ -1,0 +1,41 @@
+/** The table as a list of buttons, for those who cannot see or point: what may be chosen first, then the rest. */
+
+import { drawnRadius, LEAST } from './pick';
+import type { Spot } from './plane';
+import type { Stand } from './scene';
+import { isLegal, type Lit } from './slots';
+import { describeStand, groundAt, offerOf, placeAt } from './speech';
+import type { Table } from './table';
+
+export interface TableButton {
+  id: string;
+  at: Spot;
+  /** Radius in pixels. */
+  r: number;
+  name: string;
+  lit: boolean;
+  /** Number of the place in the list, of a button that is no stand. */
+  spot?: number;
+}
+
+/** Radius of the button of a place, px. */
+const PLACE = 8;
+
+/** Stands that may be chosen, places that may, and all other stands. */
+export function buttonsOf(table: Table): TableButton[] {
+  const { setting: { scene }, composing: { taken, choices } } = table;
+  const stands = scene.stands.map((stand) => standButton(table, stand));
+  const places = choices.spots.flatMap((lit, n) => (isLegal(lit.candidate) ? [placeButton(table, lit, n)] : []));
+  return [...stands.filter(({ id }) => taken.has(id)), ...places, ...stands.filter(({ id }) => !taken.has(id))];
+}
+
+function standButton({ setting, composing: { taken, choices, actor } }: Table, stand: Stand): TableButton {
+  const name = describeStand(setting.teller, setting.scene, choices, stand, actor);
+  return { id: stand.id, at: stand.at, r: Math.max(drawnRadius(stand.r, setting.k), LEAST.mouse), lit: taken.has(stand.id), name };
+}
+
+function placeButton({ setting: { teller, scene } }: Table, { candidate, at }: Lit, spot: number): TableButton {
+  const named = candidate.label ? teller.say(candidate.label) : '';
+  const name = [named, placeAt(teller, at), groundAt(teller, at, scene.gone), offerOf(teller, candidate)].filter(Boolean).join('. ');
+  return { id: `spot ${spot}`, at, r: PLACE, lit: true, name, spot };
+}

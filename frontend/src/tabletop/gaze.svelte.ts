@@ -1,0 +1,61 @@
+/** Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are asked for. */
+
+import { untrack } from 'svelte';
+import { centreOn, fit, tight, type Camera } from '../board/camera';
+import { amid } from '../board/sight.svelte';
+import type { Attention } from './attention.svelte';
+import type { Composing } from './composing.svelte';
+import { MARGIN, type Setting } from './setting.svelte';
+import { toWorld, worldOf, type Spot } from './plane';
+
+/** The size a table is first shown at, in the camera's units. */
+const FIRST = { phone: 18, desk: 22 } as const;
+/** Pixels from the edge that count as out of sight. */
+const EDGE = 10;
+
+/** The whole table where it is small, else what the decision is about, else the stands of who decides. */
+export function firstCamera({ props, sight, scene, desk }: Setting): Camera {
+  const { map, entities, focus } = props;
+  const whole = worldOf(map, MARGIN);
+  const all = fit(whole, sight.size);
+  const R = sight.phone ? FIRST.phone : FIRST.desk;
+  if (all.R >= R * 0.8) return all;
+  const decision = [...entities.values()].find(({ kind }) => kind === 'decision');
+  const own = scene.stands.filter(({ entity }) => entity.side === decision?.side).map(({ at }) => at);
+  const at = desk.spot(focus?.place) ?? desk.spot((decision?.at as string[] | undefined)?.[0]) ?? amid(own) ?? [map.width / 2, map.height / 2];
+  return tight(centreOn({ x: 0, y: 0, R }, sight.size, toWorld(map, at)), whole, sight.size);
+}
+
+/** Moves the table to what is called for, from when it is `ready`. */
+export function follow(setting: Setting, composing: Composing, attention: Attention, ready: () => boolean): void {
+  const wanted = $derived(setting.props.focus);
+  $effect(() => {
+    if (wanted && ready()) untrack(() => goTo(setting, attention, setting.desk.spot(wanted.place), wanted.gently));
+  });
+
+  let shown: string | undefined;
+  $effect(() => {
+    const { actor } = composing;
+    if (actor?.id === shown) return;
+    shown = actor?.id;
+    if (actor) untrack(() => setting.bring(actor.at));
+  });
+
+  $effect(() => {
+    const asked = composing.asksStands ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)).map(({ at }) => at) : [];
+    if (asked.length > 0 && ready()) untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(amid(asked)!));
+  });
+}
+
+function goTo(setting: Setting, attention: Attention, at: [number, number] | undefined, gently?: boolean): void {
+  if (!at) return;
+  if (gently || setting.sight.wholeShown) setting.bring(at);
+  else setting.show(at);
+  if (attention.cursor) attention.cursor = at;
+}
+
+function inSight(setting: Setting, at: Spot): boolean {
+  const { w, h } = setting.sight.size;
+  const [x, y] = setting.onScreen(at);
+  return x > EDGE && y > EDGE && x < w - EDGE && y < h - EDGE;
+}

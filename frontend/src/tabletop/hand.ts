@@ -1,0 +1,93 @@
+/** What a click means: the instrument in the hand, else stands, else places, else the ground. */
+
+import type { Point } from '../board/geometry';
+import type { Candidate } from '../protocol';
+import { drawnRadius, picked } from './pick';
+import { apart, type Spot } from './plane';
+import type { Stand } from './scene';
+import { isLegal } from './slots';
+import type { Table } from './table';
+
+export interface Click {
+  /** The stand whose button was pressed. */
+  only?: Stand;
+  touch?: boolean;
+  /** The second click of a double one. */
+  again?: boolean;
+}
+
+/** What lies over the table and takes clicks itself. */
+const OVER = '[data-board-card], .tools, .overview, .turner';
+
+/** A click in the element of the table; false when it is not for the table. One without a pointer is for the button it fell on. */
+export function tap(table: Table, at: Point, event: MouseEvent): boolean {
+  const target = event.target as HTMLElement;
+  if (target.closest(OVER)) return false;
+  const { setting: { scene }, composing: { choices } } = table;
+  const { unit, spot }: DOMStringMap = (event.detail === 0 && target.closest<HTMLElement>('[data-unit], [data-spot]')?.dataset) || {};
+  const stand = scene.byId.get(unit ?? '');
+  const offered = choices.spots[Number(spot ?? -1)];
+  if (offered) take(table, offered.candidate, offered.at);
+  else if (stand) act(table, stand.at, { only: stand });
+  else act(table, table.setting.spotUnder(at), { touch: (event as PointerEvent).pointerType === 'touch', again: event.detail > 1 });
+  return true;
+}
+
+export function act(table: Table, at: Spot, { only, touch = false, again = false }: Click = {}): void {
+  const { setting, composing, instruments, attention } = table;
+  attention.refused = null;
+  const hits = (only ? [only] : picked(setting.scene.stands, at, setting.k, touch)) as Stand[];
+  const [first] = hits;
+  attention.visit(first?.id);
+  if (instruments.inHand === 'ruler') return instruments.measure(at, first);
+  if (instruments.inHand === 'eye' && first) return instruments.look(first);
+  if (again && composing.isWay) return putDown(table, at, true);
+  compose(table, at, hits);
+}
+
+/** A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it. */
+function compose(table: Table, at: Spot, hits: readonly Stand[]): void {
+  const { setting, composing, attention } = table;
+  const { actor, ground } = composing;
+  const onActor = actor !== undefined && hits[0] === actor;
+  const middle = onActor && apart(at, actor.at) * 2 <= drawnRadius(actor.r, setting.k) / setting.k;
+  const candidate = composing.near(middle ? actor.at : at);
+  if (candidate && (!ground || middle)) return take(table, candidate, at);
+  if (!(ground && onActor) && chooseStand(table, hits, at)) return;
+  if (ground && !hits.some(({ id }) => composing.isAsked(id))) return putDown(table, at);
+  if (hits.length > 0) return attention.open(hits, at);
+  attention.close();
+  setting.ask(setting.props.presentation.explain?.point, { point: [Math.round(at[0]), Math.round(at[1])] });
+}
+
+function putDown({ composing, attention }: Table, at: Spot, ends = false): void {
+  if (!composing.ended) attention.close();
+  composing.fill(at, ends);
+}
+
+/** Chooses a place, or says beside it why not. */
+function take({ setting, attention }: Table, candidate: Candidate, at: Spot): void {
+  if (isLegal(candidate)) setting.props.onchoose(candidate);
+  else attention.refuse(candidate, at);
+}
+
+/** Chooses the stand that may be chosen; where several may, they are spread out to pick from. */
+function chooseStand({ setting, composing, attention }: Table, hits: readonly Stand[], at: Spot): boolean {
+  const [only, ...others] = hits.filter(({ id }) => composing.taken.has(id));
+  if (!only) return false;
+  if (others.length > 0) attention.open(hits, at);
+  else {
+    attention.close();
+    setting.props.onchoose(composing.choices.stands.get(only.id)!);
+  }
+  return true;
+}
+
+/** A stand of those spread out is pressed. */
+export function pick({ setting, composing, attention }: Table, { id }: Stand): void {
+  const candidate = composing.choices.stands.get(id);
+  const { options, presentation, onchoose } = setting.props;
+  if (candidate && isLegal(candidate)) onchoose(candidate);
+  else setting.ask(presentation.explain?.unit, { unit: id });
+  if (options?.kind !== 'units') attention.close();
+}

@@ -1,0 +1,93 @@
+/** The table as it is laid: map, stands and colours, how millimetres lie on the screen, and what is said aloud. */
+
+import type { Point } from '../board/geometry';
+import { paletteOf } from '../board/presentation';
+import { toScreen, toWorld as toPlane } from '../board/camera';
+import { Sight } from '../board/sight.svelte';
+import type { TableProps } from '../boardprops';
+import type { Question } from '../protocol';
+import { FRAME, groundSvg } from './ground';
+import { TABLE_INKS } from './inks';
+import type { Desk } from './overlays';
+import { apart, fromWorld, scaleOf, toWorld, worldOf, type Spot } from './plane';
+import { drawnRadius } from './pick';
+import { makeScene } from './scene';
+import { spotOf } from './slots';
+import type { Teller } from './speech';
+
+/** Frame and floor round the table, mm. */
+export const MARGIN = FRAME + 8;
+/** Radius in mm of what may be talked about and is no stand. */
+const PLACE = 5;
+
+export class Setting {
+  readonly props: TableProps;
+  readonly sight: Sight;
+  readonly scene = $derived.by(() => makeScene(this.props.presentation, this.props.entities));
+  readonly teller = $derived.by<Teller>(() => ({ map: this.props.map, say: this.props.say }));
+  /** Pixels to a millimetre in the scale that things are laid out for. */
+  readonly k = $derived.by(() => scaleOf(this.sight.settled));
+  readonly desk = $derived.by<Desk>(() => this.#desk());
+  /** Laid down once for each theme: the key is the same string while nothing printed changes. */
+  readonly #gone = $derived.by(() => [...this.scene.gone].sort().join(' '));
+  readonly ground = $derived.by(() => groundSvg(this.props.map, this.props.theme, new Set(this.#gone.split(' '))));
+  /** What the live region says. */
+  spoken = $state('');
+
+  constructor(props: TableProps) {
+    this.props = props;
+    this.sight = new Sight(() => {
+      const whole = worldOf(props.map, MARGIN);
+      return { keep: whole, whole, tight: true };
+    });
+  }
+
+  #desk(): Desk {
+    const { map, theme, say } = this.props;
+    const k = this.k;
+    return {
+      map, theme, k, say, inks: TABLE_INKS[theme], lay: ([x, y]) => [x * k, (map.height - y) * k],
+      palette: (side) => paletteOf(this.props.presentation, side), spot: (place) => spotOf(map, this.props.entities, place),
+    };
+  }
+
+  /** Where a point of the table is on the screen now, and the other way round. */
+  onScreen(at: Spot): Point {
+    return toScreen(this.sight.camera, toWorld(this.props.map, at));
+  }
+
+  spotUnder(at: Point): [number, number] {
+    return fromWorld(this.props.map, toPlane(this.sight.camera, at));
+  }
+
+  /** In whole millimetres, and on the table. */
+  onTable([x, y]: Spot): [number, number] {
+    const within = (value: number, most: number): number => Math.max(0, Math.min(most, Math.round(value)));
+    return [within(x, this.props.map.width), within(y, this.props.map.height)];
+  }
+
+  /** How far round a point its stand reaches on the screen, with a little air. */
+  roomRound(at: Spot): number {
+    const here = this.scene.stands.find((stand) => apart(stand.at, at) < 1);
+    return drawnRadius(here?.r ?? PLACE, scaleOf(this.sight.camera)) + 10;
+  }
+
+  show(at: Spot): void {
+    this.sight.show(toWorld(this.props.map, at), true);
+  }
+
+  bring(at: Spot): void {
+    this.sight.bring(toWorld(this.props.map, at), 120);
+  }
+
+  /** Asks about one thing, when the ruleset answers such questions. The past is not asked: the answer would be of now. */
+  ask(about: string | undefined, facts: Omit<Question, 'about'>): void {
+    if (about && !this.props.past) this.props.onask({ about, ...facts });
+  }
+
+  /** What the question of the eye is about: all that a stand sees, else the stand. */
+  get eye(): string | undefined {
+    const { eye, unit } = this.props.presentation.explain ?? {};
+    return eye ?? unit;
+  }
+}
