@@ -179,6 +179,11 @@ class Terrain:
             kept[key] = make()
         return kept[key]  # type: ignore[no-any-return]
 
+    def forget(self, *kinds: str) -> None:
+        """Drops what was worked out, all of it or of those kinds: a bench asks what nobody has asked before."""
+        for kind in kinds or tuple(self._kept):
+            self._kept.pop(kind, None)
+
     def near(self, around: Box) -> list[Patch]:
         """The areas that a box might touch."""
         return self._index.near(around)
