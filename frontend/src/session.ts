@@ -239,7 +239,10 @@ export class Session {
     const now = get(this.explained);
     if (now) void this.ask(now.question);
     for (const layer of get(this.kit)?.presentation.layers ?? []) {
-      if (get(this.nets).has(layer.id)) this.spread(layer.id, await this.link.explain({ about: layer.about }));
+      if (!get(this.nets).has(layer.id)) continue;
+      const answer = await this.link.explain({ about: layer.about });
+      // it may have been switched off meanwhile
+      if (get(this.nets).has(layer.id)) this.spread(layer.id, answer);
     }
   }
 

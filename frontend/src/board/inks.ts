@@ -1,6 +1,21 @@
 /** Colours of the printed map and of what is drawn over it, by day and by night (see look.md, sections 3, 4 and 6). */
 
-export interface Inks {
+/** What means the same on every kind of board: lit, in supply or seen, broken or refused, names, paper. */
+export interface Signals {
+  lamp: string;
+  lampLine: string;
+  net: string;
+  oos: string;
+  paper: string;
+  name: string;
+}
+
+export const SIGNALS: Record<'light' | 'dark', Signals> = {
+  light: { lamp: '#ffc53a', lampLine: '#b86f00', net: '#0b6159', oos: '#b0124f', paper: '#fffdf3', name: '#2a2419' },
+  dark: { lamp: '#f6c04a', lampLine: '#f6c04a', net: '#63c7b6', oos: '#ff6ea3', paper: '#1b1e19', name: '#f2ecd9' },
+};
+
+export interface Inks extends Signals {
   base: string;
   valley: readonly [number, number, number, number];
   upland: readonly [number, number, number, number];
@@ -44,19 +59,13 @@ export interface Inks {
   snow: string;
   ice: string;
   bridge: string;
-  name: string;
   halo: string;
   riverName: string;
   outside: string;
   frame: string;
   /** Overlays. */
   veil: string;
-  lamp: string;
   wash: number;
-  lampLine: string;
-  net: string;
-  oos: string;
-  paper: string;
   text: string;
   onTone: string;
   costHalo: string;
@@ -65,6 +74,7 @@ export interface Inks {
 }
 
 const light: Inks = {
+  ...SIGNALS.light,
   base: '#ece6cd', valley: [196, 208, 160, 0.55], upland: [240, 226, 190, 0.6],
   shade: [120, 96, 44, 44], lit: [255, 253, 240, 105], field: 'rgba(120,104,52,.17)',
   woods: '#b9c795', woodEdge: '#8ea06a', crown: ['#6f8a4e', '#7d9758', '#628047'],
@@ -78,13 +88,14 @@ const light: Inks = {
   frontier: '#6b2f3f', frontierBand: 'rgba(160,70,92,.2)', boundary: '#3f5fae',
   crag: '#6d5a40', cragLit: '#d9c9a4', cragShade: '#a08a64', worth: '#f2b417', worthInk: '#2a1e00',
   snow: 'rgba(255,255,255,.5)', ice: 'rgba(246,251,255,.86)',
-  works: '#7a3b22', bridge: '#2c2823', name: '#2a2419', halo: 'rgba(244,239,220,.92)', riverName: '#2a5d7c',
+  works: '#7a3b22', bridge: '#2c2823', halo: 'rgba(244,239,220,.92)', riverName: '#2a5d7c',
   outside: 'rgba(90,84,66,.42)', frame: '#57503c',
-  veil: 'rgba(74,66,44,.19)', lamp: '#ffc53a', wash: 1, lampLine: '#b86f00', net: '#0b6159', oos: '#b0124f',
-  paper: '#fffdf3', text: '#23251f', onTone: '#ffffff', costHalo: 'rgba(255,250,228,.9)', quiet: '#545647', focus: '#0a4fd0',
+  veil: 'rgba(74,66,44,.19)', wash: 1,
+  text: '#23251f', onTone: '#ffffff', costHalo: 'rgba(255,250,228,.9)', quiet: '#545647', focus: '#0a4fd0',
 };
 
 const dark: Inks = {
+  ...SIGNALS.dark,
   base: '#3b3f35', valley: [54, 66, 52, 0.75], upland: [66, 62, 50, 0.6],
   shade: [8, 9, 8, 84], lit: [160, 156, 124, 44], field: 'rgba(220,210,160,.07)',
   woods: '#2a3c2c', woodEdge: '#4f6a49', crown: ['#45623f', '#3b5638', '#517048'],
@@ -98,10 +109,10 @@ const dark: Inks = {
   frontier: '#e39aad', frontierBand: 'rgba(226,140,164,.16)', boundary: '#9db4ff',
   crag: '#b9a684', cragLit: '#6a6048', cragShade: '#2a271f', worth: '#f6c04a', worthInk: '#2a1e00',
   snow: 'rgba(214,226,240,.2)', ice: 'rgba(190,212,230,.62)',
-  works: '#d98f63', bridge: '#efe6cf', name: '#f2ecd9', halo: 'rgba(30,31,26,.9)', riverName: '#9bcbe4',
+  works: '#d98f63', bridge: '#efe6cf', halo: 'rgba(30,31,26,.9)', riverName: '#9bcbe4',
   outside: 'rgba(10,11,10,.6)', frame: '#0f110e',
-  veil: 'rgba(8,9,7,.4)', lamp: '#f6c04a', wash: 0.8, lampLine: '#f6c04a', net: '#63c7b6', oos: '#ff6ea3',
-  paper: '#1b1e19', text: '#f2ecd9', onTone: '#120a0c', costHalo: 'rgba(24,26,20,.85)', quiet: '#c2c1b1', focus: '#8ab4ff',
+  veil: 'rgba(8,9,7,.4)', wash: 0.8,
+  text: '#f2ecd9', onTone: '#120a0c', costHalo: 'rgba(24,26,20,.85)', quiet: '#c2c1b1', focus: '#8ab4ff',
 };
 
 export const INKS: Record<'light' | 'dark', Inks> = { light, dark };

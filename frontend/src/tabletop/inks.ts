@@ -1,6 +1,8 @@
 /** Colours of the table, by day and by night. What a ruleset calls its ground does not matter here: the drawing does. */
 
-export interface TableInks {
+import { SIGNALS, type Signals } from '../board/inks';
+
+export interface TableInks extends Signals {
   cloth: string;
   blade: string;
   patches: readonly [string, string];
@@ -41,18 +43,12 @@ export interface TableInks {
   hedge: readonly [string, string];
   field: readonly [string, string];
   sand: string;
-  name: string;
   waterName: string;
   halo: string;
   zone: string;
-  paper: string;
   text: string;
-  lamp: string;
-  lampLine: string;
   lampText: string;
-  oos: string;
   onOos: string;
-  net: string;
   veil: string;
   blast: string;
   plate: string;
@@ -61,6 +57,7 @@ export interface TableInks {
 }
 
 const light: TableInks = {
+  ...SIGNALS.light,
   cloth: '#dfe0bd', blade: '#cbcea3', patches: ['#d3d9a8', '#ebe3c0'], frame: '#8b7350', frameEdge: '#5a4527', tick: '#f6ecd2',
   hill: ['#dfcd9c', '#e4d4a5', '#e9dbaf'], crest: '#efe3bd', hachure: '#94793f',
   wood: ['#b3c18c', '#7f9159', ['#6f8a4e', '#7d9758', '#628047']],
@@ -72,12 +69,13 @@ const light: TableInks = {
   roof: ['#c08a70', '#9c6850', '#d5a58d'], roofEdge: '#4a2f22', shadow: '#1c160c', stone: ['#5d574a', '#cfc8b4'],
   earth: '#cdb389', ditch: '#a98a5c', earthEdge: '#6b4d2a', concrete: '#bab7ab', floor: '#8d8a7e', concreteEdge: '#3e3c35',
   mines: '#a3341c', wire: '#35322a', hedge: ['#5c7a3f', '#7f9b55'], field: ['#e3d9a6', '#cbbd80'], sand: '#e8dcb4',
-  name: '#2a2419', waterName: '#1f536f', halo: 'rgba(250,246,228,.92)', zone: '#5b4a2a', paper: '#fffdf3', text: '#2a1e00',
-  lamp: '#ffc53a', lampLine: '#b86f00', lampText: '#7a4c00', oos: '#b0124f', onOos: '#ffffff', net: '#0b6159',
+  waterName: '#1f536f', halo: 'rgba(250,246,228,.92)', zone: '#5b4a2a', text: '#2a1e00',
+  lampText: '#7a4c00', onOos: '#ffffff',
   veil: 'rgba(64,58,40,.30)', blast: '#a8330f', plate: '#24130a', plateInk: '#fbe9d2', tape: ['#fff3c4', '#2a1e00'],
 };
 
 const dark: TableInks = {
+  ...SIGNALS.dark,
   cloth: '#3b4236', blade: '#475141', patches: ['#434d3a', '#48483a'], frame: '#2b2318', frameEdge: '#0f0d09', tick: '#b9a883',
   hill: ['#57503c', '#5e5741', '#655e47'], crest: '#6e664d', hachure: '#ab9a6d',
   wood: ['#33452f', '#567048', ['#4a6743', '#41593b', '#557350']],
@@ -89,8 +87,8 @@ const dark: TableInks = {
   roof: ['#8d5f4b', '#6a4434', '#a5755f'], roofEdge: '#1f120c', shadow: '#000000', stone: ['#d8d2bd', '#55503f'],
   earth: '#6a5940', ditch: '#463923', earthEdge: '#c5a676', concrete: '#86847a', floor: '#55534b', concreteEdge: '#16150f',
   mines: '#f0805f', wire: '#e8e2cc', hedge: ['#3f5a31', '#5c7c45'], field: ['#4b4a34', '#5d5b3f'], sand: '#59523c',
-  name: '#f2ecd9', waterName: '#a5d2ea', halo: 'rgba(24,26,20,.88)', zone: '#d9c594', paper: '#1b1e19', text: '#f2ecd9',
-  lamp: '#f6c04a', lampLine: '#f6c04a', lampText: '#f6c04a', oos: '#ff6ea3', onOos: '#1a0a10', net: '#63c7b6',
+  waterName: '#a5d2ea', halo: 'rgba(24,26,20,.88)', zone: '#d9c594', text: '#f2ecd9',
+  lampText: '#f6c04a', onOos: '#1a0a10',
   veil: 'rgba(5,6,4,.46)', blast: '#ff8a62', plate: '#f3e6cf', plateInk: '#24130a', tape: ['#efdfa6', '#2a1e00'],
 };
 

@@ -1,7 +1,7 @@
 /** The position as the table draws it. Pure; made anew when the view changes. */
 
 import { faceOf, type Face } from '../board/presentation';
-import type { Bubble, Entity, Message, Presentation } from '../protocol';
+import type { Entity, Message, Presentation } from '../protocol';
 import { isSpot, type Entities } from './slots';
 import type { Disc } from './pick';
 
@@ -31,7 +31,6 @@ export interface Scene {
   fates: ReadonlyMap<string, Fate>;
   markers: readonly { entity: Entity; at: [number, number]; radius: number }[];
   arrows: readonly { from: unknown; to: unknown }[];
-  bubbles: readonly { at: unknown; bubble: Bubble }[];
 }
 
 const BASE = 30;
@@ -47,7 +46,6 @@ export function makeScene(presentation: Presentation, entities: Entities): Scene
     fates: new Map(features.map((entity) => [String(entity.place), fateOf(entity)])),
     markers: all.flatMap((entity) => (entity.kind === 'marker' && isSpot(entity.place) ? [{ entity, at: entity.place, radius: Number(entity.radius ?? 0) }] : [])),
     arrows: all.flatMap((entity) => (entity.kind === 'arrow' ? [{ from: entity.from, to: entity.place }] : [])),
-    bubbles: all.flatMap((entity) => (entity.kind === 'bubble' ? [{ at: entity.place, bubble: entity as Bubble }] : [])),
   };
 }
 
