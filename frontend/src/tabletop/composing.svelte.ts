@@ -49,6 +49,10 @@ export class Composing {
       void [this.ground?.slot, this.actor?.id];
       untrack(() => (this.ended = false));
     });
+    // a way closed before it was refused is open again: else it could not be mended
+    $effect(() => {
+      if (this.stuck) untrack(() => (this.ended = false));
+    });
     const answer = $derived(setting.props.options);
     $effect(() => {
       void answer;
@@ -75,11 +79,10 @@ export class Composing {
     return this.#setting.scene.byId.get(id)?.entity.side;
   }
 
-  /** The server has judged the draft. A way closed before it was refused is open again: else it could not be mended. */
+  /** The server has judged the draft. */
   #answered(): void {
     const { options, draft, say } = this.#setting.props;
     this.#turning = null;
-    if (this.stuck) this.ended = false;
     if (Object.keys(draft).length < 2 || !options) return;
     const refused = options.refusal ? reason(this.#setting.teller, { value: null, refusal: options.refusal }) : '';
     const said = [refused, ...(options.effect ?? []).map(say), options.complete && options.act ? say(options.act) : ''].filter(Boolean);
