@@ -9,7 +9,7 @@ from rules.core.contract import Explanation, Line, Message, Path, Shape, Viewer
 from rules.storm_of_steel.field import called, cm, sight, terrain
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import asked_unit, line
+from rules.storm_of_steel.show.seen import asked_unit, away, line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.shadow import unseen
 
@@ -19,7 +19,7 @@ def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
     unit = asked_unit(state, question)
     title = Message("explain-eye", {"unit": state.label(unit.id)})
     if unit.at is None:
-        return Explanation(title=title, lines=(line(f"unit-is-{unit.fate}", "6.B"),))
+        return Explanation(title=title, lines=(away(state, unit),))
     enemies = list(state.on_table(state.enemy(unit.side)))
     seen = [foe for foe in enemies if sight(state, unit.id, foe.id).clear]
     return Explanation(

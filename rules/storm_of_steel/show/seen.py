@@ -42,6 +42,13 @@ def refused(no: Refusal, tone: Tone = "bad") -> Line:
     )
 
 
+def away(state: State, unit: Unit) -> Line:
+    """11.C, 12.C Why a unit is not on the table: carried, lost, or not there yet."""
+    if unit.carrier:
+        return line("unit-is-carried", "11.C", unit=state.label(unit.carrier))
+    return line(f"unit-is-{unit.fate}", "12.C", "bad" if unit.fate != "waiting" else "plain")
+
+
 def asked_unit(state: State, question: Mapping[str, Any], field: str = "unit") -> Unit:
     """The unit a question is about; raises `Malformed` when it names none."""
     value = question.get(field)

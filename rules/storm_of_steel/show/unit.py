@@ -21,7 +21,7 @@ from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.show.courage import chances
 from rules.storm_of_steel.show.eye import hidden_line
-from rules.storm_of_steel.show.seen import Place, asked_unit, line, refused
+from rules.storm_of_steel.show.seen import Place, asked_unit, away, line, refused
 from rules.storm_of_steel.show.sight import armour_line, shelter_line
 from rules.storm_of_steel.state import State
 
@@ -34,7 +34,7 @@ def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
         "explain-unit", {"unit": name, "type": profile.name, "named": "no" if name == profile.name else "yes"}
     )
     if unit.at is None:
-        return Explanation(title=title, lines=tuple(_away(state, unit)))
+        return Explanation(title=title, lines=(away(state, unit),))
     return Explanation(
         title=title,
         verdict="good" if unit.status == "normal" else "bad",
@@ -46,14 +46,6 @@ def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
         shapes=tuple(_rings(state, unit)),
         at=(unit.id,),
     )  # fmt: skip
-
-
-def _away(state: State, unit: Unit) -> Iterator[Line]:
-    """11.C, 12.C Carried, or not on the table."""
-    if unit.carrier:
-        yield line("unit-is-carried", "11.C", unit=state.label(unit.carrier))
-    else:
-        yield line(f"unit-is-{unit.fate}", "12.C", "bad" if unit.fate != "waiting" else "plain")
 
 
 def _harm(state: State, unit: Unit) -> Iterator[Line]:

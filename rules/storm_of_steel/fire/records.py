@@ -1,3 +1,0 @@
-"""The matters that the chapters of this package open."""
-
-from __future__ import annotations
