@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.errors import Malformed
+from rules.core.states import Position
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
@@ -37,7 +38,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int
 
 
-class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `active` is the phasing side; `phase` an id of `sequence.PLAYER_TURN`."""
 
     scenario: str
@@ -100,13 +101,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """17 The changes to the terrain chart that hold now, by number."""
         return self.battle.going(self.ground, self.turn)
 
-    def unit(self, unit_id: str) -> Unit:
-        """The unit; `Malformed` if there is none of that id."""
-        try:
-            return self.units[unit_id]
-        except KeyError:
-            raise Malformed("unknown-unit", unit=unit_id) from None
-
     def transport(self, transport_id: str) -> Transport:
         """The transport points; `Malformed` if there are none of that id."""
         try:
@@ -154,10 +148,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         taken = self.taken.get(hex_id)
         return taken if taken is not None else self.battle.control[self.battle.hexes.index[hex_id]]
 
-    def put(self, *units: Unit) -> State:
-        """The state with these units in place of those of the same id."""
-        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
-
     def change(self, unit_ids: Iterable[str], **fields: Any) -> State:
         """The state with the same fields changed on several units."""
         return self.put(*(replace(self.units[unit_id], **fields) for unit_id in unit_ids))
@@ -182,11 +172,3 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
             return self
         book = self.ledger.get(side, {})
         return replace(self, ledger={**self.ledger, side: {**book, purpose: book.get(purpose, 0) + tokens}})
-
-    def open(self, *matters: Matters) -> State:
-        """The state with more to settle; the last given is settled first."""
-        return replace(self, stack=(*self.stack, *matters))
-
-    def settle(self, matter: Matters | None = None) -> State:
-        """The state with the topmost matter gone, or with another in its place."""
-        return replace(self, stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Union
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.core.errors import Malformed
+from rules.core.states import Position
 from rules.russian_portfolio.aftermath.records import AftermathBook
 from rules.russian_portfolio.campaign.records import CampaignBook
 from rules.russian_portfolio.combat.records import CombatBook
@@ -46,7 +46,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `turn` counts from 1, 0 is the deployment; `step` is the place in the sequence."""
 
     scenario: str
@@ -128,13 +128,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The commands of the sides that have several, the chief first."""
         return self.battle.file.commands[self.choices.commanders]
 
-    def unit(self, unit_id: str) -> Unit:
-        """The unit; `Malformed` if there is none of that id."""
-        try:
-            return self.units[unit_id]
-        except KeyError:
-            raise Malformed("unknown-unit", unit=unit_id) from None
-
     def counter(self, unit_id: str) -> Counter:
         """What is printed on the unit's counter."""
         return self.battle.counters[unit_id]
@@ -152,10 +145,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         taken = self.taken.get(self.battle.hexes.ids[here])
         return taken if taken is not None else OWNERS.get(self.battle.country[here], "")
 
-    def put(self, *units: Unit) -> State:
-        """The state with these units in place of those of the same id."""
-        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
-
     def take(self, side: str, *hexes: str) -> State:
         """XV.A The state with the hexes under the side's control."""
         index = self.battle.hexes.index
@@ -165,14 +154,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def stir(self) -> State:
         """XIII.G Somebody has moved or attacked in this Reserve Phase."""
         return replace(self, aftermath=replace(self.aftermath, stirred=True))
-
-    def open(self, *matters: Matters) -> State:
-        """The state with more to settle; the last given is settled first."""
-        return replace(self, stack=(*self.stack, *matters))
-
-    def settle(self, matter: Matters | None = None) -> State:
-        """The state with the topmost matter gone, or with another in its place."""
-        return replace(self, stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))
 
 
 OWNERS = {"S": "soviet", "G": "axis", "H": "axis", "R": "axis", "F": "axis"}

@@ -13,12 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.contract import Point, Side
-from rules.core.errors import Malformed
 from rules.core.plane.discs import Disc
+from rules.core.states import Position
 from rules.storm_of_steel.assault import records as _assault  # noqa: F401 - for its matters
 from rules.storm_of_steel.campaign.records import CampaignBook
 from rules.storm_of_steel.events.records import EventsBook
-from rules.storm_of_steel.fire import records as _fire  # noqa: F401
 from rules.storm_of_steel.morale import records as _morale  # noqa: F401
 from rules.storm_of_steel.movement.records import MovementBook
 from rules.storm_of_steel.pieces import Deck, Force, Matter, Unit
@@ -61,7 +60,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `turn` counts from 1, 0 is the set-up; `phase` is the task of the card drawn last."""
 
     scenario: str
@@ -107,13 +106,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The other side."""
         return self.battle.enemy(side)
 
-    def unit(self, unit_id: str) -> Unit:
-        """The unit; `Malformed` if there is none of that id."""
-        try:
-            return self.units[unit_id]
-        except KeyError:
-            raise Malformed("unknown-unit", unit=unit_id) from None
-
     def profile(self, unit_id: str) -> Profile:
         """PS, 6.I What a unit of its type does."""
         return self.battle.profiles[unit_id]
@@ -142,10 +134,6 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """11 The units it carries."""
         return (unit for unit in self.units.values() if unit.carrier == carrier)
 
-    def put(self, *units: Unit) -> State:
-        """The state with these units in place of those of the same id."""
-        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
-
     def change(self, unit_id: str, **fields: Any) -> State:
         """The state with some fields of a unit changed."""
         return self.put(replace(self.units[unit_id], **fields))
@@ -153,11 +141,3 @@ class State(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def force(self, side: Side, **fields: Any) -> State:
         """The state with some fields of a side's force changed."""
         return replace(self, forces={**self.forces, side: replace(self.forces[side], **fields)})
-
-    def open(self, *matters: Matters) -> State:
-        """The state with more to settle; the last given is settled first."""
-        return replace(self, stack=(*self.stack, *matters))
-
-    def settle(self, matter: Matters | None = None) -> State:
-        """The state with the topmost matter gone, or with another in its place."""
-        return replace(self, stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))

@@ -1,0 +1,58 @@
+"""What positions of chapters have in common: units by id, and a stack of matters to settle.
+
+class State(Position[Unit, Matters], Struct, frozen=True):
+    units: dict[str, Unit]
+    stack: tuple[Matters, ...] = ()
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from msgspec.structs import replace
+
+from rules.core.errors import Malformed
+
+
+class Piece(Protocol):
+    """Whatever has an id."""
+
+    @property
+    def id(self) -> str:
+        """The piece's id."""
+
+
+U = TypeVar("U", bound=Piece)
+M = TypeVar("M")
+
+
+class Position(Generic[U, M]):
+    """The verbs of a frozen state; each gives a changed copy."""
+
+    __slots__ = ()
+    units: dict[str, U]
+    stack: tuple[M, ...]
+
+    def _with(self, **fields: Any) -> Self:
+        state: Any = self  # a Struct, which a base beside it cannot tell the types
+        after: Self = replace(state, **fields)
+        return after
+
+    def unit(self, unit_id: str) -> U:
+        """The unit; `Malformed` if there is none of that id."""
+        try:
+            return self.units[unit_id]
+        except KeyError:
+            raise Malformed("unknown-unit", unit=unit_id) from None
+
+    def put(self, *units: U) -> Self:
+        """The state with these units in place of those of the same id."""
+        return self._with(units={**self.units, **{unit.id: unit for unit in units}})
+
+    def open(self, *matters: M) -> Self:
+        """The state with more to settle; the last given is settled first."""
+        return self._with(stack=(*self.stack, *matters))
+
+    def settle(self, matter: M | None = None) -> Self:
+        """The state with the topmost matter gone, or with another in its place."""
+        return self._with(stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))
