@@ -136,8 +136,8 @@ class CostLine(Row, frozen=True, kw_only=True):
 
 
 class DistancesLine(Row, frozen=True, kw_only=True):
-    """Gaps: 4.C detachment, 6.B fire within one patch, 6.D spotting, 9.E isolation, R29 wall, R20 half of a wire's
-    strip is `wire / 2`, R24 depth of the arrival strip.
+    """Gaps: 4.C detachment, 6.B fire within one patch, 6.D spotting, 9.E isolation, R29 wall, R20 width of a
+    wire's strip, R24 depth of the arrival strip.
     """
 
     detachment: Millimetres
@@ -339,7 +339,6 @@ class SupplementFile(Table, frozen=True, kw_only=True):
 
     title: str
     source: str
-    theatre: str = ""
     years: tuple[int, int] = (1930, 1950)
     uses: tuple[str, ...] = ()
     kinds: dict[str, KindLine] = {}

@@ -214,11 +214,11 @@ def dice_code(fair: Odds) -> str:
 
 
 def figures(fair: Odds) -> dict[str, object]:
-    """9.B, 9.C The dice and what they come to; `…told` with the nerve counted in."""
+    """9.B, 9.C The dice and what they come to; `nerve_…` with the nerve counted in."""
     return {
         "attack": fair.attack, "defence": fair.defence, "win": fair.win, "tie": fair.tie, "lose": fair.lose,
         "of": fair.of, "nerve": fair.nerve, "willing": fair.willing, "faces": NERVE_DIE,
-        "wintold": fair.win * fair.willing, "losetold": fair.lose * fair.willing, "oftold": fair.of * NERVE_DIE,
+        "nerve_win": fair.win * fair.willing, "nerve_lose": fair.lose * fair.willing, "nerve_of": fair.of * NERVE_DIE,
     }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What is counted for victory and for the history, and the matters of the set-up."""
+"""What is counted for victory and for the history."""
 
 from __future__ import annotations
 
