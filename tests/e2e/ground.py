@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import cos, radians, sin
 from typing import Protocol
 
@@ -68,7 +69,9 @@ class Mouse:
 
     def mark(self, spot: Spot) -> None:
         """A click, near enough to hit the millimetre."""
-        self.page.mouse.click(*self._near(spot))
+        where = self._near(spot)
+        with self._exactly():
+            self.page.mouse.click(*where)
         settled(self.page)
 
     def way(self, spots: Sequence[Spot]) -> None:
@@ -77,7 +80,9 @@ class Mouse:
             self.mark(spot)
         if len(spots) == 1:
             return self.mark(spots[0])
-        self.page.mouse.dblclick(*self._near(spots[-1]))
+        where = self._near(spots[-1])
+        with self._exactly():
+            self.page.mouse.dblclick(*where)
         settled(self.page)
 
     def turn(self, heading: int, about: Spot) -> None:
@@ -92,6 +97,13 @@ class Mouse:
         self.page.mouse.up()
         settled(self.page)
         expect(handle).to_have_attribute("aria-valuenow", str(heading))
+
+    @contextmanager
+    def _exactly(self) -> Iterator[None]:
+        """With Alt held a click means its own point, not one offered close by."""
+        self.page.keyboard.down("Alt")
+        yield
+        self.page.keyboard.up("Alt")
 
     def _near(self, spot: Spot) -> tuple[float, float]:
         """The pixel of the point, after zooming in on it."""

@@ -7,7 +7,8 @@ export interface Hands {
   /** Zoom by a factor round a point of the element. */
   zoom(factor: number, at: Point): void;
   tap(at: Point, event: MouseEvent): void;
-  hover(at: Point | null): void;
+  /** Over a point, with Alt held to mean that very one. */
+  hover(at: Point | null, exact?: boolean): void;
 }
 
 const SLOP = 5;
@@ -35,7 +36,7 @@ export function listen(element: HTMLElement, hands: Hands): () => void {
     const before = fingers.get(event.pointerId);
     if (!before && dragsItself(event)) return hands.hover(null);
     const now = at(event);
-    if (!before) return hands.hover(event.pointerType === 'mouse' ? now : null);
+    if (!before) return hands.hover(event.pointerType === 'mouse' ? now : null, event.altKey);
     moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
     if (moved < SLOP && fingers.size === 1) return;
     hold(element, event.pointerId);

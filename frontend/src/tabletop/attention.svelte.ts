@@ -22,6 +22,8 @@ export class Attention {
   readonly #instruments: Instruments;
   pointer = $state.raw<[number, number] | null>(null);
   cursor = $state.raw<[number, number] | null>(null);
+  /** The pointer means the very point it is at. */
+  exact = $state(false);
   /** The stand held under the pointer. */
   hovered = $state<string | null>(null);
   #openedIds = $state.raw<readonly string[]>([]);
@@ -34,13 +36,18 @@ export class Attention {
   readonly pointed = $derived.by<Candidate | null>(() => this.#setting.props.pointed ?? this.#heldCandidate() ?? null);
   /** What follows the pointer is drawn here. */
   readonly follower = $derived.by<Spot | null>(() => (this.#instruments.inHand || this.#setting.props.past ? null : (this.pointer ?? this.cursor)));
-  /** Where the way would go on to. */
-  readonly onward = $derived.by<Spot | null>(() => {
+  /** The offered end that a click of the pointer would take. */
+  readonly snap = $derived.by(() => (this.follower && this.follower === this.pointer && !this.exact ? this.#composing.snap(this.follower) : undefined));
+  /** Where a click would put a point. */
+  readonly aim = $derived.by<Spot | null>(() => this.snap?.at ?? this.follower);
+  /** What the way would go on over. */
+  readonly onward = $derived.by<readonly Spot[]>(() => {
     const { isWay, ended, actor, order } = this.#composing;
-    if (!isWay || ended || !actor || this.hovered || !this.follower) return null;
-    return apart(this.follower, order.way.at(-1) ?? actor.at) * this.#setting.k >= LEAVES ? this.follower : null;
+    if (!isWay || ended || !actor || !this.aim || (this.hovered && !this.snap)) return [];
+    if (apart(this.aim, order.way.at(-1) ?? actor.at) * this.#setting.k < LEAVES) return [];
+    return this.snap ? this.#composing.added(this.snap) : [this.aim];
   });
-  readonly bounds = $derived.by(() => this.#composing.bounds(this.onward !== null));
+  readonly bounds = $derived.by(() => this.#composing.bounds(this.onward.length > 0));
 
   /** The answers on the table: of the layers switched on, and the one explanation. */
   readonly told = $derived.by<readonly Explanation[]>(() => {
@@ -70,9 +77,10 @@ export class Attention {
   }
 
   /** The hand hovers over a point, or is gone. */
-  hover(at: [number, number] | null): void {
+  hover(at: [number, number] | null, exact = false): void {
     clearTimeout(this.#waiting);
     this.pointer = at;
+    this.exact = exact;
     if (!at) return void (this.hovered = null);
     this.cursor = null;
     const [stand] = picked(this.#setting.scene.stands, at, this.#setting.k);

@@ -3,10 +3,11 @@
 import { untrack } from 'svelte';
 import type { Candidate, Options } from '../protocol';
 import { reached, type Bounds } from './overlays';
+import { snapped } from './pick';
 import { apart, bearing, inSteps, type Spot } from './plane';
 import type { Stand } from './scene';
 import type { Setting } from './setting.svelte';
-import { isLegal, readChoices, readDraft, wayValue } from './slots';
+import { addedBy, isLegal, readChoices, readDraft, wayValue, type Lit } from './slots';
 import { reason } from './speech';
 
 /** How many pixels beyond the reach a click still means its end. */
@@ -110,15 +111,26 @@ export class Composing {
     return { limit: slot.limit ?? circle?.radius ?? 0, most: slot.most ?? 0 };
   }
 
-  /** Puts a point into the slot of the ground; of a way the same point again, or `ends`, closes it. */
-  fill(at: Spot, ends = false): void {
+  /** The offered end that is meant by a click. */
+  snap(at: Spot, touch = false): Lit | undefined {
+    return this.ground && !this.ended ? snapped(this.choices.ends, at, this.#setting.k, touch) : undefined;
+  }
+
+  /** What a click on an offered end adds to the way. */
+  added(end: Lit): Spot[] {
+    return addedBy(end, this.actor?.at, this.order.way.length > 0);
+  }
+
+  /** Puts a point, or an offered `end`, into the slot of the ground; of a way the same point again, or `ends`, closes it. */
+  fill(at: Spot, ends = false, end?: Lit): void {
     const { ground: slot, actor, order } = this;
     if (!slot?.slot || this.ended) return;
     const { props, k } = this.#setting;
-    const spot = this.#setting.onTable(at);
-    if (!this.isWay) return props.onfill(slot.slot, spot);
+    const spot = end?.at ?? this.#setting.onTable(at);
+    if (!this.isWay) return props.onfill(slot.slot, [...spot]);
     const last = order.way.at(-1);
     if (ends || (last && apart(last, spot) < 1)) return this.end();
+    if (end) return props.onfill(slot.slot, wayValue(actor?.at, [...order.way, ...this.added(end)]));
     const drawn: Spot[] = [...(actor ? [actor.at] : []), ...order.way];
     const meant = drawn.length > 0 ? reached(drawn, spot, Math.max(slot.limit ?? 0, slot.most ?? 0), TREMBLE / k) : spot;
     props.onfill(slot.slot, wayValue(actor?.at, [...order.way, meant]));

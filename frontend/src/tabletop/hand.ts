@@ -14,6 +14,8 @@ export interface Click {
   touch?: boolean;
   /** The second click of a double one. */
   again?: boolean;
+  /** The very point is meant, not a place offered close by. */
+  exact?: boolean;
 }
 
 /** What lies over the table and takes clicks itself. */
@@ -29,11 +31,12 @@ export function tap(table: Table, at: Point, event: MouseEvent): boolean {
   const offered = choices.spots[Number(spot ?? -1)];
   if (offered) take(table, offered.candidate, offered.at);
   else if (stand) act(table, stand.at, { only: stand });
-  else act(table, table.setting.spotUnder(at), { touch: (event as PointerEvent).pointerType === 'touch', again: event.detail > 1 });
+  else act(table, table.setting.spotUnder(at), { touch: (event as PointerEvent).pointerType === 'touch', again: event.detail > 1, exact: event.altKey });
   return true;
 }
 
-export function act(table: Table, at: Spot, { only, touch = false, again = false }: Click = {}): void {
+export function act(table: Table, at: Spot, click: Click = {}): void {
+  const { only, touch = false, again = false } = click;
   const { setting, composing, instruments, attention } = table;
   attention.refused = null;
   const hits = (only ? [only] : picked(setting.scene.stands, at, setting.k, touch)) as Stand[];
@@ -41,12 +44,12 @@ export function act(table: Table, at: Spot, { only, touch = false, again = false
   attention.visit(first?.id);
   if (instruments.inHand === 'ruler') return instruments.measure(at, first);
   if (instruments.inHand === 'eye' && first) return instruments.look(first);
-  if (again && composing.isWay) return putDown(table, at, true);
-  compose(table, at, hits);
+  if (again && composing.isWay) return putDown(table, at, click);
+  compose(table, at, hits, click);
 }
 
 /** A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it. */
-function compose(table: Table, at: Spot, hits: readonly Stand[]): void {
+function compose(table: Table, at: Spot, hits: readonly Stand[], click: Click): void {
   const { setting, composing, attention } = table;
   const { actor, ground } = composing;
   const onActor = actor !== undefined && hits[0] === actor;
@@ -54,15 +57,15 @@ function compose(table: Table, at: Spot, hits: readonly Stand[]): void {
   const candidate = composing.near(middle ? actor.at : at);
   if (candidate && (!ground || middle)) return take(table, candidate, at);
   if (!(ground && onActor) && chooseStand(table, hits, at)) return;
-  if (ground && !hits.some(({ id }) => composing.isAsked(id))) return putDown(table, at);
+  if (ground && !hits.some(({ id }) => composing.isAsked(id))) return putDown(table, at, click);
   if (hits.length > 0) return attention.open(hits, at);
   attention.close();
   setting.ask(setting.props.presentation.explain?.point, { point: [Math.round(at[0]), Math.round(at[1])] });
 }
 
-function putDown({ composing, attention }: Table, at: Spot, ends = false): void {
+function putDown({ composing, attention }: Table, at: Spot, { touch, again, exact }: Click): void {
   if (!composing.ended) attention.close();
-  composing.fill(at, ends);
+  composing.fill(at, again && composing.isWay, exact ? undefined : composing.snap(at, touch));
 }
 
 /** Chooses a place, or says beside it why not. */

@@ -50,7 +50,7 @@ function enter(table: Table): boolean {
   const resting = composing.isWay && last !== undefined && (!cursor || apart(cursor, last) < 1);
   if (composing.ended || (!cursor && !resting)) return false;
   if (resting) composing.end();
-  else act(table, cursor!);
+  else act(table, cursor!, { exact: true });
   return true;
 }
 

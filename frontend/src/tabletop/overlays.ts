@@ -132,15 +132,14 @@ export function reached(line: readonly Spot[], at: Spot, most: number, slack: nu
 }
 
 /** The way of an order with its corners, and how long it has grown; the last stretch follows the pointer. */
-export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, { limit, most }: Bounds): string {
+export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], onward: readonly Spot[], { limit, most }: Bounds): string {
   const { inks, lay } = desk;
   const line = [start, ...way];
   const run = d(line.map(lay), false);
   const solid = way.length === 0 ? '' : path(run, { stroke: inks.text, 'stroke-width': 8.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }) + path(run, { stroke: inks.lamp, 'stroke-width': 5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' });
-  const last = line.at(-1)!;
-  const onward = pointer ? d([lay(last), lay(pointer)], false) : '';
-  const beyond = pointer !== null && limit > 0 && costOf([...line, pointer]) > Math.max(limit, most);
-  const loose = pointer ? path(onward, { stroke: inks.paper, 'stroke-width': 5.5, 'stroke-linecap': 'round' }) + path(onward, { stroke: beyond ? inks.oos : inks.lampLine, 'stroke-width': 3, 'stroke-dasharray': beyond ? '2 7' : '9 6', 'stroke-linecap': 'round' }) : '';
+  const stretch = d([line.at(-1)!, ...onward].map(lay), false);
+  const beyond = onward.length > 0 && limit > 0 && costOf([...line, ...onward]) > Math.max(limit, most);
+  const loose = onward.length > 0 ? path(stretch, { stroke: inks.paper, 'stroke-width': 5.5, 'stroke-linecap': 'round' }) + path(stretch, { stroke: beyond ? inks.oos : inks.lampLine, 'stroke-width': 3, 'stroke-dasharray': beyond ? '2 7' : '9 6', 'stroke-linecap': 'round' }) : '';
   return solid + loose + way.map((p, i) => corner(desk, p, i === way.length - 1)).join('');
 }
 
@@ -149,8 +148,8 @@ function corner({ inks, lay }: Desk, p: Spot, last: boolean): string {
 }
 
 /** «18.4 of 20.0 cm» at the end of a way, left of it where something else is to the right. */
-export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], pointer: Spot | null, bounds: Bounds, left = false): string {
-  const line = pointer ? [start, ...way, pointer] : [start, ...way];
+export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], onward: readonly Spot[], bounds: Bounds, left = false): string {
+  const line = [start, ...way, ...onward];
   const long = costOf(line);
   if (long < 1) return '';
   const allowance = boundOf(long, bounds);

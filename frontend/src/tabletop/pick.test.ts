@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endAt, figure, sightQuestion, tapeOf } from './measure';
 import { inLines } from './pieces';
-import { drawnRadius, LEAST, picked, type Disc } from './pick';
+import { drawnRadius, LEAST, picked, snapped, type Disc } from './pick';
 
 const disc = (id: string, x: number, y: number): Disc => ({ id, at: [x, y], r: 15 });
 const ids = (discs: readonly Disc[]): string[] => discs.map(({ id }) => id);
@@ -30,6 +30,18 @@ describe('which stand a click means', () => {
     expect(drawnRadius(15, 0.2)).toBe(LEAST.drawn);
     expect(drawnRadius(15, 2)).toBe(30);
   });
+});
+
+describe('a place offered close by', () => {
+  const offered = [{ at: [100, 100] }, { at: [110, 100] }] as const;
+
+  it('is meant within eight pixels, the nearest first', () => {
+    expect(snapped(offered, [104, 106], 1)).toBe(offered[0]);
+    expect(snapped(offered, [106, 100], 1)).toBe(offered[1]);
+    expect(snapped(offered, [100, 109], 1)).toBeUndefined();
+    expect(snapped(offered, [100, 109], 0.5)).toBe(offered[0]);
+  });
+  it('within fourteen of a finger', () => expect([13, 15].map((y) => snapped(offered, [100, 100 + y], 1, true))).toEqual([offered[0], undefined]));
 });
 
 describe('the tape', () => {

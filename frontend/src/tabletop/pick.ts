@@ -13,6 +13,15 @@ export interface Disc {
 /** The smallest a stand is drawn, and the least that a pointer or a finger can hit: radius in pixels. */
 export const LEAST = { drawn: 11, mouse: 12, touch: 20 } as const;
 
+/** Pixels within which a click means a place offered on open ground. */
+const SNAP = { mouse: 8, touch: 14 } as const;
+
+/** The nearest of the places offered that a click means. */
+export function snapped<T extends { at: Spot }>(offered: readonly T[], at: Spot, k: number, touch = false): T | undefined {
+  const far = (one: T): number => apart(one.at, at) * k;
+  return offered.filter((one) => far(one) <= (touch ? SNAP.touch : SNAP.mouse)).sort((a, b) => far(a) - far(b))[0];
+}
+
 /** The radius a base is drawn with, px. */
 export const drawnRadius = (r: number, k: number): number => Math.max(r * k, LEAST.drawn);
 

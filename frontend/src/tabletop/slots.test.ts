@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Entity, Options, Tabletop } from '../protocol';
 import { movesBetween, placeOn } from './motion';
-import { readChoices, readDraft, spotOf, wayValue } from './slots';
+import { addedBy, readChoices, readDraft, spotOf, wayValue } from './slots';
 
 const table: Tabletop = {
   kind: 'table', width: 1000, height: 800, legend: { knoll: { name: 'Knoll', drawing: 'hill' } },
@@ -37,6 +37,21 @@ describe('what is lit', () => {
   });
 
   it('is nothing when nothing is asked', () => expect(readChoices(table, entities, null, []).ground).toBeNull());
+});
+
+describe('ends of ways on offer', () => {
+  const way: [number, number][] = [[100, 200], [150, 240], [180, 260]];
+  const open = options({ free: true, candidates: [{ value: way }, { value: [[100, 200], [90, 90]], refusal: { rule: '1', code: 'no' } }] });
+  const { ends } = readChoices(table, entities, open, []);
+
+  it('are those of the legal ones', () => expect(ends.map(({ at }) => at)).toEqual([[180, 260]]));
+  it('stay on offer while the next slot is asked', () => {
+    expect(readChoices(table, entities, options({ slot: 'facing', kind: 'heading', free: true }), [open]).ends).toEqual(ends);
+  });
+  it('give the whole way where none is begun, else their point', () => {
+    expect(addedBy(ends[0]!, [100, 200], false)).toEqual(way.slice(1));
+    expect(addedBy(ends[0]!, [100, 200], true)).toEqual([[180, 260]]);
+  });
 });
 
 describe('the order so far', () => {

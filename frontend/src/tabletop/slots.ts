@@ -36,10 +36,12 @@ export interface Choices {
   spots: readonly Lit[];
   /** The slot that takes any point of the table, or any path. */
   ground: Options | null;
+  /** Where the ways and points end that this slot offers, and that are legal: a click close by means them. */
+  ends: readonly Lit[];
   heading: Options | null;
 }
 
-const NONE: Choices = { stands: new Map(), spots: [], ground: null, heading: null };
+const NONE: Choices = { stands: new Map(), spots: [], ground: null, ends: [], heading: null };
 
 /** `open` is asked now; `also` may still be changed by a click: units that toggle, a free slot filled last. */
 export function readChoices(map: Tabletop, entities: Entities, open: Options | null, also: readonly (Options | null)[]): Choices {
@@ -56,8 +58,16 @@ export function readChoices(map: Tabletop, entities: Entities, open: Options | n
     return at ? [{ candidate, at }] : [];
   });
   const free = (kinds: readonly string[]): Options | null => slots.find(({ free, kind }) => free && kinds.includes(kind ?? '')) ?? null;
-  return { stands, spots, ground: free(['point', 'path']), heading: free(['heading']) };
+  const ground = free(['point', 'path']);
+  return { stands, spots, ground, ends: endsOf(ground), heading: free(['heading']) };
 }
+
+const endsOf = (ground: Options | null): Lit[] =>
+  (ground?.candidates ?? []).flatMap((candidate): Lit[] => {
+    const { value } = candidate;
+    const at = isSpot(value) ? value : isWay(value) ? value.at(-1) : undefined;
+    return at && isLegal(candidate) ? [{ candidate, at }] : [];
+  });
 
 /** The stand a candidate means: its value, or the place it is lit at. */
 function standOf(entities: Entities, { value, at }: Candidate): string | undefined {
@@ -88,6 +98,10 @@ export function readDraft(entities: Entities, draft: Draft, free: readonly (Opti
 
 const withoutStart = (way: [number, number][], start: Place | undefined): [number, number][] =>
   isSpot(start) && way[0]?.[0] === start[0] && way[0]?.[1] === start[1] ? way.slice(1) : way;
+
+/** What is added to a way by taking an offered one: all of it where none is begun, else the point where it ends. */
+export const addedBy = ({ candidate: { value }, at }: Lit, start: Spot | undefined, begun: boolean): [number, number][] =>
+  !begun && isWay(value) ? withoutStart(value, start as Place | undefined) : [at];
 
 /** The value of a path slot for these way-points: it begins where the stand is. */
 export const wayValue = (start: Spot | undefined, way: readonly Spot[]): Json =>
