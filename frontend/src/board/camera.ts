@@ -48,10 +48,11 @@ export function nextStep(R: number, direction: 1 | -1): number {
   return [...STEPS].reverse().find((step) => step < R * 0.98) ?? SMALLEST;
 }
 
-/** The camera that shows all of a rectangle. */
-export function fit(rect: Rect, size: Size): Camera {
+/** The camera that shows all of a rectangle; the pixels `beside` it on the left stay free. */
+export function fit(rect: Rect, { w, h }: Size, beside = 0): Camera {
+  const size = { w: w - beside, h };
   const R = Math.max(SMALLEST, Math.min(LARGEST, Math.min(size.w / (rect.w + 1), size.h / (rect.h + 1))));
-  return centreOn({ x: 0, y: 0, R }, size, [rect.x + rect.w / 2, rect.y + rect.h / 2]);
+  return pan(centreOn({ x: 0, y: 0, R }, size, [rect.x + rect.w / 2, rect.y + rect.h / 2]), beside, 0);
 }
 
 /** Whether all of a rectangle is on the screen. */

@@ -11,6 +11,8 @@ export interface Limits {
   keep: Rect;
   /** What «the whole map» shows. */
   whole: Rect;
+  /** Pixels on the left that tools lie over, where the screen is wide: the whole map keeps clear of them. */
+  tools?: number;
   /** No more is shown beside the whole than there must be. */
   tight?: boolean;
 }
@@ -79,8 +81,14 @@ export class Sight {
     this.move(zoomTo(this.camera, nextStep(this.camera.R, direction), at));
   }
 
+  /** The camera that shows all of the map. */
+  get whole(): Camera {
+    const { whole, tools } = this.#limits();
+    return fit(whole, this.size, this.phone ? 0 : tools);
+  }
+
   showWhole(): void {
-    this.move(fit(this.#limits().whole, this.size));
+    this.move(this.whole);
   }
 
   /** Puts a point in the middle. */

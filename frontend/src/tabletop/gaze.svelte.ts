@@ -1,7 +1,7 @@
 /** Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are asked for. */
 
 import { untrack } from 'svelte';
-import { centreOn, fit, tight, type Camera } from '../board/camera';
+import { centreOn, tight, type Camera } from '../board/camera';
 import { amid } from '../board/sight.svelte';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
@@ -13,16 +13,17 @@ const FIRST = { phone: 18, desk: 22 } as const;
 /** Pixels from the edge that count as out of sight. */
 const EDGE = 10;
 
-/** The whole table where it is small, else what the decision is about, else the stands of who decides. */
-export function firstCamera({ props, sight, scene, desk }: Setting): Camera {
+/** The whole table where it is small, else what the decision is about, else the stands that may be chosen, else those of who decides. */
+export function firstCamera({ props, sight, scene, desk }: Setting, { lit }: Composing): Camera {
   const { map, entities, focus } = props;
   const whole = worldOf(map, MARGIN);
-  const all = fit(whole, sight.size);
+  const all = sight.whole;
   const R = sight.phone ? FIRST.phone : FIRST.desk;
   if (all.R >= R * 0.8) return all;
   const decision = [...entities.values()].find(({ kind }) => kind === 'decision');
+  const asked = scene.stands.filter(({ id }) => lit.has(id)).map(({ at }) => at);
   const own = scene.stands.filter(({ entity }) => entity.side === decision?.side).map(({ at }) => at);
-  const at = desk.spot(focus?.place) ?? desk.spot((decision?.at as string[] | undefined)?.[0]) ?? amid(own) ?? [map.width / 2, map.height / 2];
+  const at = desk.spot(focus?.place) ?? desk.spot((decision?.at as string[] | undefined)?.[0]) ?? amid(asked) ?? amid(own) ?? [map.width / 2, map.height / 2];
   return tight(centreOn({ x: 0, y: 0, R }, sight.size, toWorld(map, at)), whole, sight.size);
 }
 

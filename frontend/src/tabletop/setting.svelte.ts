@@ -17,6 +17,8 @@ import type { Teller } from './speech';
 
 /** Frame and floor round the table, mm. */
 export const MARGIN = FRAME + 8;
+/** What the column of tools takes of the screen's width, px. */
+const TOOLS = 60;
 /** Radius in mm of what may be talked about and is no stand. */
 const PLACE = 5;
 
@@ -38,7 +40,7 @@ export class Setting {
     this.props = props;
     this.sight = new Sight(() => {
       const whole = worldOf(props.map, MARGIN);
-      return { keep: whole, whole, tight: true };
+      return { keep: whole, whole, tools: TOOLS, tight: true };
     });
   }
 
