@@ -135,7 +135,7 @@ refusal-carrier-full = { UNIT($unit) } has { $aboard } aboard: it carries { $gun
 refusal-not-adjacent = { UNIT($unit) } and { UNIT($carrier) } must stand side by side now and when the phase began.
 refusal-not-beside = { UNIT($unit) } must stand in contact with { UNIT($carrier) }.
 refusal-not-aboard = { UNIT($unit) } is not carried.
-refusal-nobody-mounts = Nobody who may mount stands beside a transport.
+refusal-nobody-mounts = Nobody who may mount stands beside a transport, and stood there when the phase began.
 refusal-nobody-aboard = Nobody is carried.
 
 tests = { UNIT($unit) } starts in { $feature }: { $dice }d6 cm less{ $none ->
