@@ -1,11 +1,12 @@
-"""4.B-4.H Ways that are suggested: straight in sixteen directions, along roads, into contact, round what is in the way.
+"""4.B-4.H Ways that are suggested: straight on, along roads, into contact, to a lift, round what is in the way.
 
 Any other way may be drawn. What is suggested is judged as a way that a player draws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rules.core.contract import Candidate, Message, Options, Point, Shape
@@ -13,6 +14,7 @@ from rules.core.flow import refusal
 from rules.core.plane.lines import near
 from rules.core.plane.ways import ahead, along, leg, length
 from rules.storm_of_steel.field import cm, mover, others, reach, road_bonus, terrain
+from rules.storm_of_steel.movement.loading import check_room
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.entries import kept_to
@@ -41,6 +43,9 @@ TRIES = 5
 
 MOST = 4
 """Patches that it is led round."""
+
+LIFTS = 4
+"""Friends beside whom a way is offered for getting in."""
 
 ASIDE = 5
 """Millimetres at which it passes their corners."""
@@ -93,7 +98,12 @@ def way_options(state: State, unit: Unit) -> Options:
 def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Candidate]:
     """4.B Legal ways, each end once."""
     ends: set[Point] = {eye.start}
-    for path in (*contact_ways(state, eye), *round_ways(eye), *straight(eye, reached)):
+    for path in (
+        *contact_ways(state, eye),
+        *lift_ways(state, eye),
+        *round_ways(eye),
+        *straight(eye, reached),
+    ):
         if path[-1] not in ends:
             ends.add(path[-1])
             yield Candidate(value=path, at=path[-1], cost=cm(length(path)))
@@ -192,23 +202,46 @@ def _middle(points: Sequence[Point]) -> Point:
 
 def contact_ways(state: State, eye: Scout) -> Iterator[Path]:
     """9.A Into contact with enemies: straight, or with one bend round what is in the way."""
-    for end, enemy in _meetings(state, eye.unit):
+    for end, enemy in _meetings(state, eye.unit, state.on_table(state.enemy(eye.unit.side))):
         if eye.legal((eye.start, end)):
             yield eye.start, end
         else:
             yield from filter(eye.legal, _bent(eye.start, enemy, eye.me.base))
 
 
-def _meetings(state: State, unit: Unit) -> Iterator[tuple[Point, Point]]:
-    """9.A Where the unit would touch an enemy, straight ahead of it, and where that one stands."""
+def lift_ways(state: State, eye: Scout) -> Iterator[Path]:
+    """11.B Straight to the side of the nearest friends that it could carry, or that could carry it."""
+    friends = [one for one in state.on_table(eye.unit.side) if _lifts(state, eye.unit, one)]
+    for end, _ in islice(_meetings(state, eye.unit, sorted(friends, key=lambda one: _far(eye, one))), LIFTS):
+        if eye.legal((eye.start, end)):
+            yield eye.start, end
+
+
+def _far(eye: Scout, one: Unit) -> int:
+    assert one.at is not None
+    return length((eye.start, one.at))
+
+
+def _lifts(state: State, unit: Unit, friend: Unit) -> bool:
+    """11.A Whether one of the two is a transporter with room for the other."""
+    kinds = [(state.profile(one.id), one) for one in (unit, friend)]
+    carriers = [one for profile, one in kinds if profile.transport != "none"]
+    passengers = [one for profile, one in kinds if not profile.vehicle]
+    return (
+        len(carriers) == len(passengers) == 1 and refusal(check_room, state, *passengers, *carriers) is None
+    )
+
+
+def _meetings(state: State, unit: Unit, whom: Iterable[Unit]) -> Iterator[tuple[Point, Point]]:
+    """9.A, 11.B Where the unit would touch one of those, straight ahead of it, and where that one stands."""
     assert unit.at is not None
     mine = state.profile(unit.id).base
-    for enemy in state.on_table(state.enemy(unit.side)):
-        assert enemy.at is not None
-        whole = length((unit.at, enemy.at))
-        gap = whole - (mine + state.profile(enemy.id).base + 1) // 2
+    for one in whom:
+        assert one.at is not None
+        whole = length((unit.at, one.at))
+        gap = whole - (mine + state.profile(one.id).base + 1) // 2
         if 0 < gap <= unit.left:
-            yield ahead(unit.at, enemy.at, gap - 1), enemy.at
+            yield ahead(unit.at, one.at, gap - 1), one.at
 
 
 def _bent(start: Point, enemy: Point, base: int) -> Iterator[Path]:

@@ -182,6 +182,14 @@ def test_a_heading_may_be_said_when_getting_out() -> None:
     assert after.units["a"].heading == 45
 
 
+def test_11_b_ways_lead_beside_a_transport_with_room() -> None:
+    truck, gun = {"at": [300, 300], "type": "truck"}, {"at": [300, 440], "type": "de_pak36"}
+    beside = (300, 409)
+    assert beside in {path[-1] for path in ways(moving({"t": truck, "g": gun}), "t")}
+    aboard = {"at": [300, 300], "type": "de_pak36", "carrier": "t"}
+    assert beside not in {path[-1] for path in ways(moving({"t": truck, "g": gun, "h": aboard}), "t")}
+
+
 def test_no_way_is_suggested_whose_rest_would_leave_the_table() -> None:
     copse = {"type": "woods", "polygon": [[72, 9], [82, 9], [82, 14], [72, 14]]}
     marsh = {"type": "marsh", "polygon": [[0, 0], [700, 0], [700, 20], [0, 20]]}
