@@ -28,6 +28,12 @@ function tableSpot(map: Tabletop, place: unknown[]): string {
   return spot.length === 2 && spot.every((one) => typeof one === 'number') ? placeAt({ map }, spot as [number, number]) : place.map(String).join(', ');
 }
 
+/** Where a candidate lies: a place, or the unit that carries it. */
+export function whereabouts(kit: Kit, entities: Entities, { at }: Candidate): string {
+  const carrier = typeof at === 'string' ? entities.get(at) : undefined;
+  return carrier?.kind === 'unit' ? printedName(kit.presentation, carrier) : at ? placeName(kit, at) : '';
+}
+
 /** «3511» where the hex also has a name, else nothing. */
 export function placeNumber(kit: Kit, place: unknown): string {
   return typeof place === 'string' && placeName(kit, place) !== place ? place : '';
@@ -62,10 +68,10 @@ function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Ca
 }
 
 /** The small line under a filled slot: where it is, what stands there, what it costs. */
-export function slotNote(kit: Kit, { kind, chosen }: Filled): string {
+export function slotNote(kit: Kit, entities: Entities, { kind, chosen }: Filled): string {
   const last = chosen.at(-1);
   if (!last) return '';
-  const where = isPlace(kind) ? placeNumber(kit, last.at) : unique(chosen.map((one) => placeName(kit, one.at))).join(', ');
+  const where = isPlace(kind) ? placeNumber(kit, last.at) : unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
   const what = isPlace(kind) && last.label ? kit.words.say(last.label) : '';
   return unique([what || where, last.cost ?? '']).join(' · ');
 }
