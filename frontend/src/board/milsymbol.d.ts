@@ -17,6 +17,7 @@ declare module 'milsymbol/index.mjs' {
     draw?: (Instruction | Instruction[])[];
   }
   export type Instructions = (Instruction | Instructions)[];
+  export const letterequipment: unknown;
   export const letterground: unknown;
   export const ms: {
     addIcons(icons: unknown): void;

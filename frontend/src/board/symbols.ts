@@ -1,9 +1,10 @@
 /** NATO unit symbols from milsymbol, turned into our own shapes so that they take our ink and tint. */
 
-import { letterground, ms, type Instruction, type Instructions } from 'milsymbol/index.mjs';
+import { letterequipment, letterground, ms, type Instruction, type Instructions } from 'milsymbol/index.mjs';
 import { circle, rect, type Outline, type Shape } from './shape';
 
 ms.addIcons(letterground);
+ms.addIcons(letterequipment);
 
 /** Names that `presentation.toml` may use → function code of MIL-STD-2525C. */
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -35,7 +36,8 @@ function outlines(name: string, ink: string): Outline[] {
   let made = drawn.get(key);
   if (!made) {
     const code = SYMBOLS[name] ?? (/^[A-Z-]{6}$/.test(name) ? name : 'U-----');
-    const symbol = new ms.Symbol(`SFGP${code}----`, { frame: true, fill: false, infoFields: false, monoColor: ink, strokeWidth: 5, outlineWidth: 0 });
+    const frame = !code.startsWith('E'); // that of equipment is round and would not fit the box
+    const symbol = new ms.Symbol(`SFGP${code}----`, { frame, fill: false, infoFields: false, monoColor: ink, strokeWidth: 5, outlineWidth: 0 });
     made = translate(symbol.drawInstructions, [1, 0, 0]);
     drawn.set(key, made);
   }
