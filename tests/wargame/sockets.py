@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
+from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.test import Client
 
+from rules.core.contract import SPECTATOR
 from wargame.asgi import application
 
 PATIENCE = 15.0
@@ -110,3 +113,17 @@ class Browser:
         """Close the socket and let the consumer end."""
         await self.wire.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.wire.wait(timeout=PATIENCE)
+
+
+async def all_connected(
+    code: str, users: Mapping[str, Any]
+) -> tuple[dict[str, Browser], dict[str, list[Any]]]:
+    """A spectator's browser and one of each side, at the board; with the first frame that each has heard."""
+    sockets = {SPECTATOR: Browser(code)}
+    for side, user in users.items():
+        sockets[side] = Browser(code, await sync_to_async(cookie_of)(user))
+    heard: dict[str, list[Any]] = {}
+    for viewer, browser in sockets.items():
+        assert await browser.connect()
+        heard[viewer] = [await browser.resume()]
+    return sockets, heard

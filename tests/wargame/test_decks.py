@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -14,7 +13,7 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from tests.decks import Decks, decks, lying, printed, turned_up, with_decks
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import shortest, sit_down
-from tests.wargame.sockets import Browser, cookie_of
+from tests.wargame.sockets import all_connected
 from tests.wargame.test_leaks import holds, told
 from wargame.games import position
 from wargame.games.errors import NotUndoable
@@ -59,13 +58,7 @@ def test_the_api_names_no_card_to_come(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", WITH)
 async def test_the_socket_names_no_card_to_come(ruleset: str) -> None:
     sitting = await sync_to_async(sit_down)(ruleset)
-    sockets = {SPECTATOR: Browser(sitting.code)}
-    for side, user in sitting.users.items():
-        sockets[side] = Browser(sitting.code, await sync_to_async(cookie_of)(user))
-    heard: dict[str, list[Any]] = {}
-    for viewer, browser in sockets.items():
-        assert await browser.connect()
-        heard[viewer] = [await browser.resume()]
+    sockets, heard = await all_connected(sitting.code, sitting.users)
     for _ in range(5):
         await sync_to_async(sitting.play)(1)
         secret = await sync_to_async(to_come)(sitting)

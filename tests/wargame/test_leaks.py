@@ -14,7 +14,7 @@ from asgiref.sync import sync_to_async
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from tests.wargame.sitting import Sitting, client_of, hides_units, sit_down
-from tests.wargame.sockets import Browser, cookie_of
+from tests.wargame.sockets import all_connected
 from wargame.games.position import game_moment
 
 HIDING = [id for id in rules.available() if hides_units(id)]
@@ -101,13 +101,7 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 @pytest.mark.parametrize("seed", SEEDS[:2])
 async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = await sync_to_async(sit_down)(ruleset, seed=seed)
-    sockets = {SPECTATOR: Browser(sitting.code)}
-    for side, user in sitting.users.items():
-        sockets[side] = Browser(sitting.code, await sync_to_async(cookie_of)(user))
-    heard: dict[str, list[Any]] = {}
-    for viewer, browser in sockets.items():
-        assert await browser.connect()
-        heard[viewer] = [await browser.resume()]
+    sockets, heard = await all_connected(sitting.code, sitting.users)
     hidden = len(await sync_to_async(secrets)(sitting, SPECTATOR))
     for _ in range(4):
         await sync_to_async(sitting.play)(1)
