@@ -31,8 +31,8 @@ def within_reach(a: Point, b: Point, c: Point, d: Point, halves: int) -> tuple[S
         return near(point, _times(c, steps), _times(d, steps), halves * steps)
 
     middle = best * steps
-    first = 0 if inside(0) else _edge(inside, -(-middle.numerator // middle.denominator), 0)
-    last = steps if inside(steps) else _edge(inside, middle.numerator // middle.denominator, steps)
+    first = 0 if inside(0) else halved(inside, -(-middle.numerator // middle.denominator), 0)[1]
+    last = steps if inside(steps) else halved(inside, middle.numerator // middle.denominator, steps)[1]
     return ((Fraction(first, steps), Fraction(last, steps)),)
 
 
@@ -67,16 +67,16 @@ def _foot(point: Point, a: Point, b: Point) -> Fraction:
     return min(END, max(START, Fraction((point[0] - a[0]) * dx + (point[1] - a[1]) * dy, whole)))
 
 
-def _edge(inside: Callable[[int], bool], within: int, outside: int) -> int:
-    """The last step from `outside` towards `within` that is not inside."""
-    while abs(within - outside) > 1:
-        middle = (within + outside) // 2
-        if inside(middle):
-            within = middle
-        else:
-            outside = middle
-    return outside
-
-
 def _times(point: Point, factor: int) -> Point:
     return point[0] * factor, point[1] * factor
+
+
+def halved(holds: Callable[[int], bool], yes: int, no: int) -> tuple[int, int]:
+    """The two neighbouring whole numbers between which it ceases to hold, by halves: it does at `yes`, not at `no`."""
+    while abs(yes - no) > 1:
+        middle = (yes + no) // 2
+        if holds(middle):
+            yes = middle
+        else:
+            no = middle
+    return yes, no

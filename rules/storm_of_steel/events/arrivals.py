@@ -176,7 +176,7 @@ def return_options(state: State, actor: Actor, draft: Draft) -> Options:
     check_lost(state, actor, unit)
     if "point" not in draft:
         return point_options(state, unit)
-    check_point(state, unit, tuple(draft["point"]))
+    check_point(state, unit, draft["point"])
     return slots.whole("act-return", unit=state.label(unit.id))
 
 

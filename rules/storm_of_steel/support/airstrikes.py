@@ -107,7 +107,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
     """7.E Any point of the table outside woods, forest and bush; which units it would attack."""
     falls = load(state)
     if "point" in draft:
-        point: Point = tuple(draft["point"])
+        point: Point = draft["point"]
         check_aip(state, point)
         return _settled(state, actor, falls, point)
     found = suggestions.air(state, actor, falls, lambda point: check_aip(state, point))

@@ -87,7 +87,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
     """7.D Any point that is legal; which units it would attack."""
     load = shells(state, actor)
     if "point" in draft:
-        point: Point = tuple(draft["point"])
+        point: Point = draft["point"]
         check_bip(state, actor, point)
         return _settled(state, actor, point)
     return Options(

@@ -11,6 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.areas import box
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import SCALE, STEP, VECTORS
+from rules.core.plane.reaches import halved
 from rules.core.plane.ways import ahead, leg
 from rules.storm_of_steel.table.entries import Entered, Straight, entered, holds, stretches_at
 from rules.storm_of_steel.table.features import Terrain
@@ -166,13 +167,4 @@ def _barred(stand: Stand, start: Point, end: Point) -> bool:
 
 def _until(reach: int, open_to: Callable[[int], bool]) -> int:
     """The most of the reach, in mm, up to which the way is open, by halves."""
-    if open_to(reach):
-        return reach
-    least = 0
-    while reach - least > 1:
-        middle = (least + reach) // 2
-        if open_to(middle):
-            least = middle
-        else:
-            reach = middle
-    return least
+    return reach if open_to(reach) else halved(open_to, 0, reach)[0]
