@@ -6,11 +6,11 @@ the greedy player, who goes for what counts there by himself.
 
 from __future__ import annotations
 
-from rules.core.contract import Board, Candidate, Decision, Draft
+from rules.core.contract import Board, Candidate, Decision, Draft, Options
 from rules.core.flood import FAR, flood
-from rules.core.ground import NONE, Ground
+from rules.core.ground import NO_HEXES, Ground
 from rules.core.hexes import HexMap
-from rules.core.players import GreedyPlayer, Seat
+from rules.core.players import GreedyPlayer, Seat, legal
 
 STRAY = 0.25
 """The chance that a stack marches on the nearest enemy instead of the nearest place."""
@@ -22,7 +22,7 @@ class Captain(GreedyPlayer):
     def choose(self, seat: Seat, decision: Decision) -> Draft:
         """As the greedy player, after looking where the places to take are."""
         board = seat.ruleset.board(seat.scenario)
-        self._hexes = HexMap.of(board) if isinstance(board, Board) else NONE
+        self._hexes = HexMap.of(board) if isinstance(board, Board) else NO_HEXES
         index = self._hexes.index
         goals = [
             index[entity["place"]]
@@ -37,12 +37,12 @@ class Captain(GreedyPlayer):
     def _distance(self, place: str) -> int:
         return self._away[self._hexes.index[place]]
 
-    def _way(self, candidates: list[Candidate], draft: Draft, ground: Ground) -> Candidate | None:
+    def _way(self, options: Options, draft: Draft, ground: Ground) -> Candidate | None:
         """The end of the path nearest to a place; none when the stack is as near where it stands."""
-        if self._hexes is NONE:
-            return super()._way(candidates, draft, ground)
-        best = min(self._ranked(candidates, ground), key=lambda c: self._distance(c.at))
+        if self._hexes is NO_HEXES or self._arrives(options, draft, ground):
+            return super()._way(options, draft, ground)
+        best = min(self._ranked(legal(options, draft), ground), key=lambda c: self._distance(c.at))
         if self._distance(best.at) == FAR or self._random.random() < STRAY:
-            return super()._way(candidates, draft, ground)
+            return super()._way(options, draft, ground)
         start = best.value[0] if isinstance(best.value, list | tuple) else best.at
         return best if self._distance(best.at) < self._distance(start) else None

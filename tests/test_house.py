@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
+
+import pytest
 
 import rules
 
@@ -59,6 +62,12 @@ def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
         if (found := pattern.search(path.read_text()))
     }
     assert faulty == {}
+
+
+@pytest.mark.parametrize("bench", sorted((ROOT / "bench").glob("*.py")), ids=named)
+def test_every_bench_imports(bench: Path) -> None:
+    """No test runs a bench, so nothing else would notice that the code it measures has changed."""
+    importlib.import_module(f"bench.{bench.stem}")
 
 
 def test_every_decision_is_listed_and_cited_where_it_shows() -> None:

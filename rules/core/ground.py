@@ -64,6 +64,11 @@ class Ground:
         """On a table the nearer to the enemy the better: an enemy himself, then whoever of ours is close to one."""
         return 1000 / (1000 + self.away(point))
 
+    def has_placed(self, pieces: Iterable[str]) -> bool:
+        """Whether one of the pieces stands on the board, or is carried by one that does."""
+        known = (self._view[id] for id in pieces if id in self._view)
+        return any(piece.get("place") or piece.get("carrier") for piece in known)
+
     def ends(self, pieces: Iterable[str]) -> list[Any] | None:
         """Where carriers belong: loaded with the units that fight, empty where a dump waits; None if these fight."""
         moved = [self._view[id] for id in pieces if id in self._view]

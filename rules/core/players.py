@@ -176,6 +176,12 @@ def acts(seat: Seat, decision: Decision) -> list[str]:
     return sorted(offered, key=lambda tag: tag == declining)
 
 
+def pieces_of(draft: Draft) -> list[str]:
+    """The texts of a draft, in a slot or in the list of one: the ids of its pieces are among them."""
+    values = (value if isinstance(value, list) else [value] for value in draft.values())
+    return [text for value in values for text in value if isinstance(text, str)]
+
+
 class RandomPlayer:
     """Plays anything legal. `decline` is the chance that it declines when it could do something.
 
@@ -283,27 +289,37 @@ class GreedyPlayer:
 
     def _pick(self, options: Options, draft: Draft, ground: Ground) -> Candidate | None:
         candidates = legal(options, draft)
-        if not candidates or (options.complete and options.kind != "units"):
+        if not candidates or (options.complete and not self._goes_on(options, draft)):
             return None
         if options.kind == "path":
-            return self._way(candidates, draft, ground)
+            return self._way(options, draft, ground)
         if options.kind in ("units", "unit", "hex", "point", "dump"):
             return self._ranked(candidates, ground)[0]
         return self._random.choice(candidates)
 
-    def _way(self, candidates: list[Candidate], draft: Draft, ground: Ground) -> Candidate | None:
+    def _goes_on(self, options: Options, draft: Draft) -> bool:
+        """Whether a draft that is complete may still grow: a list of units, or a path that only comes on the board."""
+        return options.kind == "units" or (options.kind == "path" and len(draft[str(options.slot)]) == 1)
+
+    def _way(self, options: Options, draft: Draft, ground: Ground) -> Candidate | None:
         """The end of the path nearest to an enemy; None when the unit is as near where it stands.
 
-        Carriers go only where they belong, back from the enemy too.
+        Who comes from off the board is nearer anywhere on it. Carriers go only where they belong, back from the
+        enemy too.
         """
-        ends = ground.ends(id for value in draft.values() if isinstance(value, list) for id in value)
-        fit = [c for c in self._ranked(candidates, ground) if ends is None or c.at in ends]
+        ends = ground.ends(pieces_of(draft))
+        fit = [c for c in self._ranked(legal(options, draft), ground) if ends is None or c.at in ends]
         best = min(fit, key=lambda c: ground.away(c.at), default=None)
         if best is None:
             return None
         start = best.value[0] if isinstance(best.value, (list, tuple)) and best.value else None
-        away = ends is not None and start not in ends
-        return best if away or ground.away(best.at) < ground.away(start) else None
+        astray = ends is not None and start not in ends
+        nearer = ground.away(best.at) < ground.away(start)
+        return best if nearer or astray or self._arrives(options, draft, ground) else None
+
+    def _arrives(self, options: Options, draft: Draft, ground: Ground) -> bool:
+        """Whether the open path brings pieces on the board."""
+        return options.slot not in draft and not ground.has_placed(pieces_of(draft))
 
     def _worth(self, draft: Draft, ground: Ground) -> bool:
         """An attack must have the figures for it; anything else is worth doing."""

@@ -78,7 +78,8 @@ def test_points_and_places_in_any_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [3])
 def test_greedy_players_fight_it_out(seed: int) -> None:
-    """B17 Players who attack reach the count at the end, and blood has been shed."""
+    """B12, B17 Players who attack bring on all that is due and reach the count at the end, and blood has been shed."""
     state = run("breakthrough", seed, {"soviet": GreedyPlayer(seed), "german": GreedyPlayer(seed + 1)})
     assert state.ledger["soviet"]["attack"] > 0
     assert any(unit.fate == "dead" for unit in state.units.values())
+    assert not any(unit.fate == "due" for unit in state.units.values())
