@@ -11,7 +11,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
 pages = get_asgi_application()
 
-from wargame.games.routing import websocket_urlpatterns  # noqa: E402  # models need the applications loaded
+# Models need the applications loaded; the pages' modules would else be imported by the first requests at once.
+from wargame import urls  # noqa: E402, F401
+from wargame.games.routing import websocket_urlpatterns  # noqa: E402
+from wargame.warming import warm  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -20,6 +23,7 @@ application = ProtocolTypeRouter(
     }
 )
 
+warm()
 # Positions live long and hold no cycles: looking through all of them for rubbish makes every socket wait.
 gc.collect()
 gc.freeze()

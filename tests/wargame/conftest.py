@@ -11,6 +11,7 @@ from django.core.cache import cache
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from wargame.games import position, threads
+from wargame.warming import warm
 
 FIGHTING = 5
 """A seed whose players come to blows: what they do before the first die does not hang on the secret."""
@@ -24,7 +25,8 @@ def fresh_counts() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def threads_end(django_db_setup: None) -> Iterator[None]:
-    """The sockets' threads keep their connections: they end before the database does."""
+    """The sockets' threads find every type ready, and keep their connections: they end before the database does."""
+    warm()
     yield
     threads.POOL.shutdown()
     gc.collect()
