@@ -49,6 +49,7 @@ def database() -> Iterator[None]:
 
     cluster = Cluster(Path(os.environ.get("VAR", ROOT / "var")) / "pg")
     os.environ["DATABASE_URL"] = cluster.start()
+    cluster.keep()
     try:
         yield
     finally:

