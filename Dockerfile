@@ -20,4 +20,5 @@ USER railhead
 RUN SECRET_KEY=build python manage.py collectstatic --noinput
 EXPOSE 8000
 CMD ["uvicorn", "wargame.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "off", \
-     "--ws-max-size", "262144", "--ws-per-message-deflate", "false", "--proxy-headers", "--forwarded-allow-ips", "*"]
+     "--http", "wargame.door:PatientProtocol", "--ws-max-size", "262144", "--ws-per-message-deflate", "false", \
+     "--proxy-headers", "--forwarded-allow-ips", "*"]

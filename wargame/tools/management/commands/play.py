@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.celery import app
+from wargame.door import PatientProtocol
 
 FRAME = 256 * 1024
 """Bytes of a frame that are taken off the wire at all; the site reads 64 kB of it."""
@@ -104,11 +105,16 @@ def serve(listener: socket.socket) -> None:
     """Serve until told to end."""
     # whitenoise hands whole files to ASGI, which Django mentions once
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
-    config = uvicorn.Config(
+    uvicorn.Server(config()).run(sockets=[listener])
+
+
+def config() -> uvicorn.Config:
+    """The web server; the Dockerfile and docs/running.md say the same to the one of a server."""
+    return uvicorn.Config(
         "wargame.asgi:application",
+        http=PatientProtocol,
         log_level="warning",
         lifespan="off",
         ws_max_size=FRAME,
         ws_per_message_deflate=False,  # a push is smaller than a packet; packing it costs more than it saves
     )
-    uvicorn.Server(config).run(sockets=[listener])
