@@ -36,7 +36,14 @@ BACK_OFF = (1.0, 60.0)  # seconds before the second try, doubled for each furthe
 INITDB = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
 # The same sort order on every machine: the wheels have no ICU.
 COLLATION = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8")
+DISCREET = {  # what players write stays out of the log: neither a failing statement, nor the row it was about
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_parameter_max_length_on_error": "0",
+    "log_min_duration_statement": "-1",
+}
 ALWAYS = {
+    **DISCREET,
     "listen_addresses": "",
     "unix_socket_permissions": "0700",
     "max_connections": "60",

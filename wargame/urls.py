@@ -2,7 +2,9 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from wargame.lobby.views import healthz
@@ -13,6 +15,8 @@ handler500 = "wargame.guard.failed"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    # What asks for an icon without having read a page; a page names its own.
+    path("favicon.ico", RedirectView.as_view(url=static("board/mark.svg"))),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("accounts/", include("wargame.accounts.urls")),

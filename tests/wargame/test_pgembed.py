@@ -135,11 +135,54 @@ def work_long(connection: psycopg.Connection) -> None:
         connection.execute("select count(*) from generate_series(1, 100000000)")
 
 
-def is_busy(url: str, backend: int) -> bool:
+def is_busy(url: str, backend: int, call: str = "generate_series") -> bool:
     with psycopg.connect(url) as connection:
-        ask = "select count(*) from pg_stat_activity where pid = %s and query like '%%generate_series%%'"
-        row = connection.execute(ask, [backend]).fetchone()
+        ask = "select count(*) from pg_stat_activity where pid = %s and state = 'active' and query like %s"
+        row = connection.execute(ask, [backend, f"%{call}%"]).fetchone()
     return row == (1,)
+
+
+NOTE = "we land at dawn on the left bank"
+FAILURES = {
+    "a statement": "insert into note values (1, 'we land at dawn on the left bank', 1 / (1 - 1))",
+    "a check": "insert into note values (2, 'we land at dawn on the left bank', 0)",
+    "a key": "insert into note values (3, 'we land at dawn on the left bank'), (4, 'we land at dawn on the left bank')",
+    "a body": "do $$ begin perform 'we land at dawn on the left bank', 1 / 0; end $$",
+    "no time": "set statement_timeout = 50; select 'we land at dawn on the left bank', pg_sleep(20)",
+}
+
+
+def test_what_players_write_is_not_in_the_log(data: Path) -> None:
+    cluster = Cluster(data, durable=False)
+    with psycopg.connect(cluster.start(), autocommit=True) as connection:
+        connection.execute("create table note (id int, text text unique, round int check (round > 0))")
+        for statement in FAILURES.values():
+            with pytest.raises(psycopg.Error):
+                connection.execute(statement)
+        with pytest.raises(psycopg.errors.CheckViolation):
+            connection.execute("insert into note values (5, %s, 0)", [NOTE])
+        die_at(connection, cluster.url, f"select '{NOTE}', pg_sleep(20)")
+    wait_for(lambda: answers(cluster.url))
+    log = Path(f"{cluster.data}.log").read_text()
+    assert log.count("ERROR:") == len(FAILURES) + 1
+    assert "was terminated by signal 9" in log
+    assert NOTE not in log
+    cluster.stop()
+
+
+def die_at(connection: psycopg.Connection, url: str, statement: str) -> None:
+    """Kill the connection's backend in the middle of a statement, as a machine without memory does."""
+    backend = connection.info.backend_pid
+    killer = threading.Thread(target=kill_busy, args=(url, backend))
+    killer.start()
+    with pytest.raises(psycopg.OperationalError):
+        connection.execute(statement)
+    killer.join()
+
+
+def kill_busy(url: str, backend: int) -> None:
+    wait_for(lambda: is_busy(url, backend, "pg_sleep"))
+    os.kill(backend, signal.SIGKILL)
 
 
 def test_a_path_too_deep_for_a_socket_is_served(open_folder: Path) -> None:

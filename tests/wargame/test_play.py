@@ -84,6 +84,8 @@ def test_play_starts_signs_in_and_ends(site: Site) -> None:
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
     with opener.open(site.links[0]) as page:
         assert page.status == 200
+    with opener.open(site.links[0].split("/accounts/")[0] + "/favicon.ico") as icon:
+        assert icon.headers["Content-Type"] == "image/svg+xml"
     site.process.send_signal(signal.SIGTERM)
     assert site.process.wait(20) == 0
     assert not list((site.folder / "var").rglob("postmaster.pid"))

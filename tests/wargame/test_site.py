@@ -21,3 +21,7 @@ def test_no_inline_script_may_run(client: Client) -> None:
     policy = client.get("/accounts/login/").headers["Content-Security-Policy"]
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_who_asks_for_an_icon_unread_is_sent_to_the_mark(client: Client) -> None:
+    assert client.get("/favicon.ico").headers["Location"] == "/static/board/mark.svg"
