@@ -59,8 +59,13 @@ def toll(state: State, item: Transport) -> int:
 
 
 def room(item: Transport) -> int:
-    """13.2c Tokens that still find room."""
+    """13.2c Tokens that still find room; less than none for transport that has escaped with a surplus (9.14c)."""
     return item.points * SP - item.load
+
+
+def surplus(item: Transport) -> int:
+    """9.14c Tokens aboard beyond what the points hold (ADR 0040): the next handling brings them down."""
+    return max(0, -room(item))
 
 
 def loadable(state: State, item: Transport) -> int:
@@ -91,7 +96,7 @@ def check_loading(state: State, side: Side, item: Transport) -> int:
     label = state.label(item.id)
     if dump is None:
         raise Illegal("13.2f", "nothing-to-load", unit=label, hex=item.hex)
-    if not room(item):
+    if room(item) < 1:
         raise Illegal("13.2c", "full", unit=label, load=supply(item.load))
     if not loadable(state, item):
         raise Illegal("12.2a", "leapfrog", hex=item.hex, frozen=supply(dump.tokens), free=supply(0))
@@ -154,6 +159,9 @@ def check_unload(state: State, side: Side, unload: Unload) -> int:
     if unload.tokens > most:
         facts = {"held": supply(most), "want": supply(unload.tokens)}
         raise Illegal("13.2f", "load-is-less", unit=state.label(item.id), **facts)
+    if unload.tokens < surplus(item):
+        facts = {"load": supply(item.load), "holds": supply(item.points * SP), "least": supply(surplus(item))}
+        raise Illegal("13.2c", "surplus-stays-not", unit=state.label(item.id), **facts)
     return toll(state, item)
 
 
@@ -200,7 +208,8 @@ def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Op
     if "tokens" in draft:
         facts = {"tokens": supply(draft["tokens"]), "cost": points(toll(state, item))}
         return slots.whole(act, unit=state.label(item.id), **facts)
-    return tokens_slot(range(able, 0, -1), item.hex, points(toll(state, item)))
+    least = surplus(item) if act == "act-unload" else 0
+    return tokens_slot(range(able, max(least, 1) - 1, -1), item.hex, points(toll(state, item)))
 
 
 def tokens_slot(

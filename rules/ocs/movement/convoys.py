@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId, Units
 from rules.ocs.amounts import SP, supply
-from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.cargo import surplus, tokens_slot
 from rules.ocs.movement.transport import check_own, nothing_for, transports_of
 from rules.ocs.pieces import Transport
 from rules.ocs.state import State
@@ -60,6 +60,9 @@ def check_dividable(state: State, side: Side, item: Transport) -> None:
     check_handled(state, side, item)
     if item.points < 2:
         raise Illegal("13.2c", "one-point", unit=state.label(item.id))
+    if surplus(item):
+        facts = {"load": supply(item.load), "holds": supply(item.points * SP)}
+        raise Illegal("13.2c", "surplus-divides-not", unit=state.label(item.id), **facts)
 
 
 def shares(item: Transport, points: int) -> range:

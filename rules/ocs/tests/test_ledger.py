@@ -44,7 +44,8 @@ def faults(state: State) -> Iterator[str]:
         if dump.tokens < 1 or not 0 <= dump.frozen <= dump.tokens:
             yield f"{dump}"
     for item in state.transports.values():
-        if not 0 <= item.load <= item.points * SP or item.points < 1:
+        # 9.14c What has escaped may carry a surplus.
+        if not 0 <= item.load <= (item.points + 1) * SP or item.points < 1:
             yield f"{item}"
 
 

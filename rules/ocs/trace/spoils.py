@@ -42,13 +42,15 @@ class PointYielded(Fact, frozen=True, kw_only=True):
 
 
 class TransportCaptured(Fact, frozen=True, kw_only=True):
-    """9.14c Points by transport and tokens that fall to `side`; what the others cannot carry is destroyed."""
+    """9.14c Points by transport and tokens that fall to `side`; the rest of the load escapes with the others."""
 
     side: str
     hex: str
     taken: dict[str, int]
     tokens: int
     free: bool = False
+    surplus: int = 0
+    """Tokens that escape beyond what the points hold (ADR 0040); what is more is destroyed."""
 
 
 class TransportLost(Fact, frozen=True, kw_only=True):
@@ -98,9 +100,18 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
             taken=taken,
             tokens=matter.tokens,
             free=matter.free,
+            surplus=beyond(state, matter, taken),
             rules=("9.14c",),
         )
     ]
+
+
+def beyond(state: State, matter: Spoils, taken: dict[str, int]) -> int:
+    """9.14c Tokens of the rest beyond what the escaping points hold; where none escapes nothing goes with them."""
+    items = [state.transports[item] for item in matter.items]
+    fleeing = sum(item.points for item in items) - sum(taken.values())
+    rest = sum(item.load for item in items) - matter.tokens
+    return max(0, rest - fleeing * SP) if fleeing else 0
 
 
 def decide(state: State) -> Sequence[Decision]:
@@ -160,29 +171,33 @@ class Division(NamedTuple):
     destroyed: int
 
 
-def divide(state: State, items: Sequence[str], taken: dict[str, int], tokens: int) -> Division:
+def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Division:
     """9.14c The captor's share goes on captured points, then on the ground; the rest on those that escape."""
     gained: Counter[str] = Counter()
-    for item, points in taken.items():
+    for item, points in event.taken.items():
         gained[state.transports[item].kind] += points
     loaded = {}
-    share = tokens
+    share = event.tokens
     for kind, points in gained.items():
         loaded[kind] = min(share, points * SP)
         share -= loaded[kind]
-    rest = sum(state.transports[item].load for item in items) - tokens
+    rest = sum(state.transports[item].load for item in items) - event.tokens
+    fleeing = {item: state.transports[item].points - event.taken.get(item, 0) for item in items}
     escaping = {}
-    for item in items:
-        room = (state.transports[item].points - taken.get(item, 0)) * SP
-        escaping[item] = min(rest, room)
+    for item, points in fleeing.items():
+        escaping[item] = min(rest, points * SP)
         rest -= escaping[item]
-    return Division(loaded, share, escaping, rest)
+    if event.surplus:
+        # Organic trucks never unload (13.2gA): the surplus goes on others if there are any.
+        able = (item for item, points in fleeing.items() if points)
+        escaping[min(able, key=lambda item: bool(state.transports[item].organic))] += event.surplus
+    return Division(loaded, share, escaping, rest - event.surplus)
 
 
 def transport_captured(state: State, event: TransportCaptured) -> State:
     """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
     matter = spoils(state)
-    fall = divide(state, matter.items, event.taken, event.tokens)
+    fall = divide(state, matter.items, event)
     gained: Counter[str] = Counter()
     rest = []
     for name in matter.items:
@@ -311,12 +326,12 @@ def transport_displaced(state: State, event: TransportDisplaced) -> State:
 def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     """9.14c The outcome."""
     matter = spoils(state)
-    fall = divide(state, matter.items, event.taken, event.tokens)
+    fall = divide(state, matter.items, event)
     return line(
         event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
         hex=event.hex, points=sum(event.taken.values()), tokens=supply(event.tokens),
         escaped=sum(state.transports[item].points for item in matter.items) - sum(event.taken.values()),
-        destroyed=supply(fall.destroyed),
+        away=supply(sum(fall.escaping.values())), destroyed=supply(fall.destroyed),
     )  # fmt: skip
 
 

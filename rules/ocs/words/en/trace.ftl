@@ -36,8 +36,8 @@ event-TransportCaptured = { SIDE($who) } captures { $points ->
    *[other] { $points } transport points
  } and { $tokens } in { HEX($hex) }; { $escaped ->
     [0] no point escapes
-    [one] a point escapes
-   *[other] { $escaped } points escape
+    [one] a point escapes with { $away }
+   *[other] { $escaped } points escape with { $away }
  }, { $destroyed } is destroyed
 event-TransportDisplaced = { $points } transport points of the { SIDE($who) } side escape from { HEX($hex) }
 event-TransportLost = { $points } transport points of the { SIDE($who) } side are lost in { HEX($hex) }: there is nowhere to go

@@ -37,6 +37,7 @@ refusal-organic-load-stays = Organic to a formation, { UNIT($unit) } can never u
 refusal-empty = Nothing is loaded on { UNIT($unit) }.
 refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
 refusal-load-is-less = There is { $held } on { UNIT($unit) }, not { $want }.
+refusal-surplus-stays-not = { UNIT($unit) } escaped with { $load } and holds { $holds }: at least { $least } must be unloaded.
 
 action-divide = Divide transport
 action-combine = Combine transport
@@ -53,6 +54,7 @@ number-points = { $number ->
 refusal-no-transport = There are no transport points of yours on the map.
 refusal-only-in-movement = { UNIT($unit) } can be divided and combined in the Movement Phase only.
 refusal-one-point = { UNIT($unit) } is a single point.
+refusal-surplus-divides-not = { UNIT($unit) } escaped with { $load } and holds { $holds }: no division leaves both parts with what they hold.
 refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be divided off.
 refusal-part-of-the-load = Of the load of { UNIT($unit) }, { $least } to { $most } must go with these points.
 refusal-not-of-a-kind = { UNITS($units) } are not of one kind.
