@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rules.core.derived import derived
 from rules.ocs.amounts import RE
@@ -118,6 +118,23 @@ def _shut(state: State) -> dict[str, set[int]]:
     return {
         side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides
     }
+
+
+def ahead(state: State, side: str, movers: Iterable[str]) -> set[int]:
+    """4.5b, 6.1g The same for units or transport points that now set out: who was on the move before them has
+    finished, and negates (ADR 0041).
+    """
+    index, units = state.battle.hexes.index, state.units
+    finished = (units[name] for name in set(state.movement.moving) - set(movers) if name in units)
+    return shut(state, side) - {index[unit.hex] for unit in finished if unit.hex}
+
+
+def halts(state: State, side: str, movers: Iterable[str], way: Sequence[int], began: bool) -> list[int]:
+    """4.5a, 6.1g The hexes of the way where a ZOC would not let Truck movers go on: the first, if they came to it in
+    this phase, as things stood then; each further one as they stand now that the movers set out.
+    """
+    first = [way[0]] if began and way[0] in shut(state, side) else []
+    return first + [passed for passed in way[1:-1] if passed in ahead(state, side, movers)]
 
 
 def foes(state: State, side: str) -> set[int]:

@@ -17,7 +17,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Route, Units
 from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.campaign.fortress import check_stop
-from rules.ocs.field import able, foes, in_zone, shut, zones
+from rules.ocs.field import able, ahead, foes, halts, in_zone, zones
 from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
@@ -120,14 +120,18 @@ def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[
         raise Malformed("path-must-start-at-the-stack", start=stack[0].unit.hex)
     for here, there in pairwise(way):
         check_entry(state, side, stack, here, there)
+    check_stops(state, side, stack, way)
     return tuple(_fare(state, side, mover, way) for mover in stack)
 
 
-def check_stops(state: State, side: Side, mover: Mover, way: Sequence[int]) -> None:
+def check_stops(state: State, side: Side, stack: Sequence[Mover], way: Sequence[int]) -> None:
     """4.5 A Truck unit leaves a ZOC only where it began the phase."""
-    for passed in way[:-1] if mover.unit.began else way[1:-1]:
-        if passed in shut(state, side):
-            hex_id = state.battle.hexes.ids[passed]
+    names = [mover.unit.id for mover in stack]
+    for mover in stack:
+        if mover.mobility != "truck":
+            continue
+        if held := halts(state, side, names, way, bool(mover.unit.began)):
+            hex_id = state.battle.hexes.ids[held[0]]
             raise Illegal("4.5", "zone-stops", unit=state.label(mover.unit.id), hex=hex_id)
 
 
@@ -135,8 +139,6 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
     """6.1 What the way costs one mover: at most what it has left, but for the minimum move of one hex."""
     steps, ids = lands(state, side, mover.mobility), state.battle.hexes.ids
     label, minimum = state.label(mover.unit.id), mover.fresh and len(way) == 2
-    if mover.mobility == "truck":
-        check_stops(state, side, mover, way)
     total = 0
     for here, there in pairwise(way):
         cost = (exits(state, side, mover) if here == way[0] else steps).cost(here, there)
@@ -233,9 +235,13 @@ def reachable(
     """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
     hexes, closed = state.battle.hexes, barred(state, side, stack)
     start = hexes.index[head[-1]]
-    stops = shut(state, side) if any(mover.mobility == "truck" for mover in stack) else set()
-    if start in stops and (len(head) > 1 or stack[0].unit.began):
-        return {}
+    stops: set[int] = set()
+    if any(mover.mobility == "truck" for mover in stack):
+        names = [mover.unit.id for mover in stack]
+        way = [*map(hexes.index.__getitem__, head), start]
+        if halts(state, side, names, way, bool(stack[0].unit.began)):
+            return {}
+        stops = ahead(state, side, names)
     slowest: dict[int, Purse] = {}
     for mover, paid in zip(stack, spent, strict=True):
         steps = exits(state, side, mover) if len(head) == 1 else lands(state, side, mover.mobility)

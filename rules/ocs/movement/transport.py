@@ -16,7 +16,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
 from rules.ocs.campaign.crossings import check_crossings, noted, on_way
-from rules.ocs.field import foes, shut
+from rules.ocs.field import ahead, foes, halts
 from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.modes import check_limit
@@ -128,7 +128,19 @@ def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequen
         if there in bars:
             raise Illegal("4.8c", "transport-barred", hex=hexes.ids[there])
     check_crossings(state, sum(item.load for item in items), path)
+    check_stops(state, side, items, way)
     return tuple(_fare(state, side, item, way) for item in items)
+
+
+def check_stops(state: State, side: Side, items: Sequence[Transport], way: Sequence[int]) -> None:
+    """4.5 Trucks leave a ZOC only where they began the phase."""
+    names = [item.id for item in items]
+    for item in items:
+        if state.battle.vehicle(item.kind).mobility != "truck":
+            continue
+        if held := halts(state, side, names, way, bool(item.began)):
+            hex_id = state.battle.hexes.ids[held[0]]
+            raise Illegal("4.5", "zone-stops", unit=state.label(item.id), hex=hex_id)
 
 
 def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
@@ -136,9 +148,6 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     mobility, ids = state.battle.vehicle(item.kind).mobility, state.battle.hexes.ids
     steps, rest, label = lands(state, side, mobility), left(state, item), state.label(item.id)
     minimum = fresh(item) and len(way) == 2
-    for passed in _passed(item, way) if mobility == "truck" else ():
-        if passed in shut(state, side):
-            raise Illegal("4.5", "zone-stops", unit=label, hex=ids[passed])
     total = 0
     for here, there in pairwise(way):
         cost = steps.cost(here, there)
@@ -158,11 +167,6 @@ def check_stay(state: State, side: Side, items: Sequence[Transport], hex_id: str
     going = [item.id for item in items if item.reserve]
     if going:
         check_limit(state, side, {hex_id}, going)
-
-
-def _passed(item: Transport, way: Sequence[int]) -> Sequence[int]:
-    """4.5 The hexes of the way that are left again; a ZOC in the first is no bar where the phase began there."""
-    return way[:-1] if item.began else way[1:-1]
 
 
 def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
@@ -222,9 +226,13 @@ def reachable(
     """4.5, 6.1 The hexes in reach of all of them beyond the end of `head`, which has cost them `paid`."""
     hexes, bars, vehicle = state.battle.hexes, closed(state, side), state.battle.vehicle
     start = hexes.index[head[-1]]
-    stops = shut(state, side) if any(vehicle(item.kind).mobility == "truck" for item in items) else set()
-    if start in stops and (len(head) > 1 or items[0].began):
-        return {}
+    stops: set[int] = set()
+    if any(vehicle(item.kind).mobility == "truck" for item in items):
+        names = [item.id for item in items]
+        course = [*map(hexes.index.__getitem__, head), start]
+        if halts(state, side, names, course, bool(items[0].began)):
+            return {}
+        stops = ahead(state, side, names)
     slowest: dict[str, tuple[int, int]] = {}
     for item, cost in zip(items, paid, strict=True):
         purse = left(state, item) - cost, cost

@@ -25,6 +25,8 @@ COUNTERS = {
     "truck": {"side": "axis", "combat": "4-3-4M", "move": "2-3-6M"},
     "guns": {"side": "axis", "combat": "(1)-3-4L b6/r3", "move": "(1)-3-4L"},
     "sapper": {"side": "axis", "symbol": "engineer", "engineer": True, "combat": "3-4-2L", "move": "1-4-8M"},
+    "van": {"side": "axis", "combat": "4-3-4L", "move": "2-3-6M"},
+    "leg-2": {"side": "axis", "combat": "4-3-4L", "move": "2-3-4L"},
     "foe": {"side": "soviet", "combat": "4-3-4L", "move": "2-3-8L"},
 }
 """Ranges so small that every path can be tried."""
@@ -120,6 +122,46 @@ def test_a_stack_can_be_led_step_by_step_wherever_a_path_leads(ground: dict[str,
                 seen.add(way)
                 heads.append(way)
     assert led - {str(stack[0].unit.hex)} == ends
+
+
+def judged(state: State, units: list[str], *paths: tuple[str, ...]) -> bool:
+    """Whether the umpire lets the units go along one path after the other."""
+    for path in paths:
+        order = RULESET.read_action({"do": "move", "units": units, "path": list(path)})
+        try:
+            events = RULESET.resolve(state, "axis", order, SeededDice(1))
+        except Illegal:
+            return False
+        state = RULESET.fold(state, events)
+    return True
+
+
+@st.composite
+def followed(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
+    """A truck and three steps of its way, on which somebody may stand who has just moved, is about to, or stays."""
+    foe, start = draw(st.lists(st.sampled_from(HEXES), min_size=2, max_size=2, unique=True))
+    hexes, way = position({"map": {"terrain": ["." * COLUMNS] * ROWS}}).battle.hexes, [start]
+    for _ in range(3):
+        near = [hexes.ids[there] for there in hexes.around[hexes.index[way[-1]]] if hexes.ids[there] != foe]
+        way.append(draw(st.sampled_from(near)))
+    mate = draw(st.sampled_from(["van", "leg-2"]))
+    stand = {"hex": draw(st.sampled_from(way)), "face": "move", "fuelled": True}
+    moved = draw(st.sampled_from([{}, {"began": start, "spent": 12}, {"pinned": True}]))
+    units = {"truck": {"hex": start, "face": "move", "fuelled": True}, mate: stand | moved, "foe": foe}
+    terrain = [draw(st.text(alphabet=".....ws", min_size=COLUMNS, max_size=COLUMNS)) for _ in range(ROWS)]
+    book = {"moving": [mate]} if "spent" in moved else {}
+    place = {"map": {"terrain": terrain}, "counters": COUNTERS, "units": units, "movement": book}
+    return position(place), tuple(way)
+
+
+@given(followed())
+@settings(max_examples=200, deadline=None)
+def test_a_path_in_one_order_or_in_two_has_the_same_verdict(case: tuple[State, tuple[str, ...]]) -> None:
+    """4.5, 6.1g Whoever was on the move before, here or there, has finished either way."""
+    state, way = case
+    whole = judged(state, ["truck"], way)
+    for cut in range(1, len(way) - 1):
+        assert judged(state, ["truck"], way[: cut + 1], way[cut:]) == whole, (way, cut)
 
 
 def test_a_move_tells_which_dump_its_fuel_comes_from() -> None:
