@@ -140,11 +140,11 @@ def _heads(state: State, side: str, rails: Collection[int]) -> set[int]:
     return {here for here in places if state.control(ids[here]) == side}
 
 
-def _network(state: State, side: str) -> Network:
+def _network(state: State, side: str, without: frozenset[str] = frozenset()) -> Network:
     """12.6a, 12.7a-c Sources and railways; then Extenders, each of which may carry the next or open a railway."""
     sources = supply_sources(state, side)
     rails = _rails(state, side, sources)
-    working = list(extenders(state, side))
+    working = [item for item in extenders(state, side) if item.id not in without]
     feeding: dict[str, int] = {}
     joining: dict[str, int] = {}
     while True:
@@ -152,7 +152,12 @@ def _network(state: State, side: str) -> Network:
         found = _origins(state, sources, heads, feeding)
         before = len(feeding), len(joining)
         for item in working:
-            if item.id not in feeding and (to := connection(state, item, found)) is not None:
+            if item.id in feeding:
+                continue
+            to = connection(state, item, found)
+            if to is not None and item.id in joining:
+                to = _apart(state, item, without)
+            if to is not None:
                 feeding[item.id] = to
                 rails |= _rails(state, side, _forward(state, item))
             elif item.id not in joining and (to := junction(state, item, rails)) is not None:
@@ -160,6 +165,13 @@ def _network(state: State, side: str) -> Network:
                 rails |= _rails(state, side, _forward(state, item))
         if before == (len(feeding), len(joining)):
             return Network(sources, rails, heads, {**joining, **feeding}, found)
+
+
+def _apart(state: State, item: Transport, without: frozenset[str]) -> int | None:
+    """12.7b What an Extender is linked to of all that does not hang on the railway it opens itself (ADR 0040): its
+    range counts back, so by what lies forward of it it is no source.
+    """
+    return connection(state, item, _network(state, item.side, without | {item.id}).origins)
 
 
 def _forward(state: State, item: Transport) -> list[int]:
