@@ -82,8 +82,8 @@ def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
             yield from (f"{part}: {fault}" for fault in _outline_faults(table, outline))
     if feature.top and feature.type != "hill":
         yield f"top: a {feature.type} has none"
-    if any(not Area(feature.polygon).holds(corner) for corner in feature.top):
-        yield "top: not within the polygon"
+    if feature.top and simple(feature.polygon) and simple(feature.top):
+        yield from top_faults(Area(feature.polygon), Area(feature.top))
     if feature.apertures and feature.type != "bunker":
         yield f"apertures: a {feature.type} has none"
     if any(heading not in range(0, 360, 5) for heading in feature.apertures):
@@ -92,6 +92,16 @@ def _feature_faults(table: TableFile, feature: FeatureLine) -> Iterator[str]:
         yield f"capacity: a {feature.type} says how many stands it holds (R30)"
     if feature.over and feature.over not in table.features:
         yield f"over: no feature {feature.over}"
+
+
+def top_faults(hill: Area, top: Area) -> Iterator[str]:
+    """2.5 Corners of a top outside its hill, edges of the hill that run through it."""
+    outside = [corner for corner in top.points if not hill.holds(corner)]
+    cuts = [edge for edge in hill.edges if top.stretches(*edge)]
+    yield from (f"top: its corner {list(corner)} is outside the polygon" for corner in outside)
+    yield from (f"top: the edge of the polygon {list(a)}-{list(b)} runs through it" for a, b in cuts)
+    if not (outside or cuts or hill.overlaps(top)):
+        yield "top: it lies in a bay of the polygon"
 
 
 def _line_faults(table: TableFile, line: StretchLine) -> Iterator[str]:

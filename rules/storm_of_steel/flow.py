@@ -18,6 +18,7 @@ from rules.storm_of_steel.campaign.deploy import deploying
 from rules.storm_of_steel.campaign.victory import wiped_out
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
+from rules.storm_of_steel.fire.spotting import spotted_at_start
 from rules.storm_of_steel.morale.demoralisation import consequences
 from rules.storm_of_steel.sequence import line, owner
 from rules.storm_of_steel.state import Choices, State
@@ -46,6 +47,8 @@ def next_phase(course: Course[State], dice: Dice) -> None:
     """
     if side := deploying(course.state):
         return CONDUCT.begin(course, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
+    if not course.state.turn:
+        course.add(*spotted_at_start(course.state))
     while True:
         state = course.state
         if state.cut or not state.sequence.left:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.contract import Point
+from rules.core.plane.discs import within
 from rules.core.plane.ways import passed
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
@@ -15,6 +16,15 @@ from rules.storm_of_steel.state import State
 def hidden(state: State, unit: Unit) -> bool:
     """6.D Whether a unit on the table may not be fired upon from the table, for want of being spotted."""
     return not unit.spotted and unit.at is not None and terrain(state).concealed(unit.at)
+
+
+def spotted_at_start(state: State) -> Iterator[UnitSpotted]:
+    """6.D The hidden stands within 10 cm of which an enemy is set up."""
+    reach = state.battle.rules.distances.spotting
+    for unit in state.on_table():
+        enemies = discs(state, state.enemy(unit.side)).values()
+        if hidden(state, unit) and any(within(state.disc(unit.id), enemy, reach) for enemy in enemies):
+            yield UnitSpotted(unit=unit.id, why="near", rules=("6.D",))
 
 
 def noticed(state: State, unit: Unit, path: Sequence[Point]) -> Iterator[UnitSpotted]:

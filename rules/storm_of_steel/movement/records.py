@@ -6,6 +6,9 @@ from rules.storm_of_steel.pieces import Book
 
 
 class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
-    """The scenario's reserves that are free to move, by their place in its file."""
+    """The scenario's reserves, by their place in its file."""
 
     released: tuple[int, ...] = ()
+    """Free to move."""
+    overrun: dict[int, str] = {}
+    """Those near which an enemy has stood, and who it was."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
@@ -24,37 +25,55 @@ class ReserveReleased(Fact, frozen=True, kw_only=True):
     seen: str
 
 
-def intruder(state: State, number: int) -> str:
-    """The first enemy in string order that stands where it frees the reserve, '' of none."""
+def area(state: State, number: int) -> Area | None:
+    """Where an enemy frees the reserve; None where only its turn does."""
     reserve = state.battle.file.reserves[number]
     if not reserve.polygon:
-        return ""
+        return None
     cache, key = state.battle.cache, ("reserve", number)
-    area: Area = cache.get(key) or cache.setdefault(key, Area(reserve.polygon))
-    enemies = state.on_table(state.enemy(reserve.side))
-    return next((unit.id for unit in enemies if unit.at is not None and area.holds(unit.at)), "")
+    found: Area = cache.get(key) or cache.setdefault(key, Area(reserve.polygon))
+    return found
+
+
+def waiting(state: State) -> Iterator[tuple[int, ReserveLine]]:
+    """The reserves that are not free yet."""
+    for number, reserve in enumerate(state.battle.file.reserves):
+        if number not in state.movement.released:
+            yield number, reserve
+
+
+def intruder(state: State, number: int) -> str:
+    """The first enemy in string order that stands where it frees the reserve, '' of none."""
+    where, side = area(state, number), state.battle.file.reserves[number].side
+    enemies = state.on_table(state.enemy(side)) if where else ()
+    return next((unit.id for unit in enemies if where and unit.at is not None and where.holds(unit.at)), "")
+
+
+def noted(state: State) -> State:
+    """The state in whose book it is written who has stood where that frees a reserve, whatever befalls them later."""
+    book = state.movement
+    open_still = (number for number, _ in waiting(state) if state.turn and number not in book.overrun)
+    near = {number: seen for number in open_still if (seen := intruder(state, number))}
+    return replace(state, movement=replace(book, overrun={**book.overrun, **near})) if near else state
 
 
 def check_released(state: State, unit: Unit) -> None:
     """4.A A reserve is not activated before its turn, unless an enemy has come near."""
-    for number, reserve in enumerate(state.battle.file.reserves):
-        waits = unit.id in reserve.units and number not in state.movement.released
-        if waits and state.turn < reserve.turn and not intruder(state, number):
+    for number, reserve in waiting(state):
+        if unit.id in reserve.units and state.turn < reserve.turn and number not in state.movement.overrun:
             raise Illegal("4.A", "in-reserve", unit=state.label(unit.id), turn=reserve.turn)
 
 
 def release(state: State, dice: Dice) -> Sequence[Event]:
-    """Reserves of the side that moves which have become free."""
-    waiting = [n for n in range(len(state.battle.file.reserves)) if n not in state.movement.released]
-    return [event for number in waiting for event in _released(state, number)]
+    """4.A Reserves of the side that moves that have become free."""
+    mine = ((number, reserve) for number, reserve in waiting(state) if reserve.side == state.active)
+    return [event for number, reserve in mine for event in _released(state, number, reserve)]
 
 
-def _released(state: State, number: int) -> Sequence[Event]:
-    reserve = state.battle.file.reserves[number]
-    seen = "" if state.turn >= reserve.turn else intruder(state, number)
-    if reserve.side != state.active or (state.turn < reserve.turn and not seen):
-        return ()
-    return [ReserveReleased(side=reserve.side, reserve=number, seen=seen, rules=("4.A",))]
+def _released(state: State, number: int, reserve: ReserveLine) -> Iterator[ReserveReleased]:
+    seen = "" if state.turn >= reserve.turn else state.movement.overrun.get(number, "")
+    if seen or state.turn >= reserve.turn:
+        yield ReserveReleased(side=reserve.side, reserve=number, seen=seen, rules=("4.A",))
 
 
 def reserve_released(state: State, event: ReserveReleased) -> State:

@@ -125,20 +125,21 @@ def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
 
 
 def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
-    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it."""
+    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it; for who looks over the hill
+    its slope behind its top.
+    """
     if hill.top.holds(eye):
         return []
     behind_top = _past(terrain, eye, hill.top)
     if hill.area.holds(eye):
         return behind_top
-    behind = _past(terrain, eye, hill.area)
-    if not terrain.crowned(hill):
-        if height(terrain, eye) >= hill.level:
-            return []
-        behind = [part.difference(_tops(terrain, hill.level)) for part in behind]
-    if hill.top is not hill.area:
-        behind += [part.intersection(_solid(hill.area)) for part in behind_top]
-    return behind
+    slope = [] if hill.top is hill.area else [part.intersection(_solid(hill.area)) for part in behind_top]
+    if terrain.crowned(hill):
+        return [*_past(terrain, eye, hill.area), *slope]
+    if height(terrain, eye) >= hill.level:
+        return slope
+    tops = _tops(terrain, hill.level)
+    return [*(part.difference(tops) for part in _past(terrain, eye, hill.area)), *slope]
 
 
 def _tops(terrain: Terrain, level: int) -> Drawing:

@@ -9,7 +9,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from rules.core.contract import Point
+from rules.core.plane.areas import Area
 from rules.core.plane.outlines import simple
+from rules.storm_of_steel.checks import top_faults
 from rules.storm_of_steel.layout import FeatureLine, FeatureType, StretchLine
 from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.table.features import Measures, Terrain
@@ -71,8 +73,9 @@ def tables(draw: st.DrawFn, types: Sequence[FeatureType], grid: int = 10) -> Ter
 
 
 def _top(around: tuple[Point, ...]) -> tuple[Point, ...]:
-    """A part of the hill: three corners of it, where they bound something."""
-    return around[:3] if simple(around[:3]) else ()
+    """A part of the hill: three corners of it, where they bound some of its ground and nothing else (2.5)."""
+    top = around[:3]
+    return top if simple(top) and not any(top_faults(Area(around), Area(top))) else ()
 
 
 spots = st.tuples(*(st.integers(2, 58).map(lambda n: 10 * n),) * 2)

@@ -76,7 +76,15 @@ FAULTS = [
     ("data/units.toml", 'assault = "d3"', 'assault = "d5"', "'d5' - at `$.kinds.cart.assault`"),
     ("data/rules.toml", "demoralised = 60", "demoralised = 101", "<= 100 - at `$.skills.veteran.demoralised`"),
     (GROUND, "[1010, 470]", "[1210, 470]", "features.wood.polygon: [1210, 470] is off the table"),
-    (GROUND, "[240, 535]]", "[240, 635]]", "features.hill.top: not within the polygon"),
+    (GROUND, "[240, 535]]", "[240, 635]]", "features.hill.top: its corner [240, 635] is outside the polygon"),
+    (
+        GROUND, "[330, 390], [420", "[280, 400], [285, 500], [290, 398], [330, 390], [420",
+        "features.hill.top: the edge of the polygon [280, 400]-[285, 500] runs through it",
+    ),
+    (
+        GROUND, "top = [[220, 460], [330, 450], [350, 520], [240, 535]]", "top = [[330, 390], [420, 480], [380, 390]]",
+        "features.hill.top: its corner [380, 390] is outside the polygon",
+    ),
     (GROUND, "[550, 425], [650, 425]", "[550, 425], [550, 425]", "lines.wall.points: two or more are needed"),
     (GROUND, "[550, 425], [650, 425]", "[550, 425], [650, 925]", "lines.wall.points: [650, 925] is off the table"),
     (GROUND, 'type = "road", width = 40', 'type = "road"', "lines.road.width: 0 mm of a road"),

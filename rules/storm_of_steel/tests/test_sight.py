@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 import shapely
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules.core.contract import Point
 from rules.core.plane.discs import Disc, gap, linked, within
@@ -291,16 +292,49 @@ def test_6_h2_the_best_of_what_a_unit_is_in(types: tuple[str, ...], row: str, ty
 @given(tables(("building", "hill", "woods")), spots)
 @settings(max_examples=60, deadline=None)
 def test_what_is_drawn_as_out_of_sight_is(terrain: Terrain, eye: Point) -> None:
-    rings = unseen(terrain, Disc(eye, 30))
-    assert sum(map(len, rings)) <= MOST
     if any(p.type == "woods" and p.area.near(eye, 120) for p in terrain.patches.values()):
         return  # out of a wood the drawing follows the headings, not the rays
+    assert not misdrawn(terrain, eye)
+
+
+def misdrawn(terrain: Terrain, eye: Point) -> list[Point]:
+    """Points of a grid off all drawn edges, and off woods, that are drawn other than they are seen."""
+    rings = unseen(terrain, Disc(eye, 30))
+    assert sum(map(len, rings)) <= MOST
     dark = shapely.Polygon()
     for ring in rings:
         dark = dark.symmetric_difference(shapely.make_valid(shapely.Polygon(ring)))
+    found = []
     for x in range(31, 600, 67):
         for y in range(29, 600, 67):
             spot = shapely.Point(x, y)
             in_wood = any(t.type == "woods" and t.area.near((x, y), 2) for t in terrain.patches.values())
-            if not in_wood and dark.boundary.distance(spot) > 6:
-                assert dark.contains(spot) != los(terrain, Disc(eye, 30), Disc((x, y), 30)).clear
+            clear = los(terrain, Disc(eye, 30), Disc((x, y), 30)).clear
+            if not in_wood and dark.boundary.distance(spot) > 6 and dark.contains(spot) == clear:
+                found.append((x, y))
+    return found
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(1, 2)), min_size=2, max_size=5))
+@settings(max_examples=60, deadline=None)
+def test_over_hilltops_what_is_drawn_is_seen(places: list[tuple[int, int, int]]) -> None:
+    """R12 Of hills of two levels, apart and one upon another, with the eye on the top of the first."""
+    corners = [(20 + 37 * x, 20 + 37 * y, level) for x, y, level in places]
+    hills = {
+        f"hill{n}": FeatureLine(
+            type="hill", polygon=square(x, y, x + 190, y + 190), level=level,
+            top=square(x + 70, y + 60, x + 120, y + 130),
+        )
+        for n, (x, y, level) in enumerate(corners)
+    }  # fmt: skip
+    x, y, _ = corners[0]
+    assert not misdrawn(table(hills), (x + 95, y + 95))
+
+
+def test_r12_the_slope_behind_an_equal_hilltop_is_dark() -> None:
+    """From the top of one hill over another: its own slope behind its top is out of sight, the ground beyond is not."""
+    terrain, eye = table({"here": hill(1, 100), "there": hill(1, 300)}), Disc((150, 300), 30)
+    rings = [shapely.Polygon(ring) for ring in unseen(terrain, eye)]
+    for spot, dark in (((390, 300), True), ((450, 300), False), ((310, 300), False), ((390, 380), False)):
+        assert los(terrain, eye, Disc(spot, 30)).clear != dark
+        assert any(ring.contains(shapely.Point(spot)) for ring in rings) == dark
