@@ -13,6 +13,7 @@ from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
 from rules.russian_portfolio.combat.fight import odds_now
+from rules.russian_portfolio.combat.records import CombatBook
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -41,6 +42,21 @@ class NoRetreatOrdered(Fact, frozen=True, kw_only=True):
     commands: tuple[str, ...]
 
 
+def kept(state: State) -> CombatBook:
+    """XIII.B.6 The book of a new attack phase: the orders hold for the whole player turn, its Reserve Phases with it
+    (ADR 0051), so they end when the initial attack phase of the next one begins.
+    """
+    book, defender = state.combat, state.other
+    if state.reserve:
+        return CombatBook(serial=book.serial, no_retreat=book.no_retreat, ordered=book.ordered)
+    theirs = (defender, *state.staff.get(defender, ()))
+    return CombatBook(
+        serial=book.serial,
+        no_retreat=tuple(name for name in book.no_retreat if state.units[name].side != defender),
+        ordered=tuple(name for name in book.ordered if name not in theirs),
+    )
+
+
 def attacked(state: State) -> tuple[str, ...]:
     """The hexes under attack, in order of commitment."""
     return tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
@@ -54,11 +70,11 @@ def pending(state: State) -> tuple[str, ...]:
     staff = state.staff.get(state.other, ())
     under = [unit.command for target in targets for unit in at(state, index[target])]
     asked = dict.fromkeys((name if name in staff else staff[0]) for name in under) if staff else {"": None}
-    return tuple(name for name in asked if name not in state.combat.ordered)
+    return tuple(name for name in asked if (name or state.other) not in state.combat.ordered)
 
 
 def question(state: State) -> Sequence[Decision]:
-    """XIII.B.6 Each command is asked once, when attacks are committed."""
+    """XIII.B.6 Each command is asked once in a player turn, when it is attacked first."""
     return tuple(
         Decision(
             id=f"no_retreat:{state.turn}-{state.reserve}{'-' if command else ''}{command}",
@@ -131,7 +147,8 @@ def none_options(state: State, actor: Actor, draft: Draft) -> Options:
 def ordered(state: State, event: NoRetreatOrdered) -> State:
     """XIII.B.6 For the whole player turn."""
     book = state.combat
-    firm, said_by = (*book.no_retreat, *event.units), (*book.ordered, *event.commands)
+    firm = (*book.no_retreat, *event.units)
+    said_by = (*book.ordered, *(name or state.other for name in event.commands))
     return replace(state, combat=replace(book, no_retreat=firm, ordered=said_by))
 
 

@@ -49,9 +49,9 @@ class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     attacks: tuple[Attack, ...] = ()
     serial: int = 0
     no_retreat: tuple[str, ...] = ()
-    """XIII.B.6 Units under «No Retreat!» for this player turn."""
+    """XIII.B.6 Units under «No Retreat!» for this player turn of their enemy."""
     ordered: tuple[str, ...] = ()
-    """XIII.B.6 The defending commands that have said who must not retreat; '' where one hand commands the side."""
+    """XIII.B.6 Who has said for such a turn who must not retreat: commands, or a side that one hand commands."""
     fought: tuple[Attack, ...] = ()
     """XIII.A.3 Attacks of this phase whose die is cast."""
     bound: tuple[Duty, ...] = ()

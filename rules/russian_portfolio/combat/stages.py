@@ -14,7 +14,7 @@ from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
 from rules.russian_portfolio.combat.duty import check_duties, unmet
 from rules.russian_portfolio.combat.plan import free, in_touch
-from rules.russian_portfolio.combat.records import CombatBook, Stage
+from rules.russian_portfolio.combat.records import Stage
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.voluntary import between
 
@@ -92,8 +92,8 @@ def default(state: State) -> Draft:
 
 
 def stage_reached(state: State, event: StageReached) -> State:
-    """XIII Where the phase stands; a new phase begins with clean books."""
-    book = CombatBook(serial=state.combat.serial) if event.stage == "plan" else state.combat
+    """XIII Where the phase stands; a new phase begins with clean books, but for «No Retreat!» (XIII.B.6)."""
+    book = no_retreat.kept(state) if event.stage == "plan" else state.combat
     return replace(state, combat=replace(book, stage=event.stage))
 
 

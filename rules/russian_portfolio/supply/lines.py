@@ -112,22 +112,36 @@ def linked(state: State) -> frozenset[str]:
     return frozenset(found)
 
 
-@derived("units", "taken", "weather")
 def strongholds(state: State) -> dict[str, str]:
     """X.B.8, XIV.A, Q24 Units without a line that their fortress (one unit) or victory city (any) supplies."""
-    battle, found = state.battle, {}
-    for feature in ("fortress", "victory"):
-        for here in battle.with_feature(feature):
-            cut = [
-                unit
-                for unit in at(state, here)
-                if unit.id not in linked(state)
-                and state.counter(unit.id).size != "front"
-                and state.control(here) == unit.side
-            ]
-            cut.sort(key=lambda unit: (-state.counter(unit.id).defense, unit.id))
-            found.update({unit.id: feature for unit in (cut[:1] if feature == "fortress" else cut)})
-    return found
+    fed = (_fed(state, here, cut) for here, cut in besieged(state).items())
+    every = (name for here in state.battle.with_feature("victory") for name in _cut_off(state, here))
+    return {**dict.fromkeys(fed, "fortress"), **dict.fromkeys(every, "victory")}
+
+
+def _fed(state: State, here: int, cut: Sequence[str]) -> str:
+    """X.B.8 The unit that the owner of a fortress has named, else the first."""
+    named = state.supply.fed.get(state.battle.hexes.ids[here], "")
+    return named if named in cut else cut[0]
+
+
+@derived("units", "taken", "weather")
+def besieged(state: State) -> dict[int, tuple[str, ...]]:
+    """X.B.8 By fortress the units, no fronts, that are cut off there; the strongest in defence first."""
+    found = {here: _cut_off(state, here) for here in state.battle.with_feature("fortress")}
+    return {here: cut for here, cut in found.items() if cut}
+
+
+def _cut_off(state: State, here: int) -> tuple[str, ...]:
+    cut = [
+        unit
+        for unit in at(state, here)
+        if unit.id not in linked(state)
+        and state.counter(unit.id).size != "front"
+        and state.control(here) == unit.side
+    ]
+    cut.sort(key=lambda unit: (-state.counter(unit.id).defense, unit.id))
+    return tuple(unit.id for unit in cut)
 
 
 def city_supplied(state: State, here: int, side: str) -> bool:

@@ -24,6 +24,8 @@ class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     named: int = 0
     air: str = ""
     """XIV.B.2 The hex supplied by air in this phase."""
+    fed: dict[str, str] = {}
+    """X.B.8 The unit that its owner has named to be supplied, by fortress."""
     counted: bool = False
     """XIV.B.2 The pockets of this phase have been counted."""
 

@@ -17,6 +17,7 @@ from rules.russian_portfolio.commands import check_answers, check_commands, comm
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
+from rules.russian_portfolio.supply.feeding import OWN_TURN, several
 from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import reserved
 from rules.russian_portfolio.supply.records import Starving
@@ -177,13 +178,11 @@ def said(state: State, event: FrontReduced) -> list[LogLine]:
 
 
 def between(state: State) -> tuple[str, ...]:
-    """XIV.C What the phasing side may do between its attacks too: it is its own player turn still."""
+    """XIV.C, X.B.8 What the phasing side may do between its attacks too: it is its own player turn still."""
     fronts = any(state.counter(unit.id).size == "front" for unit in state.units_of(state.active))
-    return (*(("eliminate",) if state.turn > 1 else ()), *(("reduce",) if fronts else ()))
+    feeds = ("feed",) if several(state) else ()
+    return (*(("eliminate",) if state.turn > 1 else ()), *(("reduce",) if fronts else ()), *feeds)
 
-
-OWN_TURN = ("replacement", "movement", "attack")
-"""XIV.C The phases of a player turn in which somebody acts."""
 
 ACTS = {
     Eliminate: Act(

@@ -118,3 +118,13 @@ effect-factors = { $factors } factors
 act-starve = They are lost
 refusal-too-little-lost = { $lost } factors are too few: { $loss } must be lost.
 refusal-not-in-the-pocket = { UNIT($unit) } is not in this pocket.
+
+action-feed = Supply from the fortress
+ask-feed = Which unit does the fortress supply?
+act-feed = { HEX($hex) } supplies { UNIT($unit) }
+event-FortressFeeds = The fortress { HEX($hex) } supplies { UNIT($unit) } from now on
+refusal-in-no-fortress = { UNIT($unit) } stands in no fortress.
+refusal-no-front-is-fed = { UNIT($unit) } is a front: a fortress supplies none.
+refusal-needs-no-fortress = { UNIT($unit) } is not cut off from its supply, or { HEX($hex) } is not its side's.
+refusal-is-fed-already = The fortress { HEX($hex) } supplies { UNIT($unit) } already.
+refusal-nobody-to-feed = No fortress has another unit to supply.
