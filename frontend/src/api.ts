@@ -68,8 +68,8 @@ export class Api {
     await this.post('draw/', answer ? { answer } : {});
   }
 
-  async abandon(): Promise<void> {
-    await this.post('abandon/');
+  async abandon(answer?: 'accept' | 'decline'): Promise<void> {
+    await this.post('abandon/', answer ? { answer } : {});
   }
 
   async claim(): Promise<void> {

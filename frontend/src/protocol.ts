@@ -368,7 +368,10 @@ export interface GameInfo {
   ruleset?: string;
   scenario?: string;
   result?: { winner?: Side | null; verdict?: Message | null } | null;
+  /** Who offers a draw. */
   offers?: Side[];
+  /** Who offers to abandon the game without a result. */
+  abandon_offers?: Side[];
 }
 
 export type ServerFrame =

@@ -177,10 +177,30 @@ def test_a_draw_is_offered_declined_and_agreed(sitting: Sitting) -> None:
     assert sitting.game.result["winner"] is None
 
 
-def test_a_game_may_be_abandoned_before_both_have_played(sitting: Sitting) -> None:
+def test_a_game_is_abandoned_alone_until_something_was_played(sitting: Sitting) -> None:
     client = sitting.clients[sitting.asked]
     assert client.post(sitting.url("abandon/"), {}, format="json").status_code == 204
-    assert sitting.game.status in ("abandoned", "finished")
+    assert sitting.game.status == "abandoned"
+
+
+def test_a_game_under_way_is_abandoned_by_agreement(sitting: Sitting) -> None:
+    sitting.step()
+    one, two = sitting.clients.values()
+
+    def abandon(client: APIClient, **body: str) -> Any:
+        return client.post(sitting.url("abandon/"), body, format="json")
+
+    refusal(abandon(two, answer="accept"), 409, "conflict")
+    refusal(abandon(two, answer="perhaps"), 400, "malformed")
+    assert abandon(one).status_code == 204
+    seats = {seat["side"]: seat["abandon_offered"] for seat in one.get(sitting.url()).json()["seats"]}
+    assert seats["blue"] and not seats["red"]
+    assert abandon(two, answer="decline").status_code == 204
+    refusal(abandon(two, answer="accept"), 409, "conflict")
+    abandon(one)
+    assert sitting.game.status == "active"
+    assert abandon(two, answer="accept").status_code == 204
+    assert sitting.game.status == "abandoned"
 
 
 def test_no_clock_no_claim(sitting: Sitting) -> None:

@@ -20,6 +20,7 @@ from wargame.games.errors import Conflict, Forbidden, NotUndoable, StaleGame
 from wargame.games.models import Action, Game, Seat
 from wargame.games.record import export, verify
 from wargame.games.services import (
+    abandon_answer,
     action_undo,
     chat_post,
     clock_claim,
@@ -286,9 +287,10 @@ def test_only_the_chief_speaks_for_the_side(game: Staffs) -> None:
         with pytest.raises(Forbidden):
             act(code=game.code, user=user)
     draw_offer(code=game.code, user=game.users[game.enemy(side)])
-    for accept in (True, False):
-        with pytest.raises(Forbidden):
-            draw_answer(code=game.code, user=user, accept=accept)
+    for answer in (draw_answer, abandon_answer):
+        for accept in (True, False):
+            with pytest.raises(Forbidden):
+                answer(code=game.code, user=user, accept=accept)
     assert game.game.status == Game.Status.ACTIVE
     draw_answer(code=game.code, user=game.users[chief], accept=True)
     assert game.game.result["winner"] is None

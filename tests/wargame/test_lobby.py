@@ -12,6 +12,7 @@ import rules
 from tests.wargame.match import Match
 from tests.wargame.sitting import person, shortest
 from wargame.games.models import Game
+from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
 from wargame.lobby.paces import pace_words, span
 from wargame.lobby.selectors import stations
 
@@ -79,6 +80,30 @@ def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
     unknown = late.post(f"/games/{game.code}/join/", {"side": "nobody"}, follow=True).content.decode()
     assert "no such side" in unknown
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
+
+
+def test_who_opened_a_game_withdraws_it(skirmish: str) -> None:
+    owner, friend = signed_in("owner"), signed_in("friend")
+    game = opened(owner, skirmish)
+    assert "Withdraw the game" in text(owner, f"/games/{game.code}/")
+    assert "Withdraw the game" not in text(friend, f"/games/{game.code}/")
+    for client, status in ((friend, Game.Status.OPEN), (owner, Game.Status.ABANDONED)):
+        client.post(f"/games/{game.code}/withdraw/")
+        game.refresh_from_db()
+        assert game.status == status
+
+
+def test_the_list_says_what_the_opponent_offers(match: Match) -> None:
+    home = Client()
+    home.force_login(match.users["blue"])
+    match.step()
+    game_abandon(code=match.code, user=match.users["red"])
+    assert "offers to abandon the game" in text(home, "/")
+    draw_offer(code=match.code, user=match.users["red"])
+    assert "A draw is offered to you" in text(home, "/")
+    abandon_answer(code=match.code, user=match.users["blue"], accept=False)
+    draw_answer(code=match.code, user=match.users["blue"], accept=False)
+    assert "offer" not in text(home, "/").lower()
 
 
 def test_leaving_frees_the_seat(skirmish: str) -> None:

@@ -19,7 +19,9 @@ from wargame.games import selectors
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.record import export
+from wargame.games.record.verify import verify
 from wargame.games.services import (
+    abandon_answer,
     draw_answer,
     draw_offer,
     game_abandon,
@@ -196,14 +198,48 @@ def test_an_open_game_is_withdrawn_by_its_owner(opened: Game, owner: Any) -> Non
     assert opened.status == Game.Status.ABANDONED
 
 
-def test_a_game_is_abandoned_until_both_have_played(match: Match) -> None:
-    match.submit("blue", END)
-    match.submit("blue", END)
+def abandon_offers(match: Match) -> list[str]:
+    """The sides that offer to abandon the game, as every board is told."""
+    return list(json.loads(selectors.game_frame(match.game))["abandon_offers"])
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_game_just_begun_is_abandoned_by_either_alone(match: Match, side: str) -> None:
+    judgement = game_abandon(code=match.code, user=match.users[side])
+    assert judgement and judgement.accepted
+    assert match.game.status == Game.Status.ABANDONED and match.game.result["winner"] is None
+
+
+def test_a_game_in_which_one_side_has_acted_takes_both_to_abandon(match: Match) -> None:
+    one, other = match.users["blue"], match.users["red"]
     with pytest.raises(Conflict):
-        game_abandon(code=match.code, user=match.users["red"])
-    match.submit("red", END)
+        abandon_answer(code=match.code, user=other, accept=True)
+    match.submit("blue", END)
+    for user in (one, one):
+        assert game_abandon(code=match.code, user=user) is None
+    assert match.game.status == Game.Status.ACTIVE and abandon_offers(match) == ["blue"]
     with pytest.raises(Conflict):
-        game_abandon(code=match.code, user=match.users["blue"])
+        abandon_answer(code=match.code, user=one, accept=True)
+    assert abandon_answer(code=match.code, user=other, accept=False) is None
+    assert abandon_offers(match) == []
+    game_abandon(code=match.code, user=other)
+    judgement = abandon_answer(code=match.code, user=one, accept=True)
+    assert judgement and judgement.accepted
+    assert match.game.status == Game.Status.ABANDONED and match.game.result["winner"] is None
+    assert verify([line.decode() for line in export.record_bytes(match.game)]).findings == []
+
+
+def test_an_offer_to_abandon_lapses_when_the_other_side_acts(match: Match) -> None:
+    match.submit("blue", END)
+    for side in match.users:
+        game_abandon(code=match.code, user=match.users[side])
+    mover = match.asked
+    match.submit(mover, END)
+    assert abandon_offers(match) == [mover], "one's own act leaves one's own offer standing"
+
+
+def test_a_director_abandons_a_game_at_any_time(match: Match) -> None:
+    match.submit("blue", END)
     game_abandon(code=match.code, user=person("director", is_staff=True))
     assert match.game.status == Game.Status.ABANDONED and match.game.result["winner"] is None
 

@@ -223,6 +223,27 @@ async def test_everyone_hears_the_chat_once(sitting: Sitting, open_socket: Open)
         assert (message["text"], message["side"]) == ("Good luck", "blue")
 
 
+async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting, open_socket: Open) -> None:
+    sockets = await both(sitting, open_socket)
+    side, action, seq = await legal(sitting)
+    answer = await sockets[side].act(action, seq)
+    for offer in (services.draw_offer, services.game_abandon):
+        await sync_to_async(offer)(code=sitting.code, user=sitting.users["red"])
+    frames = [await sockets["blue"].next("game") for _ in range(2)]
+    assert [(frame["offers"], frame["abandon_offers"]) for frame in frames[-2:]] == [
+        (["red"], []),
+        (["red"], ["red"]),
+    ]
+    for browser in sockets.values():
+        await browser.drain()
+    # The same question to the same side again: nothing but the offers tells the positions apart.
+    side, action, seq = await legal(sitting)
+    assert side == "blue" and answer["seq"] == seq
+    await sockets[side].act(action, seq)
+    frame = await sockets["red"].next("game")
+    assert (frame["offers"], frame["abandon_offers"]) == ([], [])
+
+
 async def test_presence_follows_the_sockets(sitting: Sitting, open_socket: Open) -> None:
     blue = await open_socket(sitting.code, sitting.users["blue"])
     await blue.resume()

@@ -44,7 +44,16 @@ class SeatInline(admin.TabularInline):  # type: ignore[type-arg]  # generic for 
     model = Seat
     extra = 0
     can_delete = False
-    readonly_fields = ("side", "command", "bank_ms", "running_since", "flagged", "draw_offered", "seen_seq")
+    readonly_fields = (
+        "side",
+        "command",
+        "bank_ms",
+        "running_since",
+        "flagged",
+        "draw_offered",
+        "abandon_offered",
+        "seen_seq",
+    )
     fields = ("side", "command", "user", "phrase", *readonly_fields[2:])
     raw_id_fields = ("user",)
 

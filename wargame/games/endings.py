@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -22,6 +23,9 @@ from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table
 
 Verdict = Callable[[Table, Side], Ending]
 
+OFFERS = {"draw": "draw_offered", "abandon": "abandon_offered"}
+"""What needs the other side's agreement, and the column of the seat that says since when it is offered."""
+
 ANYBODY = frozenset({"claim"})
 """Endings that any commander of a side may bring about; the others are its chief's."""
 
@@ -36,37 +40,36 @@ def clock_claim(*, code: str, user: Any, key: str | UUID | None = None) -> Judge
     return _end(code, user, key, "claim", _claimed)
 
 
-def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
-    """Answer the offer of a draw: accepted, the game is drawn; declined (None), the offer is gone."""
-    if accept:
-        return _end(code, user, key, "draw", _drawn)
-    with transaction.atomic():
-        table = _table(code, user)
-        for seat in _offers(table, table.side):
-            _offer(table, seat, None)
-    return None
-
-
 def draw_offer(*, code: str, user: Any) -> None:
     """Offer a draw; it lapses when another side acts, and offering again changes nothing."""
-    with transaction.atomic():
-        table = _table(code, user)
-        seat = next(s for s in table.seats if s.side == table.side)
-        if seat.draw_offered is None:
-            _offer(table, seat, table.now)
+    _offer(code, user, "draw")
+
+
+def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
+    """Answer the offer of a draw: accepted, the game is drawn; declined (None), the offer is gone."""
+    return _end(code, user, key, "draw", _drawn) if accept else _decline(code, user, "draw")
 
 
 def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement | None:
-    """Call a game off without a result: an open one by its owner, another before a second side has acted.
+    """Call a game off without a result: an open one by its owner, another by any side before a side has acted.
 
-    Staff who do not play in it may at any time. Raises `Forbidden` or `Conflict` else.
+    Once something was played it is an offer (None), which lapses as that of a draw does. Staff who do not play in
+    it end it at any time. Raises `Forbidden` or `Conflict`.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(code=code).first()
         if game is not None and game.status == Game.Status.OPEN:
             _withdraw(game, user)
-            return None
-        return _end(code, user, key, "abandon", _abandoned)
+        elif game is not None and _is_played(game) and not _directs(game, user):
+            _offer(code, user, "abandon")
+        else:
+            return _end(code, user, key, "abandon", lambda table, side: Ending("Abandoned", side or None))
+    return None
+
+
+def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
+    """Answer the offer to abandon the game: accepted, it has no result; declined (None), the offer is gone."""
+    return _end(code, user, key, "abandon", _agreed) if accept else _decline(code, user, "abandon")
 
 
 def _withdraw(game: Game, user: Any) -> None:
@@ -82,7 +85,7 @@ def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdic
     """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key or uuid4())
-        post = Post("") if act == "abandon" and _directs(table) else table.post
+        post = Post("") if act == "abandon" and _directs(table.game, user) else table.post
         side, payload = post.side, {"site": act}
         if (known := table.answered(payload)) is not None:
             return known
@@ -106,9 +109,14 @@ def _table(code: str, user: Any) -> Table:
     return table
 
 
-def _directs(table: Table) -> bool:
-    """Whether the asker is staff and not a player: nobody directs a game of his own."""
-    return table.user.is_staff and all(seat.user_id != table.user.pk for seat in table.seats)
+def _directs(game: Game, user: Any) -> bool:
+    """Whether the asker is staff and not a player: nobody directs a game of their own."""
+    return user.is_staff and not game.seats.filter(user_id=user.pk).exists()
+
+
+def _is_played(game: Game) -> bool:
+    """Whether a side has acted since the set-up."""
+    return Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED).exclude(side="").exists()
 
 
 def _other(table: Table, side: Side) -> Side | None:
@@ -126,26 +134,40 @@ def _claimed(table: Table, side: Side) -> Ending:
 
 
 def _drawn(table: Table, side: Side) -> Ending:
-    if not _offers(table, side):
+    if not _offers(table, "draw"):
         raise Conflict("No draw is on offer")
     return Ending("DrawAgreed")
 
 
-def _abandoned(table: Table, side: Side) -> Ending:
-    acted = Action.objects.filter(game=table.game, verdict=Action.Verdict.ACCEPTED).exclude(
-        side__in=["", side]
-    )
-    if side and acted.exists():
-        raise Conflict("Both sides have played; resign or offer a draw")
-    return Ending("Abandoned", side or None)
+def _agreed(table: Table, side: Side) -> Ending:
+    if not _offers(table, "abandon"):
+        raise Conflict("Nobody has offered to abandon the game")
+    return Ending("Abandoned")
 
 
-def _offers(table: Table, side: Side) -> list[Seat]:
-    return [seat for seat in table.seats if seat.draw_offered and seat.side != side]
+def _offer(code: str, user: Any, what: str) -> None:
+    with transaction.atomic():
+        table = _table(code, user)
+        seat = next(s for s in table.seats if s.side == table.side)
+        if getattr(seat, OFFERS[what]) is None:
+            _note(table, seat, what, table.now)
 
 
-def _offer(table: Table, seat: Seat, time: Any) -> None:
-    seat.draw_offered = time
-    seat.save(update_fields=["draw_offered"])
+def _decline(code: str, user: Any, what: str) -> None:
+    with transaction.atomic():
+        table = _table(code, user)
+        for seat in _offers(table, what):
+            _note(table, seat, what, None)
+
+
+def _offers(table: Table, what: str) -> list[Seat]:
+    """The seats of other sides that offer it."""
+    return [seat for seat in table.seats if getattr(seat, OFFERS[what]) and seat.side != table.side]
+
+
+def _note(table: Table, seat: Seat, what: str, time: datetime | None) -> None:
+    """Set down when it was offered, or that it no longer is, and tell everybody."""
+    setattr(seat, OFFERS[what], time)
+    seat.save(update_fields=[OFFERS[what]])
     frame = text(game_frame(table.game, table.seats))
     transaction.on_commit(lambda: announce.told(table.game.code, frame))

@@ -75,7 +75,15 @@ def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, 
     return {"type": "clocks", "now": now, "clocks": clocks(game, seats, now)}
 
 
-def game_frame(game: Game, seats: Iterable[Seat]) -> dict[str, Any]:
+def offers(seats: Sequence[Seat]) -> dict[str, list[Side]]:
+    """The sides that offer a draw, and those that offer to abandon the game."""
+    return {
+        "offers": [seat.side for seat in seats if seat.draw_offered],
+        "abandon_offers": [seat.side for seat in seats if seat.abandon_offered],
+    }
+
+
+def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """`{"type": "game", …}`: how the game stands, for the head of the board."""
     return {
         "type": "game",
@@ -87,5 +95,5 @@ def game_frame(game: Game, seats: Iterable[Seat]) -> dict[str, Any]:
         "awaiting": game.awaiting,
         "questions": game.questions,
         "result": game.result,
-        "offers": [seat.side for seat in seats if seat.draw_offered],
+        **offers(seats),
     }

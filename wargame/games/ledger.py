@@ -84,9 +84,11 @@ PARTS = {
     "seats": """
 clocked AS (
   UPDATE games_seat s SET bank_ms = c.bank_ms, running_since = c.running_since, credited = c.credited,
-    flagged = c.flagged, draw_offered = c.draw_offered, asked_seq = c.asked_seq
+    flagged = c.flagged, draw_offered = c.draw_offered, abandon_offered = c.abandon_offered,
+    asked_seq = c.asked_seq
   FROM b, jsonb_to_recordset(b.seats) AS c(id bigint, bank_ms bigint, running_since timestamptz,
-    credited int, flagged timestamptz, draw_offered timestamptz, asked_seq int)
+    credited int, flagged timestamptz, draw_offered timestamptz, abandon_offered timestamptz,
+    asked_seq int)
   WHERE s.game_id = b.game AND s.id = c.id)""",
     "state": """
 kept AS (

@@ -103,6 +103,7 @@ class Seat(models.Model):
     credited = models.PositiveIntegerField(default=0)
     flagged = models.DateTimeField(null=True, blank=True)
     draw_offered = models.DateTimeField(null=True, blank=True)
+    abandon_offered = models.DateTimeField(null=True, blank=True)
 
     asked_seq = models.PositiveIntegerField(default=0)
     notified_seq = models.PositiveIntegerField(default=0)

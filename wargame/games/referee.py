@@ -226,7 +226,7 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
         ending=batch.ending,
         views={},
     )
-    step = Step(table, batch, before, after)
+    step = Step(table, batch, before, after, frames.offers(table.seats))
     answer = {"key": table.key, "seq": after.seq}
     due = step.seats()
     ledger.write(
@@ -264,6 +264,8 @@ class Step:
     batch: Batch
     before: Moment
     after: Moment
+    offered: Mapping[str, Sequence[Side]]
+    """Which sides offered what before it."""
 
     @property
     def stands(self) -> Standing:
@@ -309,7 +311,7 @@ class Step:
         if seat.side not in self.stands.awaiting:
             seat.flagged = None
         if seat.side != self.batch.side:
-            seat.draw_offered = None
+            seat.draw_offered = seat.abandon_offered = None
         if self._newly_asked(seat):
             seat.asked_seq = self.after.seq
         return was != seat_row(seat)
@@ -331,7 +333,9 @@ class Step:
         return seat.side == self.batch.side and seat.user_id == getattr(self.table.user, "pk", None)
 
 
-SEAT_ROW = ("id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "asked_seq")
+SEAT_ROW = (
+    "id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "abandon_offered", "asked_seq",
+)  # fmt: skip
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:
@@ -383,9 +387,10 @@ def _common_frames(step: Step, due: Sequence[Seat]) -> list[str]:
     found = []
     if due and stood.bank_ms:
         found.append(frames.text(frames.clocks_frame(stood, table.seats, table.now)))
-    was = (stood.status, stood.turn, tuple(stood.awaiting), stood.questions)
+    was = (stood.status, stood.turn, tuple(stood.awaiting), stood.questions, step.offered)
     game = _moved(stood, step)
-    if was != (game.status, game.turn, tuple(game.awaiting), game.questions):
+    offered = frames.offers(table.seats)
+    if was != (game.status, game.turn, tuple(game.awaiting), game.questions, offered):
         found.append(frames.text(frames.game_frame(game, table.seats)))
     return found
 

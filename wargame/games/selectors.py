@@ -165,6 +165,7 @@ def seat_summary(seat: Seat) -> SeatInfo:
         command=seat.command,
         player=seat.user.get_username() if seat.user else None,
         draw_offered=seat.draw_offered,
+        abandon_offered=seat.abandon_offered,
         flagged=seat.flagged,
     )
 

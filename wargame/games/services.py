@@ -1,7 +1,14 @@
 """What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
 
 from wargame.games.chat import chat_post, note_save
-from wargame.games.endings import clock_claim, draw_answer, draw_offer, game_abandon, game_resign
+from wargame.games.endings import (
+    abandon_answer,
+    clock_claim,
+    draw_answer,
+    draw_offer,
+    game_abandon,
+    game_resign,
+)
 from wargame.games.handover import command_lay_down
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.seating import game_open, seat_leave, seat_take
@@ -9,6 +16,7 @@ from wargame.games.takeback import action_undo
 
 __all__ = [
     "Judgement",
+    "abandon_answer",
     "action_submit",
     "action_undo",
     "chat_post",

@@ -40,6 +40,7 @@ class SeatInfo(Struct, kw_only=True):
     command: Command = ""
     player: str | None = None
     draw_offered: Time | None = None
+    abandon_offered: Time | None = None
     flagged: Time | None = None
 
 
@@ -215,6 +216,9 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     questions: dict[Actor, Any]
     result: dict[str, Any] | None
     offers: list[Side]
+    """Who offers a draw."""
+    abandon_offers: list[Side]
+    """Who offers to abandon the game without a result."""
     seats: list[SeatInfo] = []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -40,6 +40,7 @@ class Row:
     left_ms: int | None
     low: bool
     place: str
+    offer: str
 
 
 def games_of(user: UserType) -> list[Row]:
@@ -98,7 +99,16 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         left_ms=left,
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=next(iter(question.get("at", [])), ""),
+        offer=offer_of(seats, my_seat),
     )
+
+
+def offer_of(seats: Sequence[Seat], own: Seat) -> str:
+    """What another side offers to end the game with, in words; empty when none does."""
+    others = [seat for seat in seats if seat.side != own.side]
+    if any(seat.draw_offered for seat in others):
+        return "A draw is offered to you"
+    return "Your opponent offers to abandon the game" if any(seat.abandon_offered for seat in others) else ""
 
 
 def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:

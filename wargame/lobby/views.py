@@ -162,6 +162,19 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("home")
 
 
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Call off a game that has not begun; once it has, the board offers it to the opponent."""
+    if game_seen(request, code)[0].status != Game.Status.OPEN:
+        return redirect("game", code=code)
+    try:
+        services.game_abandon(code=code, user=request.user)
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+    return redirect("home")
+
+
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation link: remembers it for this visitor and shows the game, with the seat that it may name."""
     found = get_object_or_404(Game, invitation=token)

@@ -76,15 +76,18 @@ class ResignApi(PlayerApi):
         return HttpResponse(status=204)
 
 
+class AnswerInput(Input):
+    """Without an answer one offers; with one, one answers the opponent's offer."""
+
+    answer = serializers.ChoiceField(choices=("accept", "decline"), required=False)
+
+
 class DrawApi(PlayerApi):
-    """Offer a draw; or answer the opponent's offer with `accept` or `decline`."""
+    """Offer a draw; or answer the opponent's offer with `accept` or `decline`. It lapses when another side acts."""
 
-    class InputSerializer(Input):
-        answer = serializers.ChoiceField(choices=("accept", "decline"), required=False)
-
-    @extend_schema(request=InputSerializer, responses={204: None})
+    @extend_schema(request=AnswerInput, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
-        given: Any = read(self.InputSerializer, request.data).get("answer")
+        given: Any = read(AnswerInput, request.data).get("answer")
         if given is None:
             services.draw_offer(code=code, user=request.user)
         else:
@@ -93,12 +96,18 @@ class DrawApi(PlayerApi):
 
 
 class AbandonApi(PlayerApi):
-    """Abandon the game: no result. Before it began, or when the opponent agrees."""
+    """Abandon the game: it has no result. At once by the owner of an open game, and by any side as long as no side
+    has acted; from then on this offers it, and the opponent answers with `accept` or `decline`. The offer lapses when
+    another side acts.
+    """
 
-    @extend_schema(request=NoInput, responses={204: None})
+    @extend_schema(request=AnswerInput, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
-        read(NoInput, request.data)
-        services.game_abandon(code=code, user=request.user)
+        given: Any = read(AnswerInput, request.data).get("answer")
+        if given is None:
+            services.game_abandon(code=code, user=request.user)
+        else:
+            services.abandon_answer(code=code, user=request.user, accept=given == "accept")
         return HttpResponse(status=204)
 
 
