@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-REFUSED = {400, 401, 403, 404, 409, 422}
+REFUSED = {400, 401, 403, 404, 409, 413, 422}
 BATCH = 250
 """Blows at one position; then the rows are compared and the game goes on."""
 SHARE = {"referee": 5, "api": 3, "questions": 1, "socket": 1}

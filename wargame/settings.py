@@ -203,6 +203,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "wargame.games.apis.schema.typed_components",
         "wargame.games.apis.schema.declared_faults",
     ],
+    "ENFORCE_NON_BLANK_FIELDS": True,
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 

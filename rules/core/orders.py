@@ -154,7 +154,10 @@ class Orders:
         )
 
     def act(self, phases: tuple[str, ...] = ()) -> Act:
-        """The act `instruct`; the flow offers it beside the main question unless phases are named."""
+        """The act `instruct`; the flow offers it beside the main question unless phases are named.
+
+        Out of turn its event would make the opponent's next request stale and tell them that an answer was changed.
+        """
         return Act(self.resolve, self.options, phases=phases, rank=98, blocked=self.blocked)
 
     def blocked(self, state: State, actor: Actor) -> Refusal | None:

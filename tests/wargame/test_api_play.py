@@ -60,6 +60,7 @@ def test_the_options_of_a_fresh_draft_are_the_acts(sitting: Sitting) -> None:
     answer = sitting.clients[side].post(sitting.url("options/"), {"draft": {}}, format="json").json()
     assert answer["kind"] == "action"
     assert answer["candidates"]
+    assert answer["seq"] == sitting.game.seq
 
 
 @pytest.mark.parametrize("draft", [{"do": 3}, {"do": "fly"}, {"do": "move", "unit": ["b1"]}, {"side": "red"}])
@@ -83,8 +84,8 @@ def test_a_question_is_answered(sitting: Sitting) -> None:
     ]
     asked = {"question": {"about": "unit", "unit": units[0]["id"]}}
     answer = sitting.clients[side].post(sitting.url("explain/"), asked, format="json")
-    assert answer.status_code in (200, 400), answer.content
-    assert answer.json()
+    assert answer.status_code == 200, answer.content
+    assert answer.json()["title"] and answer.json()["seq"] == sitting.game.seq
 
 
 def test_what_a_rule_forbids_names_the_rule_and_says_why(sitting: Sitting) -> None:
@@ -286,7 +287,6 @@ def test_a_moment_that_never_was(sitting: Sitting, seq: str) -> None:
         b"\xff\xfe",
         b"[" * 20_000,
         b'{"action": ' * 200 + b"1" + b"}" * 200,
-        b'"' + b"x" * 70_000 + b'"',
         b"null",
         b"[]",
         b'"text"',
@@ -300,7 +300,7 @@ def test_a_body_that_is_no_request(sitting: Sitting, raw: bytes) -> None:
 
 def test_only_json_is_read(sitting: Sitting) -> None:
     answer = sitting.clients["blue"].post(sitting.url("actions/"), "key=1", content_type="text/plain")
-    refusal(answer, 415, "malformed")
+    refusal(answer, 415, "unsupported_media_type")
 
 
 def test_too_many_questions_are_throttled(sitting: Sitting, settings: Any) -> None:

@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 from uuid import uuid4
 
-import jsonschema
-import msgspec
 import pytest
-from drf_spectacular.drainage import GENERATOR_STATS
 
+from tests.wargame.openapi import check, openapi
+from tests.wargame.openapi import component as named
 from tests.wargame.sitting import Sitting
-from wargame.games.apis.schema import FAULTS
 from wargame.games.services import chat_post
-from wargame.tools.management.commands.schema import document
 
 
-@pytest.fixture(scope="module")
-def openapi() -> dict[str, Any]:
-    GENERATOR_STATS.reset()
-    found = dict(json.loads(document()))
-    assert not GENERATOR_STATS, "an operation that the document cannot describe"
-    return found
-
-
-def test_every_reference_leads_somewhere(openapi: dict[str, Any]) -> None:
-    names = {part.split('"')[0] for part in json.dumps(openapi).split("#/components/schemas/")[1:]}
-    assert names <= set(openapi["components"]["schemas"])
+def test_every_reference_leads_somewhere() -> None:
+    names = {part.split('"')[0] for part in json.dumps(openapi()).split("#/components/schemas/")[1:]}
+    assert names <= set(openapi()["components"]["schemas"])
     assert {"ServerFrame", "ClientFrame", "Options", "Explanation", "Fault"} <= set(
-        openapi["components"]["schemas"]
+        openapi()["components"]["schemas"]
     )
 
 
-def test_every_operation_declares_its_refusals(openapi: dict[str, Any]) -> None:
-    operations = [operation for path in openapi["paths"].values() for operation in path.values()]
+def test_every_operation_is_described() -> None:
+    operations = [operation for path in openapi()["paths"].values() for operation in path.values()]
     assert len(operations) > 25
     for operation in operations:
-        assert set(FAULTS) <= set(operation["responses"])
         assert any(status.startswith("2") for status in operation["responses"])
         assert operation["description"]
 
@@ -55,25 +42,17 @@ def test_every_operation_declares_its_refusals(openapi: dict[str, Any]) -> None:
         ("notes/", "NoteText"),
     ],
 )
-def test_answers_are_what_the_document_says(
-    openapi: dict[str, Any], sitting: Sitting, path: str, component: str
-) -> None:
+def test_answers_are_what_the_document_says(sitting: Sitting, path: str, component: str) -> None:
     sitting.play(3)
     chat_post(code=sitting.code, user=sitting.users["blue"], key=uuid4(), text="Well met")
     answer = sitting.clients["blue"].get(sitting.url(path)).json()
     assert answer
     for one in answer if isinstance(answer, list) else [answer]:
-        validate(openapi, component, one)
+        check(named(component), one)
 
 
 @pytest.mark.django_db
-def test_refusals_are_what_the_document_says(openapi: dict[str, Any], sitting: Sitting) -> None:
+def test_refusals_are_what_the_document_says(sitting: Sitting) -> None:
     for body in ({}, {"key": 1}, {"key": "x", "seq": -1, "action": []}):
         answer = sitting.clients["blue"].post(sitting.url("actions/"), body, format="json")
-        validate(openapi, "Fault", answer.json())
-
-
-def validate(openapi: dict[str, Any], component: str, value: Any) -> None:
-    """Raises when a value is not of that component."""
-    schema = {"$ref": f"#/components/schemas/{component}", "components": openapi["components"]}
-    jsonschema.Draft202012Validator(schema).validate(msgspec.to_builtins(value))
+        check(named("Fault"), answer.json())

@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from rest_framework.authtoken.models import Token
 
 import rules
+from tests.wargame.openapi import check, component
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
 from tests.wargame.sockets import Browser, cookie_in, cookie_of
 from wargame.asgi import application
@@ -161,8 +162,37 @@ async def test_a_forged_side_is_no_part_of_a_frame(sitting: Sitting, open_socket
     other = next(one for one in sockets if one != side)
     before = await sync_to_async(sitting.fingerprint)()
     answer = await sockets[other].act(action, seq, side=side)
-    assert (answer["type"], answer["code"]) == ("error", "malformed")
+    assert (answer["type"], answer["code"]) == ("refused", "malformed")
     assert await sync_to_async(sitting.fingerprint)() == before
+
+
+async def test_what_answers_a_frame_that_is_refused(sitting: Sitting, open_socket: Open) -> None:
+    """An `act` or `undo` is `refused` under its key, whatever stands against it; all else gets an `error`."""
+    side, action, seq = await legal(sitting)
+    user = sitting.users[side]
+    for field in ("asked", "stranger"):
+        browser = await open_socket(sitting.code, user if field == "asked" else None)
+        key = str(uuid4())
+        frames: list[tuple[dict[str, Any], tuple[str, str | None]]] = [
+            ({"type": "act", "key": key, "seq": seq - 1, "action": action}, ("refused", key)),
+            ({"type": "act", "key": key, "seq": seq, "action": {"do": "nonsense"}}, ("refused", key)),
+            ({"type": "act", "key": key, "seq": seq, "action": 7}, ("refused", key)),
+            ({"type": "act", "key": "no-uuid", "seq": seq, "action": action}, ("refused", "no-uuid")),
+            ({"type": "act", "key": 7, "seq": seq, "action": action}, ("error", None)),
+            ({"type": "act", "seq": seq, "action": action}, ("error", None)),
+            ({"type": "undo", "key": key, "seq": seq}, ("refused", key)),
+            ({"type": "undo", "key": key, "seq": "1"}, ("refused", key)),
+            ({"type": "chat", "key": key, "text": " "}, ("error", key)),
+            ({"type": "options", "id": "o", "draft": {"do": 7}}, ("error", "o")),
+            ({"type": "explain", "id": "e", "question": 7}, ("error", "e")),
+            ({"type": "nonsense", "id": "n"}, ("error", "n")),
+        ]
+        for frame, expected in frames:
+            await browser.send(**frame)
+            answer = await browser.next("refused", "error")
+            named = answer.get("key") if answer["type"] == "refused" else answer.get("id")
+            assert (answer["type"], named) == expected, (frame, answer)
+            check(component("ServerFrame"), answer)
 
 
 async def test_options_and_explanations_come_under_their_id(sitting: Sitting, open_socket: Open) -> None:
@@ -187,7 +217,7 @@ async def test_who_watches_may_not_play(sitting: Sitting, open_socket: Open) -> 
     await browser.send(type="chat", key=str(uuid4()), text="Psst")
     assert (await browser.next("error"))["code"] == "forbidden"
     await browser.send(type="undo", key=str(uuid4()), seq=seq)
-    assert (await browser.next("error"))["code"] == "forbidden"
+    assert (await browser.next("refused"))["code"] == "forbidden"
 
 
 async def test_a_stranger_is_shut_out_of_a_private_game(db: None, open_socket: Open) -> None:

@@ -15,10 +15,9 @@ from wargame.games import announce
 from wargame.games.commanders import Post, post_of
 from wargame.games.errors import Forbidden, KeyReused, NotFound, Throttled
 from wargame.games.models import ChatMessage, Game, Note, Seat
-from wargame.games.shapes import ChatLine, ChatSent, encode
+from wargame.games.shapes import REMARK, ChatLine, ChatSent, encode
 from wargame.games.wire import check_storable
 
-LINE = 2000
 NOTE = 20_000
 RATE = 60
 """Lines a player may say in a minute."""
@@ -32,7 +31,7 @@ def chat_post(*, code: str, user: Any, key: str | UUID, text: str, aside: bool =
     """
     post = _post(code, user)
     only = post.side if aside else ""
-    said = _checked(text.strip(), LINE)
+    said = _checked(text.strip(), REMARK)
     if not said:
         raise Malformed("nothing-said")
     game = Game.objects.only("pk").get(code=code)

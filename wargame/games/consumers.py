@@ -155,15 +155,14 @@ class GameConsumer(AsyncWebsocketConsumer):
         if text_data is None:
             await self.dismiss(Malformed("unreadable-frame", fault="binary"), 1003)
             return
-        id = None
+        value: Any = None
         try:
             value = read_json(text_data)
-            id = id_of(value)
             if not self.bucket.take(time.monotonic()):
                 raise Throttled
             await self.obey(self.entry, read_frame(value))
         except Exception as error:
-            await self.refuse(error, id)
+            await self.refuse(error, value)
 
     async def obey(self, entry: Entry, frame: ClientFrame) -> None:
         """Do what a frame asks; raises whatever its refusal is."""
@@ -231,15 +230,15 @@ class GameConsumer(AsyncWebsocketConsumer):
         if another and self.seq is not None:
             await self.show(entry, None)  # a patch would not say whose view it is now
 
-    async def refuse(self, error: Exception, id: str | None) -> None:
+    async def refuse(self, error: Exception, value: Any) -> None:
         """Answer a frame with the error body; a socket that sends nothing but such frames is closed."""
         fault = fault_of(error)
         if fault is None:
             log.exception("socket of game %s", self.code, exc_info=error)
             fault = Fault(500, "internal", "The site failed at this, and has noted it")
-        await self.say(encode({"type": "error", **({"id": id} if id else {}), **fault.body()}))
-        if fault.status in (400, 429) and not self.patience.take(time.monotonic()):
-            await self.close(4000 + fault.status)
+        await self.say(encode({**head_of(value), **fault.body()}))
+        if fault.status in (400, 413, 429) and not self.patience.take(time.monotonic()):
+            await self.close(4429 if fault.status == 429 else 4400)
 
     async def dismiss(self, error: Exception, code: int | None = None) -> None:
         """Say why, and close."""
@@ -309,7 +308,11 @@ def read_frame(value: Any) -> ClientFrame:
     return frame
 
 
-def id_of(value: Any) -> str | None:
-    """What the browser calls its request, so that it knows which one an error answers."""
-    found = value.get("id", value.get("key")) if isinstance(value, dict) else None
-    return found[:64] if isinstance(found, str) else None
+def head_of(value: Any) -> dict[str, str]:
+    """Which frame a refusal answers: the `act` or `undo` of a key with `refused`, all others with `error`."""
+    frame = value if isinstance(value, dict) else {}
+    plays = frame.get("type") in ("act", "undo")
+    name = frame.get("key" if plays else "id", frame.get("key"))
+    if not isinstance(name, str):
+        return {"type": "error"}
+    return {"type": "refused", "key": name[:64]} if plays else {"type": "error", "id": name[:64]}

@@ -53,7 +53,8 @@ def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
             return Fault(422, "illegal", reason, rule, {"refusal": code, **facts})
         case Malformed(code=code, facts=facts):
             reason = _unreadable(ruleset, code, facts)
-            return Fault(400, "malformed", reason, None, {"refusal": code, **facts})
+            status = 413 if code == "too-large" else 400
+            return Fault(status, "malformed", reason, None, {"refusal": code, **facts})
         case SiteError():
             return Fault(error.status, error.code, error.sentence, None, error.facts)
     return None

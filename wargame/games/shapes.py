@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from django.utils.functional import Promise
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
+from wargame.games.wire import NO_NUL, WHOLE
 
 Time = datetime
 """On the wire ISO 8601 with its offset."""
+
+REMARK = 2000
+"""Characters of a line of chat at most."""
 
 
 class Fault(Struct, kw_only=True):
@@ -252,6 +256,18 @@ class PatchSent(Struct, kw_only=True, tag_field="type", tag="patch"):
     log: list[LogEntry] = []
 
 
+class OptionsFound(Options, frozen=True, kw_only=True, omit_defaults=True):
+    """The candidates for the next open slot of a draft, in the position of `seq`."""
+
+    seq: int
+
+
+class ExplanationFound(Explanation, frozen=True, kw_only=True, omit_defaults=True):
+    """The umpire's answer to a question about the position of `seq`."""
+
+    seq: int
+
+
 class OptionsAnswer(Struct, kw_only=True, tag_field="type", tag="options"):
     """The candidates for the next open slot of the draft asked about under `id`."""
 
@@ -276,7 +292,7 @@ class Accepted(Struct, kw_only=True, tag_field="type", tag="accepted"):
 
 
 class Refused(Fault, kw_only=True, tag_field="type", tag="refused"):
-    """The action of that key was refused, and the game is as it was."""
+    """The `act` or `undo` of that key was refused, for whatever reason, and the game is as it was."""
 
     key: str
 
@@ -302,52 +318,70 @@ class ClocksSent(Struct, kw_only=True, tag_field="type", tag="clocks"):
 
 
 class ErrorSent(Fault, kw_only=True, tag_field="type", tag="error"):
-    """A frame was refused; `id` is its `id` or `key` where it had one."""
+    """Any other frame was refused; `id` is its `id` or `key` where it had one."""
 
     id: str | None = None
+
+
+Key = Annotated[str, Meta(pattern="^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
+"""A UUID of the client's own: what it names is done once, however often it comes."""
+
+Seq = Annotated[int, Meta(ge=0, le=WHOLE)]
+Id = Annotated[str, Meta(max_length=64, pattern=NO_NUL)]
+Remark = Annotated[str, Meta(min_length=1, max_length=REMARK, pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$")]
+
+
+def _object(*needed: str, known: str) -> Any:
+    """In the OpenAPI document: an object with a text of that name, and whatever else the ruleset reads of it."""
+    return Meta(
+        extra_json_schema={
+            "properties": {known: {"type": "string", "pattern": NO_NUL}},
+            "required": list(needed),
+        }
+    )
 
 
 class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
     """Bring me up to date from `seq`; None: from nothing. `chat` is the `id` of the last line I have."""
 
-    seq: int | None = None
-    chat: int | None = None
+    seq: Seq | None = None
+    chat: Seq | None = None
 
 
 class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_unknown_fields=True):
     """What could fill the next slot of this draft?"""
 
-    id: str
-    draft: Draft
+    id: Id
+    draft: Annotated[Draft, _object(known="do")]
 
 
 class AskExplain(Struct, kw_only=True, tag_field="type", tag="explain", forbid_unknown_fields=True):
     """A question to the umpire."""
 
-    id: str
-    question: dict[str, Any]
+    id: Id
+    question: Annotated[dict[str, Any], _object("about", known="about")]
 
 
 class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fields=True):
     """Play this action in the position of `seq`. A key is played once, however often it comes."""
 
-    key: str
-    seq: int
-    action: Any
+    key: Key
+    seq: Seq
+    action: Annotated[dict[str, Any], _object("do", known="do")]
 
 
 class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fields=True):
     """Take back my last action."""
 
-    key: str
-    seq: int
+    key: Key
+    seq: Seq
 
 
 class Say(Struct, kw_only=True, tag_field="type", tag="chat", forbid_unknown_fields=True):
     """Say something to all who watch, or `aside` to one's own side alone."""
 
-    key: str
-    text: str
+    key: Key
+    text: Remark
     aside: bool = False
 
 

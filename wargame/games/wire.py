@@ -17,6 +17,9 @@ DEPTH = 24
 WHOLE = 2**53
 """Beyond this a browser no longer counts exactly."""
 
+NO_NUL = r"^[^\u0000]*$"
+"""What texts match, as a pattern."""
+
 
 def read_json(raw: bytes | str) -> Any:
     """The value of a JSON text; raises `Malformed` for whatever the game could not store and send again.

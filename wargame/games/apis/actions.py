@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.games import services
-from wargame.games.apis.base import Input, answer, read
-from wargame.games.apis.fields import Key, Number
+from wargame.games.apis.base import Faults, Input, answer, read
+from wargame.games.apis.fields import ActionField, Key, Number
 from wargame.games.apis.schema import component
 from wargame.games.throttling import ActionThrottle
 
@@ -23,15 +23,18 @@ class PlayerApi(APIView):
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [ActionThrottle]
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
 
 class ActionApi(PlayerApi):
     """Play one action. A key is played once: sent again, it is answered as the first time."""
 
+    faults: ClassVar[Faults] = {"POST": (409, 422)}
+
     class InputSerializer(Input):
         key = Key()
         seq = Number(min_value=0)
-        action = serializers.DictField()
+        action = ActionField()
 
     @extend_schema(request=InputSerializer, responses={200: component("Played")})
     def post(self, request: Request, code: str) -> HttpResponse:
@@ -66,10 +69,14 @@ class NoInput(Input):
     """Nothing is asked for."""
 
 
+EMPTY = {"application/json": {"type": "object", "additionalProperties": False}}
+"""In the OpenAPI document: an input without fields would be left out there."""
+
+
 class ResignApi(PlayerApi):
     """Resign: the opponent wins."""
 
-    @extend_schema(request=NoInput, responses={204: None})
+    @extend_schema(request=EMPTY, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         read(NoInput, request.data)
         services.game_resign(code=code, user=request.user)
@@ -114,7 +121,7 @@ class AbandonApi(PlayerApi):
 class ClaimApi(PlayerApi):
     """Claim the game: the opponent's time has run out."""
 
-    @extend_schema(request=NoInput, responses={204: None})
+    @extend_schema(request=EMPTY, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         read(NoInput, request.data)
         services.clock_claim(code=code, user=request.user)
@@ -124,7 +131,7 @@ class ClaimApi(PlayerApi):
 class HandoverApi(PlayerApi):
     """Lay down one's command: a fellow commander acts for both from now on."""
 
-    @extend_schema(request=NoInput, responses={204: None})
+    @extend_schema(request=EMPTY, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         read(NoInput, request.data)
         services.command_lay_down(code=code, user=request.user)

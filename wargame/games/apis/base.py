@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpResponse
@@ -24,7 +24,12 @@ from wargame.games.models import Game
 from wargame.games.shapes import encode
 from wargame.games.wire import LIMIT
 
+Faults = Mapping[str, tuple[int, ...]]
+
 UNKNOWN = "There is no such field"
+
+COMMON = frozenset({"format", "invitation"})
+"""Parameters of addresses that are read elsewhere: by DRF, and by `GameApi`."""
 
 
 class Input(serializers.Serializer[Any]):
@@ -48,6 +53,8 @@ class GameApi(APIView):
 
     game: Game
     viewer: Viewer
+    faults: ClassVar[Faults] = {}
+    """By method: its refusals besides those that follow from its address and body."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the game; raises `NotFound` or `Forbidden`."""
@@ -90,6 +97,12 @@ def read(form: type[Input], data: Any) -> dict[str, Any]:
     return dict(filled.validated_data)
 
 
+def query(form: type[Input], request: Request) -> dict[str, Any]:
+    """The checked parameters of an address; raises `ValidationError`. What concerns every address is none of them."""
+    own = {name: value for name, value in request.query_params.dict().items() if name not in COMMON}
+    return read(form, own)
+
+
 def answer(value: Any, status: int = 200) -> HttpResponse:
     """A typed shape as the response, encoded once and not walked over."""
     return HttpResponse(encode(value), status=status, content_type="application/json")
@@ -124,9 +137,18 @@ def _fault_of_http(error: Exception) -> Fault | None:
     return None
 
 
+CODES = {
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    415: "unsupported_media_type",
+}
+
+
 def _code(error: APIException) -> str:
-    known = {401: "unauthenticated", 403: "forbidden", 404: "not_found", 405: "method_not_allowed"}
-    return known.get(error.status_code, "malformed")
+    return CODES.get(error.status_code, "malformed")
 
 
 def _sentences(detail: Any) -> str:

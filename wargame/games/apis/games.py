@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.games import services
-from wargame.games.apis.base import GameApi, Input, answer, invitation, read
-from wargame.games.apis.fields import Text
+from wargame.games.apis.base import Faults, GameApi, Input, answer, invitation, query, read
+from wargame.games.apis.fields import Flag, Slug, Text
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
@@ -33,12 +33,12 @@ class GameListApi(APIView):
         limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
 
     class InputSerializer(Input):
-        ruleset = serializers.SlugField()
-        scenario = serializers.SlugField()
+        ruleset = Slug()
+        scenario = Slug()
         options = serializers.DictField(default=dict)
         side = Text(max_length=32, allow_null=True, default=None)
         name = Text(max_length=80, allow_blank=True, default="")
-        private = serializers.BooleanField(default=False)
+        private = Flag(default=False)
         pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
         phrase = Text(max_length=200, allow_blank=True, default="")
 
@@ -47,11 +47,11 @@ class GameListApi(APIView):
         return [OpenThrottle()] if self.request.method == "POST" else super().get_throttles()
 
     @extend_schema(
-        parameters=[OpenApiParameter("before", str), FilterSerializer],
+        parameters=[FilterSerializer],
         responses={200: component("GameInfo", many=True)},
     )
     def get(self, request: Request) -> HttpResponse:
-        wanted = read(self.FilterSerializer, request.query_params.dict())
+        wanted = query(self.FilterSerializer, request)
         return answer(games_of(user=request.user, **wanted))
 
     @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
@@ -73,6 +73,7 @@ class SeatApi(GameApi):
     """The seats of a game: who sits where; take one, leave one's own."""
 
     permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"POST": (409,), "DELETE": (409,)}
 
     class InputSerializer(Input):
         side = Text(max_length=32, allow_null=True, default=None)
@@ -95,6 +96,7 @@ class InvitationApi(APIView):
     """A game known by its invitation link, private or not."""
 
     permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
     @extend_schema(responses={200: component("GameInfo")})
     def get(self, request: Request, token: str) -> HttpResponse:

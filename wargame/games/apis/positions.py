@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
+from msgspec.structs import asdict
 from rest_framework import serializers
 from rest_framework.request import Request
 
 from wargame.games import selectors
-from wargame.games.apis.base import GameApi, Input, answer, read
+from wargame.games.apis.base import Faults, GameApi, Input, answer, query, read
+from wargame.games.apis.fields import DraftField, QuestionField
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.history import history
 from wargame.games.record.export import record_bytes
 from wargame.games.replay import patches
+from wargame.games.shapes import ExplanationFound, OptionsFound
+from wargame.games.wire import WHOLE
 
 JSON = "application/json"
 
@@ -23,12 +29,11 @@ class ViewApi(GameApi):
     """Everything the asker may know, now or at an earlier moment."""
 
     class FilterSerializer(Input):
-        seq = serializers.IntegerField(min_value=1, required=False)
-        invitation = serializers.CharField(required=False)
+        seq = serializers.IntegerField(min_value=1, max_value=WHOLE, required=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("View")})
     def get(self, request: Request, code: str) -> HttpResponse:
-        seq = read(self.FilterSerializer, request.query_params.dict()).get("seq")
+        seq = query(self.FilterSerializer, request).get("seq")
         frame = selectors.view_frame(game=self.game, viewer=self.viewer, seq=seq, user=request.user)
         return HttpResponse(frame, content_type=JSON)
 
@@ -37,13 +42,12 @@ class PatchesApi(GameApi):
     """One patch for each event after `since` up to `until`: what the replay plays."""
 
     class FilterSerializer(Input):
-        since = serializers.IntegerField(min_value=0)
-        until = serializers.IntegerField(min_value=0, required=False)
-        invitation = serializers.CharField(required=False)
+        since = serializers.IntegerField(min_value=0, max_value=WHOLE)
+        until = serializers.IntegerField(min_value=0, max_value=WHOLE, required=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("Patch", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        asked = read(self.FilterSerializer, request.query_params.dict())
+        asked = query(self.FilterSerializer, request)
         since, until = asked["since"], min(asked.get("until", self.game.seq), self.game.seq)
         until = min(until, since + selectors.FAR)
         return answer(list(patches(game=self.game, viewer=self.viewer, since=since, until=until)))
@@ -52,38 +56,43 @@ class PatchesApi(GameApi):
 class OptionsApi(GameApi):
     """The candidates for the next open slot of a half-filled action."""
 
-    class InputSerializer(Input):
-        draft = serializers.DictField()
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
-    @extend_schema(request=InputSerializer, responses={200: component("Options")})
+    class InputSerializer(Input):
+        draft = DraftField()
+
+    @extend_schema(request=InputSerializer, responses={200: component("OptionsFound")})
     def post(self, request: Request, code: str) -> HttpResponse:
         draft = read(self.InputSerializer, request.data)["draft"]
-        return answer(selectors.options_for(game=self.game, actor=self.own_actor(), draft=draft))
+        found = selectors.options_for(game=self.game, actor=self.own_actor(), draft=draft)
+        return answer(OptionsFound(seq=self.game.seq, **asdict(found)))
 
 
 class ExplainApi(GameApi):
     """The umpire's answer to a question about the position."""
 
-    class InputSerializer(Input):
-        question = serializers.DictField()
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
-    @extend_schema(request=InputSerializer, responses={200: component("Explanation")})
+    class InputSerializer(Input):
+        question = QuestionField()
+
+    @extend_schema(request=InputSerializer, responses={200: component("ExplanationFound")})
     def post(self, request: Request, code: str) -> HttpResponse:
         question = read(self.InputSerializer, request.data)["question"]
-        return answer(selectors.explain_for(game=self.game, viewer=self.viewer, question=question))
+        found = selectors.explain_for(game=self.game, viewer=self.viewer, question=question)
+        return answer(ExplanationFound(seq=self.game.seq, **asdict(found)))
 
 
 class EventsApi(GameApi):
     """The events after `since` that the asker may know."""
 
     class FilterSerializer(Input):
-        since = serializers.IntegerField(min_value=0, default=0)
+        since = serializers.IntegerField(min_value=0, max_value=WHOLE, default=0)
         limit = serializers.IntegerField(min_value=1, max_value=500, default=200)
-        invitation = serializers.CharField(required=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventRow", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        asked = read(self.FilterSerializer, request.query_params.dict())
+        asked = query(self.FilterSerializer, request)
         rows = selectors.events_since(
             game=self.game, viewer=self.viewer, since=asked["since"], limit=asked["limit"]
         )
@@ -93,17 +102,15 @@ class EventsApi(GameApi):
 class HistoryApi(GameApi):
     """The figures of the game turn by turn. Where units are hidden, all of them when the game is over."""
 
-    class FilterSerializer(Input):
-        invitation = serializers.CharField(required=False)
-
-    @extend_schema(parameters=[FilterSerializer], responses={200: component("History")})
+    @extend_schema(responses={200: component("History")})
     def get(self, request: Request, code: str) -> HttpResponse:
-        read(self.FilterSerializer, request.query_params.dict())
         return answer(history(game=self.game, viewer=self.viewer))
 
 
 class RecordApi(GameApi):
     """The record as JSON Lines. Where units are hidden, when the game is over and not before."""
+
+    faults: ClassVar[Faults] = {"GET": (409,)}
 
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, code: str) -> StreamingHttpResponse:

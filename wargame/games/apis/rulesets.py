@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from django.http import HttpRequest, HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.views import APIView
 
 from rules.core import registry
@@ -62,7 +62,10 @@ class WordsApi(APIView):
 class BoardApi(APIView):
     """The printed map of a scenario, or its table. It never changes: browsers keep it as long as the ETag in `?v=`."""
 
-    @extend_schema(responses={200: {"oneOf": [component("Board"), component("Tabletop")]}})
+    @extend_schema(
+        parameters=[OpenApiParameter("v", str)],
+        responses={200: {"oneOf": [component("Board"), component("Tabletop")]}},
+    )
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
         found = ruleset_find(ruleset)
         if scenario not in found.scenarios:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -11,26 +11,27 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from wargame.games import services, watching
-from wargame.games.apis.base import GameApi, Input, answer, read
-from wargame.games.apis.fields import Key, Number, Text
+from wargame.games.apis.base import Faults, GameApi, Input, answer, query, read
+from wargame.games.apis.fields import Flag, Key, Number, Text
 from wargame.games.apis.schema import component
 from wargame.games.chat import chat_lines
 from wargame.games.models import Note
-from wargame.games.shapes import NoteText
+from wargame.games.shapes import REMARK, NoteText
 from wargame.games.throttling import ChatThrottle
 
 
 class ChatApi(GameApi):
     """The chat of a game, oldest first; `since` is the last line one has. `aside`: to one's own side."""
 
+    faults: ClassVar[Faults] = {"POST": (409,)}
+
     class FilterSerializer(Input):
         since = serializers.IntegerField(min_value=0, max_value=2**53, default=0)
-        invitation = serializers.CharField(required=False)
 
     class InputSerializer(Input):
         key = Key()
-        text = Text(max_length=2000)
-        aside = serializers.BooleanField(default=False)
+        text = Text(max_length=REMARK)
+        aside = Flag(default=False)
 
     def get_throttles(self) -> list[Any]:
         """Talk has its own limit; reading has the common one."""
@@ -38,7 +39,7 @@ class ChatApi(GameApi):
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("ChatLine", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        since = read(self.FilterSerializer, request.query_params.dict())["since"]
+        since = query(self.FilterSerializer, request)["since"]
         return answer(chat_lines(self.game, self.viewer, after=since, limit=500))
 
     @extend_schema(request=InputSerializer, responses={204: None})
