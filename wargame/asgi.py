@@ -5,7 +5,6 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
@@ -14,12 +13,13 @@ pages = get_asgi_application()
 # Models need the applications loaded; the pages' modules would else be imported by the first requests at once.
 from wargame import urls  # noqa: E402, F401
 from wargame.games.routing import websocket_urlpatterns  # noqa: E402
+from wargame.sockets import ended_for_good, of_this_site  # noqa: E402
 from wargame.warming import warm  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
         "http": pages,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": ended_for_good(of_this_site(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))),
     }
 )
 

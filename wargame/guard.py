@@ -5,16 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from wargame.games.apis.base import answer
 from wargame.games.errors import NotFound
-from wargame.games.faults import Fault, fault_of
+from wargame.games.faults import DOWN, Fault, fault_of
 
 API = "/api/"
-DOWN = Fault(503, "unavailable", "The site cannot reach its database; what was answered before is kept")
 FAILED = Fault(500, "internal", "The site failed at this, and has noted it")
 
 
@@ -35,7 +33,8 @@ class NulMiddleware:
 
 def failed(request: HttpRequest) -> HttpResponse:
     """Django's `handler500`: the documented body for the API, a page for people."""
-    down = isinstance(sys.exc_info()[1], OperationalError | InterfaceError)
+    error = sys.exc_info()[1]
+    down = isinstance(error, Exception) and fault_of(error) is DOWN
     fault = DOWN if down else FAILED
     if request.path_info.startswith(API):
         return answer(fault.body(), fault.status)

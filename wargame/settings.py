@@ -108,16 +108,18 @@ DATABASES = {"default": env.database(_address, **_pool, **_plans)}
 SILENCED_SYSTEM_CHECKS = ["django_vite.W001", "staticfiles.W004"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What the processes of a site share. Each gets along without Redis for a while (ADR 0006).
 CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "wargame.layers.ThreadSafeLayer"}}
 if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-    CHANNEL_LAYERS = {"default": {"BACKEND": "wargame.layers.RedisLayer", "CONFIG": {"hosts": [REDIS_URL]}}}
+    CACHES = {"default": {"BACKEND": "wargame.shared.SharedCache", "LOCATION": REDIS_URL}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "wargame.layers.RedisLayer", "CONFIG": {"url": REDIS_URL}}}
 
 # Tasks. In memory the broker is polled, once a second unless told otherwise.
 CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.05}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # for ever: Redis may be away for long
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -254,7 +256,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# In the database alone: a cache that lost touch with the others would know of nobody who signed out.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = PRODUCTION and env.flag("HTTPS", True)
 if SECURE_SSL_REDIRECT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -265,10 +268,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"one_line": {"()": "wargame.sockets.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
     "loggers": {
         "wargame": {"level": os.environ.get("LOG_LEVEL", "INFO")},
         "kombu.connection": {"level": "ERROR"},  # in memory there is no host name to miss
+        "uvicorn.error": {"filters": ["one_line"]},
     },
 }

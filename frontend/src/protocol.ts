@@ -385,6 +385,7 @@ export type ServerFrame =
   | { type: 'presence'; seats: { [side: Side]: boolean }; spectators: number }
   | { type: 'clocks'; clocks: { [side: Side]: Clock }; now?: string }
   | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
+  | { type: 'pulse'; seq: number }
   | ({ type: 'error'; id?: string | null } & Fault);
 
 export type ClientFrame =

@@ -36,6 +36,8 @@ interface Pending {
   reject: (error: Refused) => void;
 }
 
+/** Milliseconds without a pulse after which the connection is taken for dead; one comes every three seconds. */
+const SILENCE = 15_000;
 const WAITS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
 /** Close codes that trying again does not mend: 4000 and the status of HTTP. */
 const FINAL: { [code: number]: string } = {
@@ -50,6 +52,7 @@ export class Link {
   private ready = false;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
   private readonly pending = new Map<string, Pending>();
   private readonly newKey: () => string;
@@ -77,8 +80,14 @@ export class Link {
     this.closed = true;
     this.ready = false;
     clearTimeout(this.timer);
-    this.wire?.close();
+    this.hangUp();
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.silence);
+    const wire = this.wire;
     this.wire = null;
+    wire?.close();
   }
 
   async askOptions(draft: Draft): Promise<{ seq: number; options: Options }> {
@@ -144,6 +153,7 @@ export class Link {
 
   private arrived(frame: ServerFrame): void {
     this.options.onframe(frame);
+    if (frame.type === 'pulse') this.felt(frame.seq);
     const id = idOf(frame);
     const waiting = id === undefined ? undefined : this.pending.get(id);
     if (id === undefined || !waiting) return;
@@ -152,8 +162,22 @@ export class Link {
     else waiting.resolve(frame);
   }
 
+  /** The connection lives. A view that is behind what the site has sent has lost something on the way. */
+  private felt(seq: number): void {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.fellSilent(), SILENCE);
+    if (seq > (this.options.seq() ?? -1)) this.send(this.resume());
+  }
+
+  /** Nothing comes any more, and no close either: the network went away without a word. */
+  private fellSilent(): void {
+    this.hangUp();
+    this.lost(1006);
+  }
+
   private lost(code: number, reason?: string): void {
     this.ready = false;
+    clearTimeout(this.silence);
     if (this.closed) return;
     const final = FINAL[code];
     if (final) {

@@ -117,6 +117,30 @@ describe('the socket', () => {
     await expect(order).rejects.toBeInstanceOf(Refused);
   });
 
+  it('asks for what it lacks when the site has sent more than has come', () => {
+    const { wire } = table();
+    wire().says({ type: 'view', seq: 7, viewer: 'red', entities: [] });
+    wire().says({ type: 'pulse', seq: 7 });
+    expect(wire().sent).toHaveLength(1);
+    wire().says({ type: 'pulse', seq: 9 });
+    expect(wire().sent.at(-1)).toEqual({ type: 'resume', seq: 7 });
+  });
+
+  it('comes back when the pulse has stopped, and waits for none that never beat', () => {
+    const { states, wires, wire } = table();
+    vi.advanceTimersByTime(120_000);
+    expect(wires).toHaveLength(1);
+    for (let beat = 0; beat < 20; beat += 1) {
+      wire().says({ type: 'pulse', seq: 0 });
+      vi.advanceTimersByTime(3_000);
+    }
+    expect(wires).toHaveLength(1);
+    vi.advanceTimersByTime(15_000);
+    expect(states.at(-1)).toMatchObject({ kind: 'lost' });
+    vi.advanceTimersByTime(1_000);
+    expect(wires).toHaveLength(2);
+  });
+
   it('makes keys that are UUIDs of version 4', () => {
     expect(randomKey()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.cache import cache
 
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
+from tests.wargame.sockets import Browser, Open, cookie_of
 from wargame.games import position, threads
 from wargame.warming import warm
 
@@ -50,3 +53,20 @@ def sitting(db: None) -> Sitting:
     """The same, with a browser for each side."""
     position.forget()
     return sit_down(SKELETON)
+
+
+@pytest.fixture
+async def open_socket() -> AsyncIterator[Open]:
+    """Opens sockets, and closes them when the test is over."""
+    opened: list[Browser] = []
+
+    async def open(code: str, user: Any = None, cookie: bytes | None = None, **more: Any) -> Browser:
+        cookie = await sync_to_async(cookie_of)(user) if user else cookie
+        browser = Browser(code, cookie, **more)
+        assert await browser.connect()
+        opened.append(browser)
+        return browser
+
+    yield open
+    for browser in opened:
+        await browser.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +16,8 @@ from rules.core.contract import SPECTATOR
 from wargame.asgi import application
 
 PATIENCE = 15.0
-ORIGIN = b"http://localhost"
+HOST = b"localhost:8000"
+ORIGIN = b"http://" + HOST
 
 
 def cookie_of(user: Any) -> bytes:
@@ -31,13 +32,22 @@ def cookie_in(client: Client) -> bytes:
     return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}".encode()
 
 
+Open = Callable[..., Awaitable["Browser"]]
+
+
 class Browser:
     """One socket, and what came over it and was not asked for yet."""
 
     def __init__(
-        self, code: str, cookie: bytes | None = None, origin: bytes | None = ORIGIN, token: str | None = None
+        self,
+        code: str,
+        cookie: bytes | None = None,
+        origin: bytes | None = ORIGIN,
+        token: str | None = None,
+        host: bytes | None = HOST,
     ) -> None:
-        found = {b"origin": origin, b"cookie": cookie, b"authorization": token and f"Token {token}".encode()}
+        key = token and f"Token {token}".encode()
+        found = {b"host": host, b"origin": origin, b"cookie": cookie, b"authorization": key}
         self.scope = {
             "type": "websocket",
             "path": f"/ws/games/{code}/",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 from uuid import uuid4
 
@@ -14,31 +13,13 @@ from rest_framework.authtoken.models import Token
 import rules
 from tests.wargame.openapi import check, component
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
-from tests.wargame.sockets import Browser, cookie_in, cookie_of
+from tests.wargame.sockets import Browser, Open, cookie_in, cookie_of
 from wargame.asgi import application
 from wargame.games import consumers, presence, services
 from wargame.games.models import Seat
 from wargame.games.throttling import Turnstile
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Open = Callable[..., Awaitable[Browser]]
-
-
-@pytest.fixture
-async def open_socket() -> AsyncIterator[Open]:
-    """Opens sockets, and closes them when the test is over."""
-    opened: list[Browser] = []
-
-    async def open(code: str, user: Any = None, cookie: bytes | None = None, **more: Any) -> Browser:
-        cookie = await sync_to_async(cookie_of)(user) if user else cookie
-        browser = Browser(code, cookie, **more)
-        assert await browser.connect()
-        opened.append(browser)
-        return browser
-
-    yield open
-    for browser in opened:
-        await browser.close()
 
 
 async def both(sitting: Sitting, open_socket: Open) -> dict[str, Browser]:
@@ -237,10 +218,40 @@ async def test_no_such_game(db: None, open_socket: Open) -> None:
     assert await browser.closed() == 4404
 
 
-@pytest.mark.parametrize("origin", [b"http://evil.example", None, b"null", b"http://localhost.evil.example"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        b"http://evil.example", None, b"null", b"http://localhost.evil.example", b"http://localhost",
+        b"http://localhost:8001", b"http://127.0.0.1:8000", b"ftp://localhost:8000", b"http://[",
+    ],
+)  # fmt: skip
 async def test_a_page_of_another_site_opens_no_socket(sitting: Sitting, origin: bytes | None) -> None:
     browser = Browser(sitting.code, None, origin)
     assert not await browser.connect()
+
+
+@pytest.mark.parametrize("host", [b"evil.example", b"evil.example:8000", b"", None])
+async def test_a_page_that_claims_another_name_opens_no_socket(sitting: Sitting, host: bytes | None) -> None:
+    """A name of somebody else's may lead to this address as well."""
+    browser = Browser(sitting.code, None, b"http://" + (host or b"localhost:8000"), host=host)
+    assert not await browser.connect()
+
+
+async def test_a_page_that_the_owner_trusts_opens_a_socket(
+    sitting: Sitting, open_socket: Open, settings: Any
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://games.example.org"]
+    browser = await open_socket(sitting.code, origin=b"https://games.example.org")
+    assert (await browser.resume())["type"] == "view"
+
+
+async def test_where_https_is_the_rule_a_page_without_it_opens_no_socket(
+    sitting: Sitting, open_socket: Open, settings: Any
+) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    assert not await Browser(sitting.code).connect()
+    browser = await open_socket(sitting.code, origin=b"https://localhost:8000")
+    assert (await browser.resume())["type"] == "view"
 
 
 async def test_everyone_hears_the_chat_once(sitting: Sitting, open_socket: Open) -> None:

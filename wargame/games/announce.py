@@ -30,14 +30,14 @@ def moved(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]
     )
 
 
-def told(code: str, *frames: str, viewer: Viewer | None = None) -> None:
-    """Frames that have no seq, to all, or to one viewer alone."""
-    _send([(group(code, viewer), {"type": "game.told", "frames": list(frames)})])
+def told(code: str, *frames: str, viewer: Viewer | None = None, chat: int = 0) -> None:
+    """Frames that have no seq, to all, or to one viewer alone; `chat` is the id of the line of chat among them."""
+    _send([(group(code, viewer), {"type": "game.told", "frames": list(frames), "chat": chat})])
 
 
 def seated(code: str, *frames: str) -> None:
     """A seat of a game under way has changed hands: every socket looks again as whom it watches."""
-    _send([(group(code), {"type": "game.seated", "frames": list(frames)})])
+    _send([(group(code), {"type": "game.seated", "frames": list(frames), "chat": 0})])
 
 
 def group_of(user_id: int) -> str:

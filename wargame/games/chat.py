@@ -42,7 +42,7 @@ def chat_post(*, code: str, user: Any, key: str | UUID, text: str, aside: bool =
     if (line.user_id, line.text, line.side) != (user.pk, said, only):
         raise KeyReused(key=str(key))
     frame = chat_frame(_line(line, user.get_username(), post))
-    transaction.on_commit(lambda: announce.told(code, frame.decode(), viewer=only or None))
+    transaction.on_commit(lambda: announce.told(code, frame.decode(), viewer=only or None, chat=line.pk))
     return line
 
 

@@ -7,21 +7,20 @@ import logging
 import os
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.layers import get_channel_layer
-from django.conf import settings
+from django.db import Error, InterfaceError, OperationalError
 
 from rules.core.errors import Malformed
-from wargame.games import presence, services, watching
-from wargame.games.announce import group_of
+from wargame.games import presence, pulse, services, watching
+from wargame.games.announce import group, group_of
 from wargame.games.errors import Forbidden, SiteError, Throttled
 from wargame.games.faults import Fault, fault_of
 from wargame.games.shapes import (
@@ -30,6 +29,7 @@ from wargame.games.shapes import (
     AskExplain,
     AskOptions,
     ClientFrame,
+    Pulse,
     Refused,
     Resume,
     Say,
@@ -59,6 +59,9 @@ GATE = Turnstile(limit=10 * SOCKETS, rate=10 * RATE * SHARE, burst=10 * BURST * 
 PATIENCE = 20
 """Bad frames after which the socket is closed; a minute wins back twelve."""
 
+STALL = 40.0
+"""Seconds for which a socket may take nothing of what is sent: its reader has stopped, or is gone."""
+
 
 class GameConsumer(AsyncWebsocketConsumer):
     """One browser at one game.
@@ -69,12 +72,14 @@ class GameConsumer(AsyncWebsocketConsumer):
     code: str
     entry: Entry | None = None
     seq: int | None = None
+    chat: int = 0
     who: str = ""
+    shown: presence.Message | None = None
 
     async def __call__(self, scope: Any, receive: Source, send: Callable[..., Any]) -> None:
         """As Channels does it, with one task for either source of messages instead of a new one each message."""
         self.scope, self.deliver = scope, send
-        self.channel_layer = get_channel_layer()
+        self.channel_layer: Any = get_channel_layer()
         self.channel_name = await self.channel_layer.new_channel()
         self.turn = asyncio.Lock()
         try:
@@ -83,11 +88,29 @@ class GameConsumer(AsyncWebsocketConsumer):
                 sources.create_task(self.heed(partial(self.channel_layer.receive, self.channel_name)))
         except* StopConsumer:
             pass
+        finally:
+            await self.let_go()
 
     async def base_send(self, message: dict[str, Any]) -> None:
-        """Who is gone hears nothing; that he is gone comes as a message of its own."""
-        with suppress(OSError):
-            await self.deliver(message)
+        """Who is gone, or takes nothing any more, is let go; so is a socket that the server has closed by itself."""
+        try:
+            async with asyncio.timeout(STALL):
+                await self.deliver(message)
+        except TimeoutError:
+            self.end(f"takes nothing for {STALL:.0f} s")
+        except (OSError, RuntimeError) as fault:
+            self.end(f"lost while it was sent something {fault}")
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close the socket. Nothing more is read or sent: what still waits to be answered is not."""
+        await super().close(code, reason)
+        self.end(f"closed with {code} {reason or ''}")
+
+    def end(self, why: str) -> NoReturn:
+        """Serve this socket no more; one line of the log says why."""
+        client = (self.scope.get("client") or ("nowhere",))[0]
+        log.info("socket of game %.40s, %s: %s", self.code, self.who or f"from {client}", why.strip())
+        raise StopConsumer
 
     async def heed(self, source: Source) -> None:
         """Take every message of a source, one of either at a time."""
@@ -97,8 +120,14 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await self.dispatch(message)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Channels would look for stale database connections of the loop, which has none, at every message."""
-        await getattr(self, get_handler_name(message))(message)
+        """Channels would look for stale database connections of the loop, which has none, at every message.
+
+        What the database does not tell now is told at a later beat of the pulse.
+        """
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except (OperationalError, InterfaceError) as fault:
+            log.warning("socket of game %.40s: %s", self.code, str(fault).strip())
 
     async def connect(self) -> None:
         """Let in who may watch; others are told why, and the socket is closed with 4000 + the HTTP status."""
@@ -109,44 +138,48 @@ class GameConsumer(AsyncWebsocketConsumer):
         try:
             entry = await on_thread(watching.enter, self.code, self.scope)
             self.door = DOOR if entry.user.is_authenticated else GATE
-            self.bucket = self.door.enter(entry.who, now)
-        except SiteError as error:
+            self.bucket = self.door.enter(entry.who, self.channel_name, now)
+        except (SiteError, OperationalError, InterfaceError) as error:
             await self.dismiss(error)
         else:
             self.entry, self.who = entry, entry.who
-            await self.join(entry)
+            self.join(entry)
+            pulse.keep_beating()
 
-    async def disconnect(self, code: int) -> None:
-        """Remember how far a player has looked, and say that he is gone."""
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
+        """The other side has closed, or is lost: then it gave no reason."""
+        if message["code"] in (1005, 1006) and "reason" not in message:
+            self.end("lost")
+        raise StopConsumer
+
+    async def let_go(self) -> None:
+        """However the socket ended: give back what it held, say that it is gone, remember what was looked at."""
         entry, self.entry = self.entry, None
         if self.who:
-            self.door.leave(self.who)
-            self.who = ""
-        if entry is None:
-            return
-        await self.part(entry)
-        if entry.plays and self.seq is not None:
-            await on_thread(
-                watching.looked, code=entry.code, side=entry.viewer, user=entry.user, seq=self.seq
-            )
+            self.door.leave(self.who, self.channel_name, time.monotonic())
+        if entry is not None:
+            self.part(entry)
+        self.channel_layer.drop(self.channel_name)
+        if entry is not None and entry.plays and self.seq is not None:
+            look = {"code": entry.code, "side": entry.viewer, "user": entry.user, "seq": self.seq}
+            try:
+                await on_thread(watching.looked, **look)
+            except Error as fault:
+                log.warning("not noted how far game %.40s was looked at: %s", self.code, str(fault).strip())
 
-    async def join(self, entry: Entry) -> None:
+    def join(self, entry: Entry) -> None:
         """Hear what concerns this viewer, and be seen."""
-        for group in groups(entry):
-            await self.channel_layer.group_add(group, self.channel_name)
-        if settings.REDIS_URL:
-            presence.keep_repeating(self.announce)
-        await self.announce(self.code, presence.enter(self.code, entry.actor))
+        self.channel_layer.join(self.channel_name, groups(entry))
+        self.announce(presence.enter(self.code, self.channel_name, entry.actor))
 
-    async def part(self, entry: Entry) -> None:
+    def part(self, entry: Entry) -> None:
         """Hear no more, and be seen no more."""
-        for group in groups(entry):
-            await self.channel_layer.group_discard(group, self.channel_name)
-        await self.announce(self.code, presence.leave(self.code, entry.actor))
+        self.channel_layer.part(self.channel_name, groups(entry))
+        self.announce(presence.leave(self.code, self.channel_name))
 
-    async def announce(self, code: str, message: dict[str, Any]) -> None:
-        """Tell every socket of a game, whichever process serves it."""
-        await self.channel_layer.group_send(f"game.{code}", message)
+    def announce(self, message: dict[str, Any]) -> None:
+        """Tell every socket of the game, whichever process serves it."""
+        self.channel_layer.publish(group(self.code), message)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """One frame of the browser. Whatever it holds, the answer is a frame and never a crash."""
@@ -161,6 +194,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             if not self.bucket.take(time.monotonic()):
                 raise Throttled
             await self.obey(self.entry, read_frame(value))
+        except StopConsumer:
+            raise
         except Exception as error:
             await self.refuse(error, value)
 
@@ -208,8 +243,17 @@ class GameConsumer(AsyncWebsocketConsumer):
         caught = await on_thread(watching.catch_up, entry, seq, chat)
         for frame in caught.frames:
             await self.send(text_data=frame)
-        self.seq = caught.seq
-        await self.game_present(None)
+        self.seq, self.chat, self.shown = caught.seq, caught.chat, None
+        await self.show_presence()
+
+    async def show_presence(self) -> None:
+        """Who is here, when that is not what was shown last."""
+        if self.entry is None or self.seq is None:
+            return
+        here = presence.present(self.code, self.entry.seats)
+        if here != self.shown:
+            self.shown = here
+            await self.say(encode(here))
 
     async def admit_again(self) -> None:
         """While seats change hands: see who this user is now, before he is shown anything."""
@@ -224,8 +268,8 @@ class GameConsumer(AsyncWebsocketConsumer):
             return
         another = entry.actor != before.actor
         if another:
-            await self.part(before)
-            await self.join(entry)
+            self.part(before)
+            self.join(entry)
         self.entry = entry
         if another and self.seq is not None:
             await self.show(entry, None)  # a patch would not say whose view it is now
@@ -270,33 +314,49 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.admit_again()
         for frame in message["frames"] if self.entry else ():
             await self.send(text_data=frame)
+        self.chat = max(self.chat, message["chat"])
 
     async def game_seated(self, message: dict[str, Any]) -> None:
         """A seat has changed hands in a game under way."""
         if self.entry is not None:
             self.entry = replace(self.entry, settled=False)
             await self.game_told(message)
-            await self.game_present(None)
+            await self.show_presence()
+
+    async def game_missed(self, message: dict[str, Any]) -> None:
+        """Something may have been lost between the processes: chat, offers and seats as well as events."""
+        if self.seq is not None:
+            await self.resume(self.seq, self.chat)
+
+    async def game_pulse(self, message: dict[str, Any]) -> None:
+        """The beat of this process: keep what is held, be shown what got lost, and hear that all is well."""
+        if self.entry is None:
+            return
+        self.door.stay(self.who, self.channel_name, time.monotonic())
+        presence.stay(self.code, self.channel_name, self.entry.actor)
+        if self.seq is None:
+            return
+        if message["stand"] and message["stand"].beyond(self.entry.viewer, self.seq, self.chat):
+            await self.resume(self.seq, self.chat)
+        await self.show_presence()
+        await self.say(encode(Pulse(seq=self.seq)))
 
     async def person_gone(self, message: dict[str, Any]) -> None:
-        """Somebody signed out, was shut out, or changed what he signs in with: his open boards end with it."""
+        """Somebody signed out, was shut out, or changed how they sign in: their open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
-            entry, self.entry = self.entry, None
-            await self.part(entry)
             await self.dismiss(Forbidden("You have signed out"), 4401)
 
-    async def game_present(self, message: dict[str, Any] | None) -> None:
+    async def game_present(self, message: dict[str, Any]) -> None:
         """Somebody came or went, here or in another process."""
-        if message is not None and presence.heard(self.code, message):
-            await self.announce(self.code, presence.announcement(self.code))
-        if self.entry is not None and self.seq is not None:
-            await self.say(encode(presence.present(self.code, self.entry.seats)))
+        if presence.heard(self.code, message):
+            self.announce(presence.announcement(self.code))
+        await self.show_presence()
 
 
 def groups(entry: Entry) -> list[str]:
     """What all may know of a game, what this viewer may, and what concerns the person."""
     own = [group_of(entry.user.pk)] if entry.user.is_authenticated else []
-    return [f"game.{entry.code}", f"game.{entry.code}.{entry.viewer}", *own]
+    return [group(entry.code), group(entry.code, entry.viewer), *own]
 
 
 def read_frame(value: Any) -> ClientFrame:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
+
 from rules.core import registry
 from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
@@ -45,6 +47,9 @@ class Fault:
         return {"code": self.code, "rule": self.rule, "reason": self.reason, "facts": self.facts}
 
 
+DOWN = Fault(503, "unavailable", "The site cannot reach its database; what was answered before is kept")
+
+
 def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
     """The fault an exception stands for, its reason in English; None when it is a bug and no refusal."""
     match error:
@@ -57,6 +62,8 @@ def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
             return Fault(status, "malformed", reason, None, {"refusal": code, **facts})
         case SiteError():
             return Fault(error.status, error.code, error.sentence, None, error.facts)
+        case OperationalError() | InterfaceError():
+            return DOWN
     return None
 
 

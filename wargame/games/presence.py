@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.core.contract import SPECTATOR, Actor, Side
+from wargame.games.leases import Leases
 
 PROCESS = f"{os.getpid()}-{secrets.token_hex(4)}"
 """This process among those that serve the site."""
 
-REPEAT = 30.0
+REPEAT = 15.0
 """Every so many seconds a process says again what it said."""
 
 STALE = 3 * REPEAT
@@ -38,12 +38,16 @@ class Word:
 class Room:
     """One game as this process knows it: its own sockets, and the word of the others."""
 
-    here: Counter[Actor] = field(default_factory=Counter)
+    here: Leases[Actor] = field(default_factory=Leases)
     elsewhere: dict[str, Word] = field(default_factory=dict)
+
+    def own(self, now: float) -> Counter[Actor]:
+        """The sockets of this process, by seat."""
+        return Counter(self.here.held(now))
 
     def total(self, now: float) -> Counter[Actor]:
         """All sockets of the game, by seat."""
-        count = Counter(self.here)
+        count = self.own(now)
         for word in self.elsewhere.values():
             if now - word.heard < STALE:
                 count.update(word.count)
@@ -53,30 +57,41 @@ class Room:
 ROOMS: dict[str, Room] = {}
 
 
-def enter(code: str, actor: Actor) -> Message:
+def enter(code: str, socket: str, actor: Actor) -> Message:
     """A socket opened; the announcement to make. The first of a game asks the other processes for theirs."""
     asks = code not in ROOMS
-    ROOMS.setdefault(code, Room()).here[actor] += 1
+    stay(code, socket, actor)
     return announcement(code, asks=asks)
 
 
-def leave(code: str, actor: Actor) -> Message:
+def stay(code: str, socket: str, actor: Actor) -> None:
+    """A socket is open still."""
+    ROOMS.setdefault(code, Room()).here.hold(socket, actor, time.monotonic())
+
+
+def leave(code: str, socket: str) -> Message:
     """A socket closed; the announcement to make."""
-    room = ROOMS.setdefault(code, Room())
-    room.here[actor] -= 1
+    ROOMS.setdefault(code, Room()).here.let_go(socket)
     message = announcement(code)
-    if not +room.here:
-        ROOMS.pop(code, None)
+    if not message["count"]:
+        del ROOMS[code]
     return message
+
+
+def rooms() -> list[str]:
+    """The games that have a socket in this process."""
+    now = time.monotonic()
+    for code in [code for code, room in ROOMS.items() if not room.own(now)]:
+        del ROOMS[code]
+    return list(ROOMS)
 
 
 def announcement(code: str, *, asks: bool = False) -> Message:
     """What this process tells the others of a game."""
-    count = dict(+ROOMS[code].here)
     return {
         "type": "game.present",
         "process": PROCESS,
-        "count": count,
+        "count": dict(ROOMS[code].own(time.monotonic())),
         "asks": asks,
         "saying": secrets.token_hex(4),
     }
@@ -97,20 +112,3 @@ def present(code: str, seats: Iterable[tuple[Side, Actor]]) -> Message:
     count = ROOMS.get(code, Room()).total(time.monotonic())
     there = {actor: count[actor] > 0 or count[side] > 0 for side, actor in seats}
     return {"type": "presence", "seats": there, "spectators": count[SPECTATOR]}
-
-
-_repeating: dict[asyncio.AbstractEventLoop, asyncio.Task[None]] = {}
-
-
-def keep_repeating(say: Callable[[str, Message], Coroutine[Any, Any, None]]) -> None:
-    """Has this process repeat its words for as long as its loop runs: one task, whoever asks first."""
-    loop = asyncio.get_running_loop()
-    if loop not in _repeating:
-        _repeating[loop] = loop.create_task(_repeat(say))
-
-
-async def _repeat(say: Callable[[str, Message], Coroutine[Any, Any, None]]) -> None:
-    while True:
-        await asyncio.sleep(REPEAT)
-        for code in list(ROOMS):
-            await say(code, announcement(code))

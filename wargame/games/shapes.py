@@ -317,6 +317,12 @@ class ClocksSent(Struct, kw_only=True, tag_field="type", tag="clocks"):
     clocks: dict[Side, Clock]
 
 
+class Pulse(Struct, kw_only=True, tag_field="type", tag="pulse"):
+    """Every few seconds: the connection lives, and this is how far the site has brought you."""
+
+    seq: int
+
+
 class ErrorSent(Fault, kw_only=True, tag_field="type", tag="error"):
     """Any other frame was refused; `id` is its `id` or `key` where it had one."""
 
@@ -396,6 +402,7 @@ ServerFrame = (
     | Presence
     | ClocksSent
     | GameNow
+    | Pulse
     | ErrorSent
 )
 ClientFrame = Resume | AskOptions | AskExplain | Act | Undo | Say

@@ -5,6 +5,7 @@ An action pays nothing for a notice; a worker that was away finds it due when it
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from celery import shared_task
@@ -60,7 +61,8 @@ def _enough(kind: str, seat_id: int) -> bool:
 def _count(kind: str, seat_id: int) -> None:
     if kind in HURRIED:
         cache.add(f"mails-{seat_id}", 0, HOUR)
-        cache.incr(f"mails-{seat_id}")
+        with suppress(ValueError):  # Redis went or came in between: one mail is not counted
+            cache.incr(f"mails-{seat_id}")
 
 
 def flag_sweep() -> int:

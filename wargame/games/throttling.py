@@ -1,10 +1,11 @@
-"""How often one may ask. The counts lie in the shared cache, so every web process counts alike."""
+"""How often one may ask. The counts lie in the shared cache, so that every web process counts alike."""
 
 from __future__ import annotations
 
 from rest_framework.throttling import UserRateThrottle
 
 from wargame.games.errors import Throttled
+from wargame.games.leases import Leases
 
 
 class ActionThrottle(UserRateThrottle):
@@ -51,21 +52,28 @@ class Turnstile:
         self.limit = limit
         self.rate = rate
         self.burst = burst
-        self.inside: dict[str, tuple[int, Bucket]] = {}
+        self.inside: dict[str, tuple[Leases[None], Bucket]] = {}
 
-    def enter(self, who: str, now: float) -> Bucket:
-        """The bucket all sockets of this person draw from; raises `Throttled` when he has too many."""
-        count, bucket = self.inside.get(who, (0, None))
+    def enter(self, who: str, socket: str, now: float) -> Bucket:
+        """The bucket all sockets of this person draw from; raises `Throttled` for one socket too many."""
+        sockets, bucket = self.inside.get(who, (Leases[None](), None))
+        count = len(sockets.held(now))
         if count >= self.limit:
             raise Throttled("You have {count} boards open; close one first", count=count)
         bucket = bucket or Bucket(rate=self.rate, burst=self.burst, now=now)
-        self.inside[who] = count + 1, bucket
+        self.inside[who] = sockets, bucket
+        self.stay(who, socket, now)
         return bucket
 
-    def leave(self, who: str) -> None:
+    def stay(self, who: str, socket: str, now: float) -> None:
+        """A socket is open still."""
+        if who in self.inside:
+            self.inside[who][0].hold(socket, None, now)
+
+    def leave(self, who: str, socket: str, now: float) -> None:
         """One socket less."""
-        count, bucket = self.inside[who]
-        if count > 1:
-            self.inside[who] = count - 1, bucket
-        else:
-            del self.inside[who]
+        if who in self.inside:
+            sockets, _ = self.inside[who]
+            sockets.let_go(socket)
+            if not sockets.held(now):
+                del self.inside[who]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F
+from django.db.models import F, Max
 from django.db.models.functions import Greatest
 from rest_framework.authtoken.models import Token
 
@@ -88,16 +89,39 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
 
 
 @dataclass(frozen=True)
-class CaughtUp:
-    """What brings a browser up to `seq`, as texts ready to send."""
+class Stand:
+    """Where a game stands: its `seq`, and the last line of chat by the side it was said to, "" for all."""
 
     seq: int
+    chat: dict[Side, int]
+
+    def beyond(self, viewer: Viewer, seq: int, chat: int) -> bool:
+        """Whether there is more for a viewer than this."""
+        return self.seq > seq or max(self.chat.get("", 0), self.chat.get(viewer, 0)) > chat
+
+
+def stands(codes: Iterable[str]) -> dict[str, Stand]:
+    """Where these games stand, by their codes."""
+    found: dict[str, Stand] = {}
+    games = Game.objects.filter(code__in=codes).values_list("code", "seq", "chat__side")
+    for code, seq, to, last in games.annotate(last=Max("chat__id")):
+        found.setdefault(code, Stand(seq, {})).chat[to or ""] = last or 0
+    return found
+
+
+@dataclass(frozen=True)
+class CaughtUp:
+    """What brings a browser up to `seq` and to the line `chat` of the chat, as texts ready to send."""
+
+    seq: int
+    chat: int
     frames: list[str]
 
 
 def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     """The patch from `seq` when the gap is short, or the view; with what else may have changed meanwhile."""
     game = selectors.game_get(entry.code)
+    last = game.chat.filter(side__in=("", entry.viewer)).aggregate(last=Max("id"))["last"] or 0
     patch = None
     if seq is not None:
         patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq)
@@ -106,7 +130,7 @@ def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     else:
         missed = chat_after(game, entry.viewer, chat)
         frames = [patch, selectors.game_frame(game), selectors.clocks_frame(game), *missed]
-    return CaughtUp(game.seq, [bytes(frame).decode() for frame in frames])
+    return CaughtUp(game.seq, last, [bytes(frame).decode() for frame in frames])
 
 
 def chat_after(game: Game, viewer: Viewer, last: int | None) -> list[bytes]:
