@@ -43,6 +43,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(
             "no Chromium here: install Debian's `chromium`"
         )
+    if item.get_closest_marker("production") and "REDIS_URL" not in os.environ:
+        pytest.skip("takes minutes and wants redis-server; .ci/run runs these: pytest -m production")
     if item.get_closest_marker("redis") and "REDIS_URL" not in os.environ:
         pytest.skip("needs REDIS_URL; .ci/run starts a server and runs these")
 

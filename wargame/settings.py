@@ -98,12 +98,16 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 
 # The database: PostgreSQL and nothing else. A server keeps a pool of connections, a laptop opens its own.
-_pool: dict[str, Any] = {"pool": {"min_size": 2, "max_size": 8, "timeout": 10}} if PRODUCTION else {}
+# While the database is away the pool tries ever more seldom: it gives up early, and the next request tries anew.
+_pool: dict[str, Any] = (
+    {"pool": {"min_size": 2, "max_size": 8, "timeout": 10, "reconnect_timeout": 5}} if PRODUCTION else {}
+)
 # The referee's statements are prepared: planning them anew each time costs more than running them. Django's own
 # are not, hence the threshold that none reaches; without one psycopg would prepare nothing at all.
 _plans = {"options": "-c plan_cache_mode=force_generic_plan -c jit=off", "prepare_threshold": 1_000_000}
 _address = os.environ.get("DATABASE_URL", "postgresql:///postgres")
-DATABASES = {"default": env.database(_address, **_pool, **_plans)}
+# A connection out of the pool is looked at first: those of a database that has died are not handed to a request.
+DATABASES = {"default": {**env.database(_address, **_pool, **_plans), "CONN_HEALTH_CHECKS": PRODUCTION}}
 # `play` builds the front end after these checks; the tests of the site do without it.
 SILENCED_SYSTEM_CHECKS = ["django_vite.W001", "staticfiles.W004"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

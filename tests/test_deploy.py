@@ -1,0 +1,152 @@
+"""What a server is run with says the same everywhere: compose file, Dockerfile, Caddyfile, variables and docs.
+
+Whether the containers do what they are told no test here can say: that takes an engine.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.test_house import ROOT, tracked
+from wargame.pgembed import DISCREET
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", "")
+CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
+EXAMPLE = dict(line.split("=", 1) for line in (ROOT / "deploy/env.example").read_text().split("\n") if line)
+RUNNING = (ROOT / "docs" / "running.md").read_text()
+VARIABLES = set(re.findall(r"`([A-Z][A-Z_]{2,})(?:=[^`]*)?`", RUNNING))
+CMD: list[str] = json.loads(re.findall(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[-1])
+BROUGHT = {"postgres": {"pg_isready", "postgres"}, "redis": {"redis-cli", "redis-server"}, "caddy": {"caddy"}}
+"""The programs that an official image brings; what ours brings its Dockerfile says."""
+OURS = {"python", "uvicorn", "celery"}
+OUTSIDE = {"tests", "bench"}
+READING = re.compile(
+    r"os\.environ\.get\('(\w+)'|env\.(?:flag|words)\('(\w+)'|os\.environ\['(\w+)'\]$|'(\w+)' (?:not )?in os\.environ$"
+)
+NOT_SET_BY_HAND = {"DJANGO_SETTINGS_MODULE", "DEMO", "PATH"}
+"""Read from the environment, but set by the programs themselves."""
+
+
+def test_every_variable_that_is_read_is_documented() -> None:
+    code = [path for path in tracked() if path.suffix == ".py" and path.parts[-1] != "conftest.py"]
+    read = {name for path in code if not OUTSIDE & set(path.parts) for name in variables(path.read_text())}
+    assert {"SECRET_KEY", "DATABASE_URL", "SOCKETS_EACH", "NO_BOOTSTRAP"} <= read
+    assert read - NOT_SET_BY_HAND - VARIABLES == set()
+
+
+def variables(source: str) -> Iterator[str]:
+    """The environment's variables that a file reads."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call | ast.Subscript | ast.Compare):
+            found = READING.match(ast.unparse(node))
+            yield from filter(None, found.groups() if found else ())
+
+
+def test_what_compose_asks_for_is_in_the_example() -> None:
+    asked = set(re.findall(r"\$\{(\w+)\}", (ROOT / "docker-compose.yml").read_text()))
+    assert asked <= EXAMPLE.keys()
+    assert EXAMPLE.keys() - asked <= VARIABLES
+    assert set(re.findall(r"\{\$(\w+)\}", CADDYFILE)) <= SERVICES["proxy"]["environment"].keys()
+
+
+def test_the_image_is_made_of_what_is_there() -> None:
+    names = {str(path.relative_to(ROOT)) for path in tracked()}
+    ignored = (ROOT / ".dockerignore").read_text().split()
+    for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert source in names or any(name.startswith(source) for name in names), source
+            assert source.rstrip("/") not in ignored
+    built = re.search(r"^COPY --from=board (\S+) (\S+)$", DOCKERFILE, re.MULTILINE)
+    assert built and built[1] == "/app/frontend/dist" and built[2] == "frontend/dist"
+
+
+def test_the_base_images_have_the_versions_that_are_needed() -> None:
+    package = json.loads((ROOT / "frontend" / "package.json").read_text())
+    node = re.search(r"^FROM node:(\d+)", DOCKERFILE, re.MULTILINE)
+    python = re.search(r"^FROM python:3\.(\d+)-slim", DOCKERFILE, re.MULTILINE)
+    assert node and int(node[1]) >= int(re.findall(r"\d+", package["engines"]["node"])[0])
+    least = re.findall(r'requires-python = ">=3\.(\d+)"', (ROOT / "pyproject.toml").read_text())
+    assert python and int(python[1]) >= int(least[0])
+
+
+def test_each_name_that_a_service_calls_is_a_service() -> None:
+    site = COMPOSE["x-site"]["environment"]
+    for address in site.values():
+        host = re.findall(r"//(?:[^@/]*@)?([\w-]+)", address)[0]
+        assert host in SERVICES, address
+    name, port = re.findall(r"dynamic a (\S+) (\d+)", CADDYFILE)[0]
+    assert name in SERVICES
+    assert port == CMD[CMD.index("--port") + 1] == re.findall(r"^EXPOSE (\d+)$", DOCKERFILE, re.MULTILINE)[0]
+    assert f"127.0.0.1:{port}/" in SERVICES["web"]["healthcheck"]["test"][-1]
+
+
+def test_the_database_is_called_what_the_site_calls_it() -> None:
+    given, address = SERVICES["database"]["environment"], COMPOSE["x-site"]["environment"]["DATABASE_URL"]
+    user, name = given["POSTGRES_USER"], given["POSTGRES_DB"]
+    assert address == f"postgresql://{user}:${{POSTGRES_PASSWORD}}@database/{name}"
+    assert SERVICES["database"]["healthcheck"]["test"][-1] == user
+
+
+def test_who_waits_waits_for_what_can_come() -> None:
+    for name, service in SERVICES.items():
+        waits = service.get("depends_on", {})
+        conditions = waits if isinstance(waits, dict) else {other: {} for other in waits}
+        for other, how in conditions.items():
+            assert other in SERVICES, name
+            assert how.get("condition") != "service_healthy" or "healthcheck" in SERVICES[other]
+
+
+def test_volumes_are_declared_and_files_exist() -> None:
+    mounted = [volume.split(":")[0] for s in SERVICES.values() for volume in s.get("volumes", [])]
+    assert {name for name in mounted if "/" not in name} == COMPOSE["volumes"].keys()
+    assert all((ROOT / name).is_file() for name in mounted if "/" in name)
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_what_a_service_runs_is_in_its_image(name: str) -> None:
+    service = SERVICES[name]
+    brought = BROUGHT.get(service["image"].split(":")[0], OURS)
+    check = service.get("healthcheck", {}).get("test", [])
+    assert check[:1] in ([], ["CMD"])
+    for program in (*check[1:2], *service.get("command", [])[:1]):
+        assert program in brought
+
+
+def test_there_is_one_beat_and_more_than_one_web_process() -> None:
+    assert SERVICES["beat"].get("deploy", {}).get("replicas", 1) == 1
+    assert SERVICES["web"]["deploy"]["replicas"] > 1
+
+
+def test_the_database_logs_as_little_as_the_embedded_one() -> None:
+    command = SERVICES["database"]["command"]
+    assert dict(word.split("=") for word in command[2::2]) == DISCREET
+
+
+def options(words: list[str]) -> dict[str, str]:
+    """Options of a command by name, without where it listens, where it writes and how many there are."""
+    found = {
+        word: "" if following.startswith("-") else following
+        for word, following in zip(words, [*words[1:], "-"], strict=True)
+        if word.startswith("-")
+    }
+    apart = {"--host", "--port", "--workers", "--forwarded-allow-ips", "-s", "-l"}
+    return {name: value for name, value in found.items() if name not in apart}
+
+
+@pytest.mark.parametrize("program", ["uvicorn", "celery worker", "celery beat"])
+def test_the_docs_name_the_commands_that_the_containers_run(program: str) -> None:
+    tool, *role = program.split()
+    lines = [shlex.split(line) for line in RUNNING.splitlines() if line.startswith(f"{tool} ")]
+    written = [words for words in lines if set(role) <= set(words)]
+    run = SERVICES[role[0]]["command"] if role else CMD
+    assert written and all(options(words) == options([str(word) for word in run]) for words in written)
