@@ -7,9 +7,13 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,6 +134,16 @@ def test_there_is_one_beat_and_more_than_one_web_process() -> None:
 def test_the_database_logs_as_little_as_the_embedded_one() -> None:
     command = SERVICES["database"]["command"]
     assert dict(word.split("=") for word in command[2::2]) == DISCREET
+
+
+def test_the_image_is_built_without_a_database(open_folder: Path) -> None:
+    command = next(line for line in DOCKERFILE.splitlines() if "collectstatic" in line)
+    assert "SECRET_KEY=build python manage.py collectstatic --noinput" in command
+    mine = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    building = {**mine, "SECRET_KEY": "build", "NO_BOOTSTRAP": "1", "VAR": str(open_folder)}
+    run = [sys.executable, "manage.py", "collectstatic", "--noinput", "--dry-run"]
+    subprocess.run(run, cwd=ROOT, env=building, check=True, capture_output=True)
+    assert {path.name for path in open_folder.iterdir()} == {"static"}
 
 
 def options(words: list[str]) -> dict[str, str]:
