@@ -12,7 +12,18 @@ from rules.ocs.combat.assess import defence_cost, unit_cost
 from rules.ocs.field import size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Portion, agreed, paid, paid_quietly, propose, supply_spent, utmost
+from rules.ocs.supply.payment import (
+    Need,
+    Portion,
+    agreed,
+    instead,
+    paid,
+    paid_quietly,
+    portions_told,
+    propose,
+    supply_spent,
+    utmost,
+)
 from rules.ocs.trace.stocks import check_use, may_use, used
 
 RULE = "12.4"
@@ -68,18 +79,28 @@ def feed_attack(
     payers = [unit for unit in units if unit.id not in stocks]
     internal = [unit for unit in units if unit.id in stocks]
     portions: tuple[Portion, ...] = ()
+    needs = [need(state, unit) for unit in payers]
     if payers:
-        portions = agreed(state, side, [need(state, unit) for unit in payers], payment, RULE)
+        portions = agreed(state, side, needs, payment, RULE)
+    for unit in internal:
+        check_unpayable(state, side, needs, portions, unit)
     return with_stocks(state, portions, internal)
 
 
-def with_stocks(state: State, portions: tuple[Portion, ...], internal: Sequence[Unit]) -> Feeding:
-    """12.10a, 12.10h Units on internals beside a payment: they must be unable to have what they need; what a
-    multi-step unit could have had of it is wasted.
+def check_unpayable(
+    state: State, side: str, needs: Sequence[Need], portions: Sequence[Portion], unit: Unit
+) -> None:
+    """12.10a Whether a unit may use internals beside units that are paid: not if those could be paid in any way that
+    leaves it all it needs, whatever way was chosen (ADR 0045).
     """
+    how = instead(state, side, needs, portions, need(state, unit))
+    mine = sum(portion.tokens for portion in how if portion.unit == unit.id)
+    check_use(state, unit, unit_cost(state, unit), mine, portions_told(state, how))
+
+
+def with_stocks(state: State, portions: tuple[Portion, ...], internal: Sequence[Unit]) -> Feeding:
+    """12.10h Units on internals beside a payment; what a multi-step unit could have had of its need is wasted."""
     after = supply_spent(state, paid(portions, "combat", RULE)) if portions else state
-    for unit in internal:
-        check_use(state, unit, unit_cost(state, unit), spare(after, unit))
     wasted: list[Portion] = []
     for unit in internal:
         if state.counter(unit.id).multi:

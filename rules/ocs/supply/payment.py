@@ -18,12 +18,24 @@ from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Plan, Portion
 from rules.ocs.supply.offers import channels, common
-from rules.ocs.supply.proposal import best, expense, fill, leaning, left, pools, singles, splits
+from rules.ocs.supply.proposal import (
+    NOTHING,
+    beside,
+    best,
+    expense,
+    fill,
+    instead,
+    leaning,
+    left,
+    pools,
+    singles,
+    splits,
+)
 from rules.ocs.supply.reasons import check_way, find_source
 
 __all__ = [
-    "Need", "Payment", "Plan", "Portion", "SupplyNoted", "SupplySpent", "agreed", "check_payment", "paid",
-    "paid_quietly", "payment_options", "propose", "utmost",
+    "Need", "Payment", "Plan", "Portion", "SupplyNoted", "SupplySpent", "agreed", "check_payment", "instead",
+    "paid", "paid_quietly", "payment_options", "portions_told", "propose", "utmost",
 ]  # fmt: skip
 
 
@@ -66,15 +78,22 @@ def paid_quietly(
 
 
 def propose(
-    state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), side: str = ""
+    state: State,
+    needs: Sequence[Need],
+    *,
+    sharing: Sequence[str] = (),
+    side: str = "",
+    others: Sequence[Need] = (),
 ) -> Plan | None:
-    """12.3 The umpire's way to pay: organic loads last, one source if one will do, the nearest first; None if it
-    cannot be paid. `sharing`: units that must all be able to use the same HQ, or else the same dump (12.5c A, 10.0).
-    `side` is needed only where no unit uses the supply.
+    """12.3 The umpire's way to pay: organic loads last, one source if one will do, else the nearest all in all; None if
+    it cannot be paid. `sharing`: units that must all be able to use the same HQ, or else the same dump (12.5c A, 10.0).
+    `side` is needed only where no unit uses the supply; `others` are needs that are left payable if they can be.
     """
     if not any(need.tokens for need in needs):
         return Plan((), {})
-    found = best(pools(state, _owner(state, needs, side), needs, sharing), needs)
+    owner = _owner(state, needs, side)
+    kept = beside(state, owner, others) if others else NOTHING
+    found = best(pools(state, owner, needs, sharing), needs, kept)
     return None if found is None else Plan(found, left(state, found))
 
 
@@ -101,12 +120,13 @@ def agreed(
     rule: str,
     *,
     sharing: Sequence[str] = (),
+    others: Sequence[Need] = (),
 ) -> tuple[Portion, ...]:
     """12.3 The payment to be spent: the one given if it is legal, else the proposal; `Illegal` if neither is there."""
     if payment:
         check_payment(state, side, needs, payment, rule, sharing=sharing)
         return tuple(payment)
-    plan = propose(state, needs, sharing=sharing, side=side)
+    plan = propose(state, needs, sharing=sharing, side=side, others=others)
     if plan is None:
         check_common(state, sharing, rule)
         had = utmost(state, needs, sharing=sharing, side=side).tokens
@@ -219,6 +239,7 @@ def payment_options(
     rule: str = "12.3",
     *,
     sharing: Sequence[str] = (),
+    others: Sequence[Need] = (),
     act: Message | None = None,
 ) -> Options:
     """12.3 The slot `payment`: the proposal, each single source, each division between two; each with what stays.
@@ -226,7 +247,7 @@ def payment_options(
     It may be left open. Raises `Illegal` when the needs cannot be paid at all, or the draft's payment is not legal.
     """
     given = convert(draft.get("payment", ()), tuple[Portion, ...])
-    chosen = agreed(state, side, needs, given, rule, sharing=sharing)
+    chosen = agreed(state, side, needs, given, rule, sharing=sharing, others=others)
     if given or not chosen:
         return Options(complete=True, act=act, effect=_outcome(state, chosen))
     found = pools(state, side, needs, sharing)
@@ -259,6 +280,21 @@ def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:
         label=_label(state, payment),
         effect=_stays(state, payment),
     )
+
+
+def portions_told(state: State, payment: Sequence[Portion]) -> list[Message]:
+    """12.3 Who has how much from where: «1T from 05.06 for the 17th»."""
+    return [
+        Message(
+            "payment-for",
+            {
+                "tokens": supply(part.tokens),
+                "hex": find_source(state, part.source)[1].hex,
+                "unit": _name(state, part.unit),
+            },
+        )
+        for part in payment
+    ]
 
 
 def _label(state: State, payment: Sequence[Portion]) -> Message:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from rules.ocs.state import State
+from rules.ocs.supply.assignment import Assignment
 from rules.ocs.supply.draw import sources
 from rules.ocs.supply.needs import Need, Portion
 from rules.ocs.supply.offers import Common, Offer, common, offers, offers_at
@@ -70,9 +71,43 @@ def _pool(whole: Iterable[Iterable[Way]]) -> Pool:
     return pool
 
 
-def best(found: Sequence[Pool], needs: Sequence[Need]) -> tuple[Portion, ...] | None:
-    """12.3 The best payment in full out of any one of the pools."""
-    plans = [plan for pool in found if (plan := _within(pool, needs)) is not None]
+class Beside(NamedTuple):
+    """Needs that are not paid now but must stay payable, without organic loads: nobody has to give these."""
+
+    pool: Pool
+    needs: Sequence[Need]
+
+    def payable(self, spent: Sequence[Portion]) -> bool:
+        """Whether the needs can still be met once so much is spent."""
+        held = holdings(self.pool)
+        for portion in spent:
+            if portion.source in held:
+                held[portion.source] -= portion.tokens
+        room = Assignment(held)
+        return all(
+            room.give(room.join(prices(ways)), need.tokens) == need.tokens
+            for ways, need in zip(self.pool, self.needs, strict=True)
+        )
+
+
+def beside(state: State, side: str, needs: Sequence[Need]) -> Beside:
+    """12.3 Such needs with the ways to meet them."""
+    return Beside([ordinary(pool) for pool in pools(state, side, needs, ())[0]], needs)
+
+
+def ordinary(ways: dict[str, Way]) -> dict[str, Way]:
+    """13.2 The ways that are not to loads of organic trucks."""
+    return {source: way for source, way in ways.items() if not way.offer.source.organic}
+
+
+NOTHING = Beside([], ())
+
+
+def best(
+    found: Sequence[Pool], needs: Sequence[Need], others: Beside = NOTHING
+) -> tuple[Portion, ...] | None:
+    """12.3 The best payment in full out of any one of the pools, such that the others stay payable if they are."""
+    plans = [plan for pool in found if (plan := _within(pool, needs, others)) is not None]
     return min(plans, key=expense)[1] if plans else None
 
 
@@ -85,11 +120,11 @@ def expense(plan: Priced) -> tuple[tuple[int, int, int], str]:
     return plan[0], repr(plan[1])
 
 
-def _within(pool: Pool, needs: Sequence[Need]) -> Priced | None:
-    single = min(singles(pool, needs), key=expense, default=None)
-    if single is not None and not single[0][0]:
-        return single
-    spread = fill(pool, needs)
+def _within(pool: Pool, needs: Sequence[Need], others: Beside) -> Priced | None:
+    for single in sorted(singles(pool, needs), key=expense):
+        if not single[0][0] and others.payable(single[1]):
+            return single
+    spread = fill(pool, needs, others=others)
     return spread if sum(p.tokens for p in spread[1]) == sum(need.tokens for need in needs) else None
 
 
@@ -156,64 +191,53 @@ def leaning(pool: Pool, needs: Sequence[Need]) -> Iterator[Priced]:
             yield plan
 
 
-def fill(pool: Pool, needs: Sequence[Need], favour: str = "") -> Priced:
-    """12.3 As much of the needs as can be paid, the earlier ones first, with as few organic tokens as can be; the
-    source `favour` is emptied first.
+def fill(pool: Pool, needs: Sequence[Need], favour: str = "", others: Beside = NOTHING) -> Priced:
+    """12.3 As much of the needs as can be paid, the earlier ones first, with as few organic tokens as can be and then
+    from as near as can be, all in all; the source `favour` is emptied first. What the others need is left if it can be.
     """
-    room = Assignment(pool, favour)
-    for organic in (False, True):
-        for number, need in enumerate(needs):
-            missing = need.tokens - room.of(number)
-            while missing > 0 and room.give(number, organic, set()):
-                missing -= 1
-    return _priced(room.taken, pool)
+    room = Assignment(holdings([*pool, *others.pool]))
+    for ways, need in zip((*pool, *others.pool), (*needs, *others.needs), strict=True):
+        room.give(room.join(prices(ways, favour)), need.tokens)
+    mine = Counter({key: tokens for key, tokens in room.taken.items() if key[0] < len(pool)})
+    return _priced(mine, pool)
 
 
-class Assignment:
-    """Tokens given to needs. A token that finds its sources empty has others move to sources of theirs."""
+def instead(
+    state: State, side: str, needs: Sequence[Need], payment: Sequence[Portion], other: Need
+) -> tuple[Portion, ...]:
+    """12.10a What the other could have, up to all it needs, if the needs that a payment meets were paid differently;
+    with how these then are. Organic loads only for who has them in the payment, and no more of them.
+    """
+    *found, last = pools(state, side, [*needs, other], ())[0]
+    pool = [*found, ordinary(last)]
+    held, given = holdings(pool), Counter[str]()
+    for portion in payment:
+        given[portion.source] += portion.tokens
+    for way in (way for ways in pool for way in ways.values() if way.offer.source.organic):
+        held[way.offer.source.id] = given[way.offer.source.id]
+    room = Assignment(held)
+    for ways, need in zip(pool, (*needs, other), strict=True):
+        room.give(room.join(prices(ways)), need.tokens)
+    return _priced(room.taken, pool)[1]
 
-    def __init__(self, pool: Pool, favour: str = "") -> None:
-        use = Counter(source for ways in pool for source in ways)
-        self.taken: Counter[tuple[int, str]] = Counter()
-        self._favour = favour
-        self._ways = [
-            sorted(ways.values(), key=lambda way: (self._late(way), -use[way.offer.source.id], way.rank))
-            for ways in pool
-        ]
-        self._rest = {s.id: s.tokens for ways in pool for s in (way.offer.source for way in ways.values())}
 
-    def _late(self, way: Way) -> int:
-        """The favoured source first, organic loads last."""
-        return -1 if way.offer.source.id == self._favour else int(way.rank[0])
+def holdings(pool: Pool) -> dict[str, int]:
+    """12.1a What the sources of a pool hold, in tokens."""
+    return {way.offer.source.id: way.offer.source.tokens for ways in pool for way in ways.values()}
 
-    def of(self, number: int) -> int:
-        """Tokens a need has."""
-        return sum(tokens for (owner, _), tokens in self.taken.items() if owner == number)
 
-    def give(self, number: int, organic: bool, tried: set[str]) -> bool:
-        """One token more for the need; whether there was one."""
-        ways = [way.offer.source.id for way in self._ways[number] if organic or self._late(way) <= 0]
-        for source in ways:
-            if self._rest[source]:
-                self._rest[source] -= 1
-                self.taken[number, source] += 1
-                return True
-        for source in ways:
-            if source not in tried:
-                tried.add(source)
-                if self._moved(source, number, organic, tried):
-                    return True
-        return False
+ORGANIC, FAVOURED = 10**6, -(10**7)
+"""Beyond every distance: organic loads come last, a favoured source first."""
 
-    def _moved(self, source: str, number: int, organic: bool, tried: set[str]) -> bool:
-        """Has another need leave a token in the source to this one."""
-        holders = [n for (n, s), tokens in self.taken.items() if s == source and tokens and n != number]
-        for holder in holders:
-            if self.give(holder, organic, tried):
-                self.taken[holder, source] -= 1
-                self.taken[number, source] += 1
-                return True
-        return False
+
+def prices(ways: Mapping[str, Way], favour: str = "") -> dict[str, int]:
+    """12.3 What a token costs by source: the twelfths of an MP that it comes over."""
+    return {
+        source: way.offer.cost
+        + ORGANIC * bool(way.offer.source.organic)
+        + (FAVOURED if source == favour else 0)
+        for source, way in ways.items()
+    }
 
 
 def left(state: State, payment: Sequence[Portion]) -> dict[str, int]:

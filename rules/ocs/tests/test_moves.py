@@ -146,8 +146,8 @@ def followed(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
         way.append(draw(st.sampled_from(near)))
     mate = draw(st.sampled_from(["van", "leg-2"]))
     stand = {"hex": draw(st.sampled_from(way)), "face": "move", "fuelled": True}
-    moved = draw(st.sampled_from([{}, {"began": start, "spent": 12}, {"pinned": True}]))
-    units = {"truck": {"hex": start, "face": "move", "fuelled": True}, mate: stand | moved, "foe": foe}
+    moved: dict[str, Any] = draw(st.sampled_from([{}, {"began": start, "spent": 12}, {"pinned": True}]))
+    units = {"truck": {"hex": start, "face": "move", "fuelled": True}, mate: {**stand, **moved}, "foe": foe}
     terrain = [draw(st.text(alphabet=".....ws", min_size=COLUMNS, max_size=COLUMNS)) for _ in range(ROWS)]
     book = {"moving": [mate]} if "spent" in moved else {}
     place = {"map": {"terrain": terrain}, "counters": COUNTERS, "units": units, "movement": book}

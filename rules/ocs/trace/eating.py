@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Sequence
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
@@ -13,13 +11,12 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derived
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
-from rules.ocs.amounts import RE, equivalents, rounded_up, supply
-from rules.ocs.field import size, total_size
+from rules.ocs.amounts import equivalents, supply
+from rules.ocs.field import total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import Source, sources
@@ -28,8 +25,10 @@ from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, paid_quietly
 from rules.ocs.supply.reasons import find_source
+from rules.ocs.trace.feast import Guests, meals
 from rules.ocs.trace.formations import supplied
 from rules.ocs.trace.progress import SupplyStep
+from rules.ocs.trace.rations import Meal, cost, shared, together
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import Lines, exempt, needless, stores, trace_of
 
@@ -42,7 +41,7 @@ class Eat(Action, frozen=True, kw_only=True, tag="eat"):
 
 
 class EatRest(Action, frozen=True, kw_only=True, tag="eat_rest"):
-    """12.6c The umpire feeds all that can be fed, stack after stack, each from the cheapest dump."""
+    """12.6c The umpire feeds as many as can be fed together."""
 
 
 class Starve(Action, frozen=True, kw_only=True, tag="starve"):
@@ -104,40 +103,6 @@ def eaters(state: State) -> list[Unit]:
     return [unit for unit in hungry(state) if unit.mode != "strat" and _reaches(state, known, unit)]
 
 
-def fed_by_token(state: State, unit: Unit) -> int:
-    """12.6c RE that one token feeds; a scenario may give a region short rations."""
-    eating, regions = state.battle.file.eating, state.battle.map.regions
-    for area in eating.overrides:
-        if area.side == unit.side and unit.hex in regions.get(area.region, ()):
-            return area.re
-    return eating.re
-
-
-def ration(state: State, units: Iterable[Unit]) -> Fraction:
-    """12.6c What the units eat, in tokens and parts of one."""
-    return sum((Fraction(size(state, unit), RE * fed_by_token(state, unit)) for unit in units), Fraction(0))
-
-
-def shares(state: State, units: Sequence[Unit], sources: Sequence[str]) -> dict[str, list[Unit]]:
-    """Rk5 The pools that are rounded up once: all that one dump feeds, or (a switch) each hex by itself."""
-    if state.switches.eat_pool == "hex":
-        by_hex: dict[str, list[Unit]] = defaultdict(list)
-        for unit in units:
-            by_hex[unit.hex or ""].append(unit)
-        return by_hex
-    return {"+".join(sources): list(units)}
-
-
-def cost(state: State, units: Sequence[Unit], sources: Sequence[str]) -> dict[str, int]:
-    """12.6c Tokens by pool for feeding these units as well, what the pool has eaten already deducted."""
-    book = state.trace
-    whole = {}
-    for pool, more in shares(state, units, sources).items():
-        before = [state.units[unit] for unit, where in book.fed.items() if where == pool]
-        whole[pool] = rounded_up(ration(state, [*before, *more])) - book.eaten.get(pool, 0)
-    return whole
-
-
 def common_sources(state: State, units: Sequence[Unit]) -> dict[str, tuple[Source, Offer]]:
     """12.6c Dumps that all of the units can draw on, each with the first unit's best way to it."""
     shared = set.intersection(*({offer.source.id for offer in offers(state, unit)} for unit in units))
@@ -148,44 +113,54 @@ def common_sources(state: State, units: Sequence[Unit]) -> dict[str, tuple[Sourc
     return found
 
 
-class Meal(NamedTuple):
-    """12.6c A way to feed units: the dumps it is counted with, what is paid (nothing when they round up already)."""
-
-    sources: tuple[str, ...]
-    payment: tuple[Portion, ...]
-
-    @property
-    def tokens(self) -> int:
-        """What it costs."""
-        return sum(portion.tokens for portion in self.payment)
-
-
-def check_eat(state: State, side: Side, eat: Eat) -> tuple[list[Unit], Meal]:
-    """12.6c The units and the payment, as given or as proposed; refuses what may not be eaten."""
+def check_eat(state: State, side: Side, eat: Eat) -> Meal:
+    """12.6c The meal, as given or as proposed; refuses what may not be eaten."""
     units = [state.unit(unit) for unit in dict.fromkeys(eat.units)]
     for unit in units:
         check_eater(state, side, unit)
     if not eat.payment:
-        return units, proposal(state, units)
+        return proposal(state, units)
     sources = tuple(sorted({portion.source for portion in eat.payment}))
-    for source in sources:
-        _check_shared(state, units, source)
+    reach = {unit.id: {offer.source.id for offer in offers(state, unit)} & {*sources} for unit in units}
+    if any(len(mine) < len(sources) for mine in reach.values()) and all(reach.values()):
+        return _divided(state, side, units, eat.payment)
+    for unit in units:
+        _check_shared(state, unit, sources)
     need = sum(cost(state, units, sources).values())
     needs = [Need(units[0].id, need, "12.6c", tuple(unit.id for unit in units[1:]))]
     check_payment(state, side, needs, eat.payment, "12.6c")
-    return units, Meal(sources, eat.payment)
+    return shared(state, units, sources, eat.payment)
 
 
-def _check_shared(state: State, units: Sequence[Unit], source: str) -> None:
-    for unit in units:
-        if all(offer.source.id != source for offer in offers(state, unit)):
-            raise Illegal(
-                "12.6c", "eats-elsewhere", unit=state.label(unit.id), hex=find_source(state, source)[1].hex
-            )
+def _check_shared(state: State, unit: Unit, sources: Sequence[str]) -> None:
+    mine = {offer.source.id for offer in offers(state, unit)}
+    for source in sources:
+        if source not in mine:
+            place = find_source(state, source)[1].hex
+            raise Illegal("12.6c", "eats-elsewhere", unit=state.label(unit.id), hex=place)
+
+
+def _divided(state: State, side: Side, units: Sequence[Unit], payment: Sequence[Portion]) -> Meal:
+    """12.6c A payment from dumps that each feed some of the units only: all are fed, and no token is too many."""
+    given: Counter[str] = Counter()
+    for portion in payment:
+        given[portion.source] += portion.tokens
+    need = Need(units[0].id, given.total(), "12.6c", tuple(unit.id for unit in units[1:]))
+    check_payment(state, side, [need], payment, "12.6c")
+    meal = together(meals(Guests(state, units, given)))
+    if len(meal.pools) < len(units):
+        facts = {"given": supply(given.total()), "fed": len(meal.pools), "count": len(units)}
+        raise Illegal("12.6c", "feeds-not-all", **facts)
+    if meal.tokens < given.total():
+        over = supply(given.total() - meal.tokens)
+        raise Illegal("12.6c", "pays-too-much", unit=state.label(units[0].id), over=over)
+    return meal._replace(payment=tuple(payment))
 
 
 def ways(state: State, units: Sequence[Unit]) -> list[Meal]:
-    """12.6c Each way to feed the units: from one dump, or (if none is enough) from several."""
+    """12.6c Each way to feed the units: from one dump; if none is enough, from several that all of them share; else
+    from dumps that each feed some of them.
+    """
     single: list[tuple[bool, Meal]] = []
     rest: list[Offer] = []
     for source, offer in common_sources(state, units).values():
@@ -194,10 +169,10 @@ def ways(state: State, units: Sequence[Unit]) -> list[Meal]:
             rest.append(offer)
             continue
         way = (_portion(offer, units[0], tokens),) if tokens else ()
-        single.append((bool(source.organic), Meal((source.id,), way)))
+        single.append((bool(source.organic), shared(state, units, (source.id,), way)))
     if single:
         return [meal for _, meal in sorted(single, key=lambda item: (item[0], item[1].tokens))]
-    return _several(state, units, rest)
+    return _several(state, units, rest) or _apart(state, units)
 
 
 def _portion(offer: Offer, unit: Unit, tokens: int) -> Portion:
@@ -214,33 +189,46 @@ def _several(state: State, units: Sequence[Unit], rest: Sequence[Offer]) -> list
             portions.append(_portion(offer, units[0], tokens))
             missing -= tokens
     sources = tuple(sorted(portion.source for portion in portions))
-    return [] if missing else [Meal(sources, tuple(portions))]
+    return [] if missing else [shared(state, units, sources, portions)]
+
+
+def _apart(state: State, units: Sequence[Unit]) -> list[Meal]:
+    """12.6c Some from one dump, some from another."""
+    meal = together(meals(Guests(state, units)))
+    return [meal] if len(meal.pools) == len(units) else []
 
 
 def proposal(state: State, units: Sequence[Unit]) -> Meal:
-    """12.6c The cheapest way; refuses units that no common dump can feed."""
+    """12.6c The cheapest way; refuses units that cannot all be fed, and tells how many can."""
     found = ways(state, units)
     if not found:
-        shared = common_sources(state, units)
-        had = sum(source.tokens for source, _ in shared.values())
-        needed = sum(cost(state, units, ["several"]).values())
+        most_fed = together(meals(Guests(state, units)))
+        reached = {offer.source for unit in units for offer in offers(state, unit)}
         raise Illegal(
-            "12.6c", "cannot-feed", needed=supply(needed), had=supply(had),
-            size=equivalents(total_size(state, units)),
+            "12.6c", "cannot-feed", needed=supply(sum(cost(state, units, ["several"]).values())),
+            had=supply(sum(source.tokens for source in reached)), size=equivalents(total_size(state, units)),
+            fed=len(most_fed.pools), count=len(units),
         )  # fmt: skip
     return found[0]
 
 
+def served(side: Side, meal: Meal) -> list[Event]:
+    """12.6c A meal eaten: what it takes, then who is fed."""
+    fed = UnitsFed(
+        units=tuple(meal.pools), pools=tuple(meal.pools.values()), tokens=meal.taken, rules=("12.6c",)
+    )
+    return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
+
+
 def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
     """12.6c The units are fed."""
-    units, meal = check_eat(state, side, eat)
-    pools = shares(state, units, meal.sources)
-    where = {unit.id: pool for pool, members in pools.items() for unit in members}
-    fed = UnitsFed(
-        units=tuple(where), pools=tuple(where.values()), tokens=cost(state, units, meal.sources),
-        rules=("12.6c",),
-    )  # fmt: skip
-    return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
+    return served(side, check_eat(state, side, eat))
+
+
+def serve(state: State) -> list[Event]:
+    """12.6c The umpire feeds as many as can be fed, what was rounded up before first; nothing when nobody can be."""
+    guests = Guests(state, eaters(state))
+    return [event for meal in meals(guests, leftovers=True) for event in served(state.active, meal)]
 
 
 def eat_options(state: State, side: Side, draft: Draft) -> Options:
@@ -249,11 +237,11 @@ def eat_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return slots.pieces("units", hungry(state), lambda unit: check_eater(state, side, unit))
     given = convert(draft.get("payment", ()), tuple[Portion, ...])
-    units, meal = check_eat(state, side, Eat(units=chosen, payment=given))
-    act = Message("act-eat", {"count": len(units), "tokens": supply(meal.tokens)})
+    meal = check_eat(state, side, Eat(units=chosen, payment=given))
+    act = Message("act-eat", {"count": len(meal.pools), "tokens": supply(meal.tokens)})
     if given:
         return Options(complete=True, act=act)
-    return _payments(state, units, act)
+    return _payments(state, [state.unit(unit) for unit in meal.pools], act)
 
 
 def _payments(state: State, units: Sequence[Unit], act: Message) -> Options:
@@ -301,19 +289,6 @@ def decide(state: State) -> Sequence[Decision]:
             default={"do": "starve"},
         ),
     )
-
-
-def next_meal(state: State) -> Eat | None:
-    """12.6c Of the next stack as many as can be fed together; None when nobody can be fed any more."""
-    stacks: dict[str, list[str]] = defaultdict(list)
-    for unit in eaters(state):
-        stacks[unit.hex or ""].append(unit.id)
-    for units in stacks.values():
-        for count in range(len(units), 0, -1):
-            eat = Eat(units=tuple(units[:count]))
-            if refusal(check_eat, state, state.active, eat) is None:
-                return eat
-    return None
 
 
 def resolve_rest(state: State, side: Side, action: EatRest, dice: Dice) -> list[Event]:

@@ -41,8 +41,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         case "eating":
             return () if eating.eaters(state) else [checked(state)]
         case "feeding":
-            meal = eating.next_meal(state)
-            return eating.resolve_eat(state, state.active, meal, dice) if meal else [checked(state)]
+            return eating.serve(state) or [checked(state)]
         case "attrition":
             return attrition.settle_phase(state, dice)
     return ()

@@ -15,6 +15,7 @@ from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
+from rules.ocs.supply.assignment import Assignment, Claim, Served, most
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
 from rules.ocs.supply.payment import agreed, paid_quietly, payment_options
@@ -37,7 +38,7 @@ class Recover(Action, frozen=True, kw_only=True, tag="recover"):
 
 
 class RecoverRest(Action, frozen=True, kw_only=True, tag="recover_rest"):
-    """12.10e The umpire pays for what must be recovered, the cheapest first; loads of organic trucks stay."""
+    """12.10e The umpire pays for as many steps of recovery as can be had together; loads of organic trucks stay."""
 
 
 class StocksRecovered(Fact, frozen=True, kw_only=True):
@@ -87,8 +88,21 @@ def check_recover(state: State, side: Side, unit: Unit) -> list[Need]:
 def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> list[Event]:
     """12.10e The unit recovers a step."""
     unit = state.unit(action.unit)
-    payment = agreed(state, side, check_recover(state, side, unit), action.payment, "12.10e")
-    return _recovered(unit, payment)
+    needs, others = check_recover(state, side, unit), left_to(state, unit)
+    return _recovered(unit, agreed(state, side, needs, action.payment, "12.10e", others=others))
+
+
+def left_to(state: State, unit: Unit) -> list[Need]:
+    """12.10e A What others are left when a unit recovers, unless its owner says otherwise: as much as can be had
+    together with it.
+    """
+    stores = Stores(state)
+    step = Need(unit.id, price(state, unit), "12.10e")
+    return [
+        Need(name, count * price(state, state.units[name]), "12.10e")
+        for name, count in stores.steps(beside=step).items()
+        if count
+    ]
 
 
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
@@ -104,59 +118,78 @@ def recover_options(state: State, side: Side, draft: Draft) -> Options:
         return slots.piece("unit", needy(state), lambda unit: check_recover(state, side, unit))
     unit = state.unit(draft["unit"])
     act = Message("act-recover", {"unit": state.label(unit.id), "tokens": supply(price(state, unit))})
-    return payment_options(state, side, check_recover(state, side, unit), draft, "12.10e", act=act)
+    needs, others = check_recover(state, side, unit), left_to(state, unit)
+    return payment_options(state, side, needs, draft, "12.10e", others=others, act=act)
 
 
 class Stores:
-    """12.10e B What units whose stocks are not full can draw on, as it is used up: no loads of organic trucks."""
+    """12.10e B What units whose stocks are not full can draw on together: no loads of organic trucks."""
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.missing = {unit.id: MISSING[unit.stocks] for unit in needy(state)}
-        self._ways: dict[str, dict[str, Offer]] = {}
-        self._held: dict[str, int] = {}
-        for unit in needy(state):
-            ways = self._ways[unit.id] = {}
-            for offer in offers(state, unit, organic=False):
-                ways.setdefault(offer.source.id, offer)
-                self._held[offer.source.id] = offer.source.tokens
+        self.units = sorted(needy(state), key=self._order)
+        self._ways = {unit.id: nearest_ways(offers(state, unit, organic=False)) for unit in self.units}
+        ways = (way for mine in self._ways.values() for way in mine.values())
+        self._held = {way.source.id: way.source.tokens for way in ways}
 
-    def take(self, unit: Unit, tokens: int) -> tuple[Portion, ...]:
-        """Tokens from one dump if one will do, the nearest first; () when there are too few."""
-        ways = [offer for source, offer in self._ways[unit.id].items() if self._held[source]]
-        if sum(self._held[offer.source.id] for offer in ways) < tokens:
-            return ()
-        enough = [offer for offer in ways if self._held[offer.source.id] >= tokens]
-        portions = []
-        for offer in enough[:1] or ways:
-            part = min(tokens, self._held[offer.source.id])
-            self._held[offer.source.id] -= part
-            tokens -= part
-            if part:
-                portions.append(_portion(offer, unit.id, part))
-        return tuple(portions)
+    def _order(self, unit: Unit) -> tuple[int, int, str]:
+        """Of units that cost the same, those first whose stocks are nearer to full."""
+        return price(self.state, unit), MISSING[unit.stocks], unit.id
+
+    def _claim(self, unit: Unit, steps: int) -> Claim:
+        cost, ways = price(self.state, unit), self._ways[unit.id]
+        costs = tuple(cost * number for number in range(steps + 1))
+        return Claim({source: way.cost for source, way in ways.items()}, costs)
+
+    def serve(self, beside: Need | None = None) -> Served:
+        """12.10e A The most steps of recovery that can be had; `beside` one that is paid anyhow."""
+        room, sure = Assignment(self._held), beside.unit if beside else ""
+        for unit in self.units:
+            if beside and unit.id == sure:
+                room.give(room.join(self._claim(unit, 1).prices), beside.tokens)
+        steps = ((unit, MISSING[unit.stocks] - (unit.id == sure)) for unit in self.units)
+        return most(room, [self._claim(unit, missing) for unit, missing in steps])
+
+    def steps(self, beside: Need | None = None) -> dict[str, int]:
+        """12.10e By unit."""
+        return {unit.id: n for unit, n in zip(self.units, self.serve(beside).portions, strict=True)}
 
     def recover(self) -> Iterator[Event]:
-        """12.10e One step after the other, the cheapest first, as long as one can be paid."""
-        units = [self.state.units[unit] for unit in self.missing]
-        units.sort(key=lambda unit: (price(self.state, unit), self.missing[unit.id], unit.id))
-        for unit in units:
-            while self.missing[unit.id]:
-                payment = self.take(unit, price(self.state, unit))
-                if not payment:
-                    break
-                self.missing[unit.id] -= 1
-                yield from _recovered(unit, payment)
+        """12.10e One step after the other."""
+        found = self.serve()
+        for unit, number, steps in zip(self.units, found.users, found.portions, strict=True):
+            shares = {source: found.room.share(number, source) for source in self._ways[unit.id]}
+            for _ in range(steps):
+                yield from _recovered(unit, tuple(self._take(unit, shares)))
+
+    def _take(self, unit: Unit, shares: dict[str, int]) -> Iterator[Portion]:
+        """The tokens of one step out of what the unit is given, the nearest first."""
+        missing = price(self.state, unit)
+        for source, way in self._ways[unit.id].items():
+            tokens = min(missing, shares[source])
+            if tokens:
+                shares[source] -= tokens
+                missing -= tokens
+                yield _portion(way, unit.id, tokens)
 
     def waste(self) -> list[Event]:
-        """12.10e C, Rk16 What reaches a needy unit and completes nothing is spent all the same."""
-        portions: dict[str, Portion] = {}
-        for unit, steps in self.missing.items():
-            for source, offer in self._ways[unit].items():
-                if steps and self._held[source]:
-                    portions.setdefault(source, _portion(offer, unit, self._held[source]))
+        """12.10e C, Rk16 What reaches a unit that is still needy and completes nothing is spent all the same."""
+        found, portions = self.serve(), dict[str, Portion]()
+        for unit, steps in zip(self.units, found.portions, strict=True):
+            if steps < MISSING[unit.stocks]:
+                for source, way in self._ways[unit.id].items():
+                    if tokens := found.room.left[source]:
+                        portions.setdefault(source, _portion(way, unit.id, tokens))
         spent = paid_quietly(tuple(portions.values()), "wasted", "12.10e", self.state.active)
         return [*spent] if portions else []
+
+
+def nearest_ways(found: Sequence[Offer]) -> dict[str, Offer]:
+    """12.3 The best way to each source, the nearest source first."""
+    ways: dict[str, Offer] = {}
+    for offer in found:
+        ways.setdefault(offer.source.id, offer)
+    return ways
 
 
 def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
@@ -164,7 +197,7 @@ def _portion(offer: Offer, unit: str, tokens: int) -> Portion:
 
 
 def resolve_rest(state: State, side: Side, action: RecoverRest, dice: Dice) -> list[Event]:
-    """12.10e Everything that must be paid is paid; then on to trace supply."""
+    """12.10e Everything that must be paid is paid; then on to trace supply (ADR 0045)."""
     stores = Stores(state)
     return [*stores.recover(), *stores.waste(), SupplyStep(step="tracing", rules=("12.10e",))]
 

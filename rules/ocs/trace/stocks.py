@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
-from rules.core.contract import LogLine
+from rules.core.contract import LogLine, Message
 from rules.core.errors import Illegal
 from rules.core.talk import line
 from rules.ocs.acts import Fact
@@ -25,8 +27,9 @@ class StocksUsed(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-def check_use(state: State, unit: Unit, need: int, obtainable: int) -> None:
-    """12.10a, 12.10c Whether the unit may fight from its stocks: `obtainable` leaves out loads of organic trucks.
+def check_use(state: State, unit: Unit, need: int, obtainable: int, how: Sequence[Message] = ()) -> None:
+    """12.10a, 12.10c Whether the unit may fight from its stocks: `obtainable` leaves out loads of organic trucks, `how`
+    tells who would then have what from where.
 
     A unit that SP would pay in full is barred (Rk31); one that must do with less may, and what there was is
     wasted (12.10h).
@@ -35,7 +38,8 @@ def check_use(state: State, unit: Unit, need: int, obtainable: int) -> None:
     if unit.stocks == "exhausted":
         raise Illegal("12.10c", "stocks-exhausted", unit=label)
     if obtainable >= need:
-        raise Illegal("12.10a", "stocks-barred", unit=label, need=supply(need), obtainable=supply(obtainable))
+        facts = {"need": supply(need), "obtainable": supply(obtainable), "how": list(how)}
+        raise Illegal("12.10a", "stocks-barred", unit=label, **facts)
 
 
 def may_use(state: State, unit: Unit, need: int, obtainable: int) -> bool:

@@ -6,6 +6,7 @@ payment-thrown = from { HEX($hex) } by { UNITS($hqs) }
 payment-several = from { $count } dumps
 payment-split = { UNITS($parts) }
 payment-part = { $tokens } from { HEX($hex) }
+payment-for = { $tokens } from { HEX($hex) } for { UNIT($unit) }
 payment-stays = leaves { $tokens } there
 payment-outcome = Supply { UNITS($ways) }: { UNITS($stays) }
 

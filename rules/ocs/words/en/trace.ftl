@@ -3,7 +3,7 @@
 event-StocksUsed = Internal stocks used by { UNITS($units) }
 
 refusal-stocks-exhausted = { UNIT($unit) } is Exhausted: nothing is left of its internal stocks.
-refusal-stocks-barred = { UNIT($unit) } may not use its internal stocks: it needs { $need } and can get { $obtainable }.
+refusal-stocks-barred = { UNIT($unit) } may not use its internal stocks: it needs { $need } and can get { $obtainable }, with { UNITS($how) }.
 
 # 9.14, 12.11 Capture.
 action-yield_point = Give up a point
@@ -160,7 +160,11 @@ refusal-fed-already = { UNIT($unit) } has eaten.
 refusal-strat-eats-not = { UNIT($unit) } is in Strat Mode: it may not eat off the map.
 refusal-nothing-to-eat = { UNIT($unit) } can draw on no dump, and no HQ throws to it.
 refusal-eats-elsewhere = { UNIT($unit) } cannot have supply from { HEX($hex) }.
-refusal-cannot-feed = { $size } RE eat { $needed }; dumps that all of them can use hold { $had }.
+refusal-cannot-feed = { $size } RE eat { $needed }, the dumps in their reach hold { $had }: { $fed } of { $count ->
+    [one] { $count } unit
+   *[other] { $count } units
+ } can be fed.
+refusal-feeds-not-all = { $given } so divided feed { $fed } of { $count } units.
 refusal-not-starving = { UNIT($unit) } is not out of supply in { HEX($hex) }.
 
 # 12.8e Breakout.

@@ -1,0 +1,243 @@
+"""12.3, 12.6c, 12.10 Who is supplied from where, against every way to share out that there is, on small worlds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from rules.core.dice import SeededDice
+from rules.core.errors import Illegal
+from rules.ocs.amounts import RE
+from rules.ocs.apply import apply
+from rules.ocs.combat.assess import unit_cost
+from rules.ocs.combat.feeding import feed_attack
+from rules.ocs.field import size
+from rules.ocs.pieces import Unit
+from rules.ocs.state import State
+from rules.ocs.supply.assignment import Assignment, Claim, most
+from rules.ocs.supply.payment import Need, check_payment
+from rules.ocs.tests.literal import Literal
+from rules.ocs.tests.test_ledger import faults
+from rules.ocs.tests.worlds import worlds
+from rules.ocs.trace.feast import Guests, meals
+from rules.ocs.trace.rations import together
+from rules.ocs.trace.recovery import MISSING, RecoverRest, StocksRecovered, price, resolve_rest
+from rules.ocs.trace.stocks import StocksUsed
+
+SOURCES = ("a", "b", "c")
+Reach = Sequence[Iterable[str]]
+"""The sources that each user can draw on."""
+
+
+def divisions(tokens: int, sources: Sequence[str]) -> Iterator[Counter[str]]:
+    """Every way to have so many tokens out of the sources."""
+    if not sources:
+        if not tokens:
+            yield Counter()
+        return
+    for part in range(tokens + 1):
+        for rest in divisions(tokens - part, sources[1:]):
+            yield Counter({sources[0]: part}) + rest
+
+
+def payments(
+    held: Mapping[str, int], reach: Reach, needs: Sequence[int]
+) -> Iterator[tuple[Counter[str], ...]]:
+    """Every way to give each user what it needs, source by source."""
+    for way in product(*(divisions(n, sorted(mine)) for n, mine in zip(needs, reach, strict=True))):
+        if all(tokens <= held[source] for source, tokens in sum(way, Counter()).items()):
+            yield way
+
+
+def payable(held: Mapping[str, int], reach: Reach, needs: Sequence[int]) -> bool:
+    """Whether there is a way."""
+    return next(payments(held, reach, needs), None) is not None
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> tuple[dict[str, int], list[dict[str, int]], list[int]]:
+    """What sources hold, what they cost each user, and what each wants."""
+    held = {source: draw(st.integers(0, 3)) for source in SOURCES}
+    cost = st.dictionaries(st.sampled_from(SOURCES), st.integers(0, 4))
+    users = draw(st.lists(cost, min_size=1, max_size=3))
+    return held, users, [draw(st.integers(0, 3)) for _ in users]
+
+
+@settings(max_examples=200, deadline=None)
+@given(problems())
+def test_tokens_are_given_as_far_as_there_are_and_at_the_least_price(
+    problem: tuple[dict[str, int], list[dict[str, int]], list[int]],
+) -> None:
+    held, users, wanted = problem
+    room, got = Assignment(held), list[int]()
+    for prices, tokens in zip(users, wanted, strict=True):
+        got.append(room.give(room.join(prices), tokens))
+        # Nobody before gets less, and this one as much as is to be had beside them.
+        more = [*got[:-1], got[-1] + 1]
+        assert payable(held, users[: len(got)], got)
+        assert got[-1] == tokens or not payable(held, users[: len(got)], more)
+    taken = room.taken
+    assert {s: held[s] - sum(n for (_, of), n in taken.items() if of == s) for s in held} == room.left
+    assert [sum(taken[user, source] for source in prices) for user, prices in enumerate(users)] == got
+    assert sum(n * users[user][source] for (user, source), n in taken.items()) == min(
+        sum(n * users[user][s] for user, mine in enumerate(way) for s, n in mine.items())
+        for way in payments(held, users, got)
+    )
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> tuple[dict[str, int], list[Claim]]:
+    """Users that are served in portions, of one price or of several."""
+    held = {source: draw(st.integers(0, 4)) for source in SOURCES}
+    cost = st.dictionaries(st.sampled_from(SOURCES), st.integers(0, 4))
+    rises = st.lists(st.integers(0, 3), min_size=1, max_size=2)
+    found = [(draw(cost), draw(rises)) for _ in range(draw(st.integers(1, 4)))]
+    return held, [
+        Claim(prices, (0, *(sum(more[: n + 1]) for n in range(len(more))))) for prices, more in found
+    ]
+
+
+@settings(max_examples=200, deadline=None)
+@given(claims())
+def test_no_choice_serves_more_portions(problem: tuple[dict[str, int], list[Claim]]) -> None:
+    held, wanted = problem
+    reach = [claim.prices for claim in wanted]
+    found = most(Assignment(held), wanted)
+    costs = [claim.costs[count] for claim, count in zip(wanted, found.portions, strict=True)]
+    taken = found.room.taken
+    assert [sum(taken[user, s] for s in SOURCES) for user in found.users] == costs
+    assert all(held[s] - sum(taken[user, s] for user in found.users) == found.room.left[s] for s in SOURCES)
+    assert sum(found.portions) == max(
+        sum(counts)
+        for counts in product(*(range(len(claim.costs)) for claim in wanted))
+        if payable(held, reach, [claim.costs[n] for claim, n in zip(wanted, counts, strict=True)])
+    )
+
+
+@st.composite
+def scarce(draw: st.DrawFn) -> State:
+    """A world whose dumps hold little, whose units have used their stocks, and without organic trucks."""
+    state = draw(worlds())
+    assume(sum(unit.side == "axis" for unit in state.units.values()) > 1)
+    for dump in list(state.dumps.values()):
+        state = state.stock(replace(dump, tokens=draw(st.integers(1, 3))))
+    stocks = st.sampled_from(["full", "low", "low", "exhausted"])
+    units = {name: replace(unit, stocks=draw(stocks)) for name, unit in state.units.items()}
+    lorries = {name: item for name, item in state.transports.items() if not item.organic}
+    ledger = {
+        side: {
+            "start": sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
+            + sum(item.load for item in lorries.values() if item.side == side)
+        }
+        for side in state.battle.sides
+    }
+    return replace(state, units=units, transports=lorries, ledger=ledger, phase="supply", active="axis")
+
+
+def stores(state: State) -> dict[str, int]:
+    """What the side has, by source."""
+    ground = {f"dump-{dump.hex}": dump.tokens for dump in state.dumps.values() if dump.side == "axis"}
+    return ground | {item.id: item.load for item in state.transports.values() if item.side == "axis"}
+
+
+def reached(state: State, units: Iterable[Unit]) -> list[set[str]]:
+    """12.3 The sources of each unit, by the sentences of the rules."""
+    slow = Literal(state)
+    return [{source for source, _ in slow.offers(unit)} for unit in units]
+
+
+@settings(max_examples=60, deadline=None)
+@given(scarce(), st.data())
+def test_stocks_are_barred_to_whom_some_payment_would_feed_too(state: State, data: st.DataObject) -> None:
+    """12.10a Beside those who are paid; whoever is named for internals, and nobody else, lives on them."""
+    some = data.draw(
+        st.lists(st.sampled_from(list(state.units_of("axis"))), min_size=1, max_size=4, unique=True)
+    )
+    units = [replace(unit, stocks="full") for unit in some]
+    state = state.put(*units)
+    named = data.draw(st.lists(st.sampled_from(units), unique=True))
+    held, payers = stores(state), [unit for unit in units if unit not in named]
+
+    def fed(these: Sequence[Unit]) -> bool:
+        return payable(held, reached(state, these), [unit_cost(state, unit) for unit in these])
+
+    assume(fed(payers))
+    barred = any(fed([*payers, unit]) for unit in named)
+    try:
+        found = feed_attack(state, "axis", units, [unit.id for unit in named])
+    except Illegal as no:
+        assert barred and (no.rule, no.code) == ("12.10a", "stocks-barred")
+        return
+    assert not barred and set(found.stocks) == set(named)
+    assert any(isinstance(event, StocksUsed) for event in found.events) == bool(named)
+
+
+@settings(max_examples=60, deadline=None)
+@given(scarce())
+def test_as_many_steps_are_recovered_as_can_be(state: State) -> None:
+    """12.10e A, Rk16 And what then completes nothing is wasted, if somebody still needs it."""
+    units = [unit for unit in state.units_of("axis") if unit.stocks != "full"]
+    assume(len(units) <= 4)
+    held, reach = stores(state), reached(state, units)
+    best = max(
+        sum(steps)
+        for steps in product(*(range(MISSING[unit.stocks] + 1) for unit in units))
+        if payable(held, reach, [n * price(state, unit) for n, unit in zip(steps, units, strict=True)])
+    )
+    events = resolve_rest(state, "axis", RecoverRest(), SeededDice(1))
+    assert sum(isinstance(event, StocksRecovered) for event in events) == best
+    after = state
+    for event in events:
+        after = apply(after, event)
+    assert not list(faults(after))
+    for unit, mine in zip(units, reach, strict=True):
+        left = sum(tokens for source, tokens in stores(after).items() if source in mine)
+        assert after.units[unit.id].stocks == "full" or not left
+
+
+def edible(held: Mapping[str, int], reach: Reach, rations: Sequence[Fraction]) -> bool:
+    """12.6c Whether all can eat: no choice of them wants more than is in their reach (Hall)."""
+    everybody = range(len(rations))
+    return all(
+        sum(rations[n] for n in some)
+        <= sum(tokens for source, tokens in held.items() if any(source in set(reach[n]) for n in some))
+        for count in everybody
+        for some in combinations(everybody, count + 1)
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(scarce(), st.data())
+def test_as_many_eat_as_can(state: State, data: st.DataObject) -> None:
+    """12.6c From dumps in their reach, and no token of them is too many."""
+    units = list(state.units_of("axis"))
+    units = data.draw(st.lists(st.sampled_from(units), min_size=1, max_size=5, unique=True))
+    held, reach = stores(state), reached(state, units)
+    rations = [Fraction(size(state, unit), 2 * RE) for unit in units]
+    meal = together(meals(Guests(state, units)))
+    best = max(
+        len(some)
+        for count in range(len(units) + 1)
+        for some in combinations(range(len(units)), count)
+        if edible(held, [reach[n] for n in some], [rations[n] for n in some])
+    )
+    assert len(meal.pools) == best
+    fed = [n for n, unit in enumerate(units) if unit.id in meal.pools]
+    opened = Counter[str]()
+    for portion in meal.payment:
+        opened[portion.source] += portion.tokens
+    mine, amounts = [reach[n] for n in fed], [rations[n] for n in fed]
+    assert edible(opened, mine, amounts)
+    assert not any(edible(opened - Counter({source: 1}), mine, amounts) for source in opened)
+    if meal.payment:
+        first, *others = (portion.unit for portion in meal.payment)
+        check_payment(
+            state, "axis", [Need(first, meal.tokens, "12.6c", tuple(others))], meal.payment, "12.6c"
+        )
+    assert sum(meal.taken.values()) == meal.tokens
