@@ -19,6 +19,10 @@ NAMES = {
 """Kinds of ground; a drawing of the board bears the same id."""
 
 
+EXIT_DEPTH = 20
+"""Millimetres of the strip that is drawn along an exit."""
+
+
 @cache
 def board(scenario: str) -> Tabletop:
     """The table; `Malformed` for an unknown scenario."""
@@ -50,13 +54,22 @@ def _stretch(name: str, line: StretchLine) -> Feature:
 
 
 def _zones(fight: Battle) -> Iterator[Feature]:
-    """Where the sides set up, and what is worth points."""
+    """Where the sides set up, what is worth points, where one may leave."""
     for name, zone in fight.file.zones.items():
         yield Feature(id=name, terrain="zone", outline=zone.polygon, name=zone.name)
     for name, objective in fight.file.objectives.items():
         yield Feature(
             id=objective_id(name), terrain="zone", name=objective.name, outline=_outline(fight, objective)
         )
+
+    for one in fight.exits:
+        line = fight.file.exits[one.id]
+        yield Feature(id=exit_id(one.id), terrain="zone", outline=one.strip(EXIT_DEPTH), name=line.name)
+
+
+def exit_id(name: str) -> str:
+    """The id of an exit on the table."""
+    return f"exit-{name}"
 
 
 def objective_id(name: str) -> str:

@@ -155,6 +155,7 @@ def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: Car
     yield from _place_faults(file, table, book)
     yield from _reserve_faults(file, table)
     yield from _objective_faults(file, table)
+    yield from _exit_faults(file, table)
 
 
 def _name_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
@@ -162,6 +163,7 @@ def _name_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
     yield from named("sides", file.sides)
     yield from named("zones", file.zones)
     yield from named("objectives", file.objectives)
+    yield from named("exits", file.exits)
     used = {*table.features, *table.lines, *file.zones, *file.sides}
     for side, units in file.units.items():
         yield from named(f"units.{side}", units)
@@ -262,6 +264,16 @@ def _objective_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
         if objective.holder not in file.sides:
             yield f"objectives.{id}.holder: no side {objective.holder}"
         yield from (f"objectives.{id}.{fault}" for fault in _aim_faults(objective, table))
+
+
+def _exit_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
+    """2.2 Of a side that plays, on a stretch of its edge."""
+    for id, exit in file.exits.items():
+        most = table.width if exit.edge in ("north", "south") else table.height
+        if exit.side not in file.sides:
+            yield f"exits.{id}.side: no side {exit.side}"
+        if exit.span and not exit.span[0] < exit.span[1] <= most:
+            yield f"exits.{id}.span: {list(exit.span)} is no stretch of an edge of {most} mm"
 
 
 def _aim_faults(objective: ObjectiveLine, table: TableFile) -> Iterator[str]:

@@ -11,6 +11,7 @@ from rules.storm_of_steel.effects import Alone, RoadsBlocked
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.state import State
+from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.paths import Course, Others, course
@@ -47,9 +48,15 @@ def discs(state: State, side: Side = "", but: str = "") -> dict[str, Disc]:
     return {unit.id: state.disc(unit.id) for unit in state.on_table(side) if unit.id != but}
 
 
+def exits(state: State, side: Side) -> tuple[Exit, ...]:
+    """2.2 Where the side may leave the table."""
+    return tuple(one for one in state.battle.exits if state.battle.file.exits[one.id].side == side)
+
+
 def others(state: State, unit: Unit) -> Others:
-    """4.H The friends that a unit may pass through, and the enemies that it may not."""
-    return Others(discs(state, unit.side, unit.id), discs(state, state.enemy(unit.side)))
+    """4.H The friends that a unit may pass through, and the enemies that it may not; 2.2 where it may leave."""
+    friends, enemies = discs(state, unit.side, unit.id), discs(state, state.enemy(unit.side))
+    return Others(friends, enemies, exits(state, unit.side))
 
 
 def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:

@@ -22,7 +22,14 @@ from rules.storm_of_steel.fire.spotting import spotted_at_start
 from rules.storm_of_steel.morale.demoralisation import consequences
 from rules.storm_of_steel.sequence import line, owner
 from rules.storm_of_steel.state import Choices, State
-from rules.storm_of_steel.turns import GameBegan, PhaseBegan, PhaseSkipped, TurnBegan, phase_began
+from rules.storm_of_steel.turns import (
+    GameBegan,
+    PhaseBegan,
+    PhaseSkipped,
+    TurnBegan,
+    first_player,
+    phase_began,
+)
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
@@ -43,8 +50,9 @@ def main_question(state: State) -> Decision | None:
 
 def next_phase(course: Course[State], dice: Dice) -> None:
     """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn.
-    Before the first one, whoever sets up.
+    Before the first one the die for the first player, and whoever sets up.
     """
+    course.add(*first_player(course.state, dice))
     if side := deploying(course.state):
         return CONDUCT.begin(course, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
     if not course.state.turn:

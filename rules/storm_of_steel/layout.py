@@ -9,8 +9,8 @@ from msgspec import Meta
 from rules.core.contract import Point
 from rules.core.tables import Row, Table
 from rules.storm_of_steel.schema import ArtilleryLine, Millimetres, Side, Skill, SupportLine, Weather
+from rules.storm_of_steel.table.exits import Edge as Edge
 
-Edge = Literal["north", "south", "east", "west"]
 FeatureType = Literal[
     "hill", "woods", "forest", "bush", "marsh", "stream", "river", "lake", "bridge", "ford",
     "building", "entrenchment", "bunker", "minefield",
@@ -110,6 +110,19 @@ class ObjectiveLine(Row, frozen=True, kw_only=True):
     top: bool = False
 
 
+class ExitLine(Row, frozen=True, kw_only=True):
+    """2.2 An edge of the table, or a stretch of it, over which a side may leave; `points` for each stand that does.
+
+    `span`: from where to where, in mm from its western or southern corner; left out: all of it.
+    """
+
+    name: str
+    side: Side
+    edge: Edge
+    points: Annotated[int, Meta(ge=0)] = 0
+    span: tuple[Millimetres, Millimetres] | None = None
+
+
 class VictoryLine(Row, frozen=True, kw_only=True):
     """R67 Points besides the objectives, and the lead that wins; whether a side of which nothing is left has lost."""
 
@@ -120,7 +133,9 @@ class VictoryLine(Row, frozen=True, kw_only=True):
 
 
 class ScenarioFile(Table, frozen=True, kw_only=True):
-    """A scenario. `sides`: the first player, then the second (3.A); `deploy`: who sets up first."""
+    """A scenario. `sides`: the first player, then the second (3.A), unless `first` leaves that to a die (R13);
+    `deploy`: who sets up first.
+    """
 
     source: str
     table: str
@@ -128,6 +143,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     cards: str = "cards"
     supplement: str
     sides: tuple[Side, Side]
+    first: Literal["named", "die"] = "named"
     deploy: tuple[Side, ...] = ()
     turns: Annotated[int, Meta(ge=2)]
     minutes: Annotated[int, Meta(ge=1)]
@@ -139,4 +155,5 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     units: dict[Side, dict[str, UnitLine]]
     reserves: tuple[ReserveLine, ...] = ()
     objectives: dict[str, ObjectiveLine] = {}
+    exits: dict[str, ExitLine] = {}
     victory: VictoryLine

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Point
 
 Status = Literal["normal", "pinned", "suppressed"]
-Fate = Literal["table", "carried", "waiting", "dead", "surrendered"]
+Fate = Literal["table", "carried", "waiting", "dead", "surrendered", "left"]
 
 
 class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
@@ -31,7 +31,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     heading: int = 0
     """Degrees clockwise from north, a multiple of 5."""
     fate: Fate = "table"
-    """11 `carried` by another; `waiting` to be set up; 9.E the `surrendered` never come back (R24)."""
+    """11 `carried` by another; `waiting` to be set up; 9.E the `surrendered` never come back (R24), nor
+    do those who have `left` the table (2.2)."""
     status: Status = "normal"
     gun_out: bool = False
     """6.I Moves and never fires again."""

@@ -1,7 +1,7 @@
 """The position a `[given]` of `cases/*.toml` describes: the units named, and no others, on some table.
 
-Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `card`, `weather`, `destroyed`, `cut`, `setup`
-(true: the scenario's units lie below), and
+Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `first`, `card`, `weather`, `destroyed`, `cut`,
+`setup` (true: the scenario's units lie below), and
 
     units       unit id to [x, y], or to { at, type, side, heading, status, carrier, … } (`pieces.Unit`; `type` and
                 `side` for units that the scenario does not have, infantry of the first side else; `counts` for R54)
@@ -14,7 +14,7 @@ Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `card`, `w
 A case may bring its own ground; then the table is bare but for it, and nobody wins by wiping the other out:
 
     table       { width, height, features, lines } (`layout.TableFile`)
-    objectives, zones, reserves, victory     as in a scenario file
+    objectives, zones, reserves, exits, victory     as in a scenario file
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     active: str = ""
     card: str = ""
     weather: Weather = "normal"
+    first: str = ""
     destroyed: tuple[str, ...] = ()
     cut: bool = False
     setup: bool = False
@@ -67,12 +68,25 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     zones: dict[str, Any] | None = None
     reserves: list[Any] | None = None
     victory: dict[str, Any] | None = None
+    exits: dict[str, Any] | None = None
 
 
-_SAME = ("turn", "phase", "card", "weather", "destroyed", "cut", "events", "movement", "campaign", "stack")
+_SAME = (
+    "turn",
+    "phase",
+    "first",
+    "card",
+    "weather",
+    "destroyed",
+    "cut",
+    "events",
+    "movement",
+    "campaign",
+    "stack",
+)
 _PLAYER = ("skill", "artillery", "edge", "support")
 _LINE = ("type", "name", "zone", "counts")
-_OWN = ("table", "objectives", "zones", "reserves", "victory")
+_OWN = ("table", "objectives", "zones", "reserves", "victory", "exits")
 
 
 def position(raw: Mapping[str, Any]) -> State:
@@ -136,7 +150,7 @@ def ground(given: Given) -> Battle:
 
 def _built(name: str, base: Battle, given: Given, said: dict[str, dict[str, Any]]) -> Battle:
     file = plain(base.file)
-    for part in ("objectives", "zones", "reserves", "victory"):
+    for part in ("objectives", "zones", "reserves", "victory", "exits"):
         own = getattr(given, part)
         if own is not None or given.table is not None:
             file[part] = own if own is not None else _BARE[part]
@@ -151,7 +165,13 @@ def _built(name: str, base: Battle, given: Given, said: dict[str, dict[str, Any]
     )
 
 
-_BARE: dict[str, Any] = {"objectives": {}, "zones": {}, "reserves": [], "victory": {"wiped_out": False}}
+_BARE: dict[str, Any] = {
+    "objectives": {},
+    "zones": {},
+    "reserves": [],
+    "exits": {},
+    "victory": {"wiped_out": False},
+}
 
 
 def _table(said: Mapping[str, Any]) -> TableFile:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from msgspec import structs
 
 from rules.core.shelf import Shelf, TwoSides
 from rules.storm_of_steel import supplement
@@ -22,6 +26,7 @@ from rules.storm_of_steel.schema import (
     SupportLine,
 )
 from rules.storm_of_steel.supplement import Book, refuse
+from rules.storm_of_steel.table.exits import Exit
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +47,20 @@ class Battle(TwoSides):
     profiles: Mapping[str, Profile]
     """What each unit does, by unit."""
     cache: dict[Any, Any] = field(default_factory=dict)
+
+    @cached_property
+    def turned(self) -> Battle:
+        """R13 The same battle with the other side as the first player."""
+        first, second = self.sides
+        return dataclasses.replace(self, file=structs.replace(self.file, sides=(second, first)), cache={})
+
+    @cached_property
+    def exits(self) -> tuple[Exit, ...]:
+        """2.2 The exits upon the table."""
+        wide, high = self.table.width, self.table.height
+        spans = {"north": wide, "south": wide, "east": high, "west": high}
+        lines = self.file.exits.items()
+        return tuple(Exit(id, x.edge, *(x.span or (0, spans[x.edge])), wide, high) for id, x in lines)
 
     def player(self, side: str) -> PlayerLine:
         """What the scenario says of a side."""

@@ -37,6 +37,8 @@ class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What whoever opens a game may choose; it stays with it (set-up; R6, R9-R11, R17, R25, R34, R38, R45, R53)."""
 
     places: Literal["fixed", "free"] = "fixed"
+    first: Literal["scenario", "die"] = "scenario"
+    """R13 Who is the first player."""
     cpt_carry: Literal["until_next_roll", "end_of_turn", "none"] = "until_next_roll"
     arc: Literal["narrow", "wide"] = "narrow"
     buildings_block: bool = True
@@ -91,11 +93,14 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
     movement: MovementBook = MovementBook()
     campaign: CampaignBook = CampaignBook()
     result: Result | None = None
+    first: Side = ""
+    """R13 The first player, where a die has said who that is."""
 
     @property
     def battle(self) -> Battle:
-        """The scenario with its table, armies and figures."""
-        return battle(self.scenario)
+        """The scenario with its table, armies and figures; its sides in the order of play."""
+        fight = battle(self.scenario)
+        return fight if self.first in ("", fight.sides[0]) else fight.turned
 
     @property
     def turns(self) -> int:

@@ -50,6 +50,32 @@ class TurnCut(Fact, frozen=True, kw_only=True):
     """12.C The turn ends with this card; those not drawn are lost (R14)."""
 
 
+class FirstPlayerRolled(Fact, frozen=True, kw_only=True):
+    """R13 A die has said which side is the first player: with 1 to 3 the one that the scenario names first."""
+
+    side: str
+
+
+def first_player(state: State, dice: Dice) -> Sequence[Event]:
+    """3.A, R13 The die for who is the first player, where the scenario or the choice of the game wants one."""
+    wanted = state.choices.first == "die" or state.battle.file.first == "die"
+    if state.first or state.turn or not wanted:
+        return ()
+    roll = dice.roll("first-player", rule="3.A")
+    side = state.battle.sides[roll.faces[0] > roll.sides // 2]
+    return [FirstPlayerRolled(side=side, rules=("3.A",), rolls=(roll,))]
+
+
+def first_player_rolled(state: State, event: FirstPlayerRolled) -> State:
+    """R13 The order of the sides from now on."""
+    return replace(state, first=event.side, active=event.side)
+
+
+def first_said(state: State, event: FirstPlayerRolled) -> list[LogLine]:
+    """Who is the first player."""
+    return line(event, side=event.side, who=event.side)
+
+
 def game_began(event: GameBegan) -> State:
     """The set-up of the scenario with all the decks."""
     fight = battle(event.scenario)
@@ -133,5 +159,17 @@ def cut_said(state: State, event: TurnCut) -> list[LogLine]:
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
-APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began, PhaseSkipped: phase_began, TurnCut: turn_cut}
-LOG = {TurnBegan: turn_said, PhaseBegan: phase_said, PhaseSkipped: phase_said, TurnCut: cut_said}
+APPLY = {
+    FirstPlayerRolled: first_player_rolled,
+    TurnBegan: turn_began,
+    PhaseBegan: phase_began,
+    PhaseSkipped: phase_began,
+    TurnCut: turn_cut,
+}
+LOG = {
+    FirstPlayerRolled: first_said,
+    TurnBegan: turn_said,
+    PhaseBegan: phase_said,
+    PhaseSkipped: phase_said,
+    TurnCut: cut_said,
+}

@@ -19,7 +19,7 @@ from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
-from rules.storm_of_steel.scenario import Battle, battle
+from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.sequence import phase_name, station
 from rules.storm_of_steel.state import State
 
@@ -36,10 +36,10 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield _unit(unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit))
     for side in state.battle.sides:
         yield _side(state, side)
-        yield _deck(state.scenario, SUPPORT, held(state, SUPPORT, side), side)
+        yield _deck(state.battle, SUPPORT, held(state, SUPPORT, side), side)
         yield from _impacts(state, side)
-    yield _deck(state.scenario, SEQUENCE, held(state, SEQUENCE))
-    yield _deck(state.scenario, PLAY, held(state, PLAY))
+    yield _deck(state.battle, SEQUENCE, held(state, SEQUENCE))
+    yield _deck(state.battle, PLAY, held(state, PLAY))
     yield from _ground(state)
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
@@ -90,7 +90,7 @@ def _badges(unit: Unit, unseen: bool) -> Iterator[str]:
 def _track(state: State) -> Entity:
     return _track_entity(
         state.turn, state.turns, state.phase, state.card, state.sequence.drawn, state.sequence.left, state.active,
-        state.weather, state.scenario,
+        state.weather, state.battle,
     )  # fmt: skip
 
 
@@ -104,10 +104,10 @@ def _track_entity(
     left: int,
     active: Side,
     weather: str,
-    scenario: str,
+    fight: Battle,
 ) -> Entity:
     """3.B The cards of this turn in the order in which they came; nobody knows which come next."""
-    fight, sky = battle(scenario), Message(f"weather-{weather}")
+    sky = Message(f"weather-{weather}")
     known = [{"id": name, "label": _said(station(fight, name))} for name in drawn]
     open_ones = [{"id": f"left-{n}", "label": _said(Message("station-left"))} for n in range(left)]
     now = card if card in drawn else phase
@@ -131,9 +131,9 @@ def _side(state: State, side: Side) -> Entity:
 
 
 @lru_cache(maxsize=1 << 10)
-def _deck(scenario: str, kind: str, pack: Deck, side: Side = "") -> Entity:
+def _deck(fight: Battle, kind: str, pack: Deck, side: Side = "") -> Entity:
     """A deck: how many cards are left, the one drawn last, those drawn before."""
-    fight, out = battle(scenario), Counter(pack.drawn)
+    out = Counter(pack.drawn)
     return {
         "id": f"deck-{kind}-{side}" if side else f"deck-{kind}",
         "kind": "deck",

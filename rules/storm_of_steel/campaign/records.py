@@ -10,4 +10,6 @@ class CampaignBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """R67 Who controls each objective, where it has changed hands; the running totals of the history."""
 
     control: dict[str, Side] = {}
+    left: dict[str, tuple[str, ...]] = {}
+    """2.2 The units that have left the table, by exit."""
     tally: dict[str, dict[Side, int]] = {}

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.campaign.exits import points_of
 from rules.storm_of_steel.state import Result, State
 
 
@@ -40,7 +41,7 @@ def _points(state: State, side: Side) -> int:
     file, enemy = state.battle.file, state.forces[state.enemy(side)]
     held = sum(file.objectives[name].points for name, of in controlled(state).items() if of == side)
     beaten = file.victory.demoralised * enemy.demoralised + file.victory.headquarters * enemy.headless
-    return held + beaten
+    return held + beaten + points_of(state, side)
 
 
 def ended(state: State, *rules: str) -> GameEnded:
@@ -67,7 +68,7 @@ def wiped_out(state: State) -> Sequence[Event]:
 
 def _none_left(state: State, side: Side) -> bool:
     fates = [unit.fate for unit in state.units.values() if unit.side == side]
-    return bool(fates) and not any(fate in ("table", "carried") for fate in fates)
+    return bool(fates) and not any(fate in ("table", "carried", "left") for fate in fates)
 
 
 def game_ended(state: State, event: GameEnded) -> State:

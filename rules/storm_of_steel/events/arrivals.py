@@ -73,6 +73,8 @@ def check_lost(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("12.C", "not-yours", unit=label)
     if unit.fate == "surrendered":
         raise Illegal("12.C", "has-surrendered", unit=label)
+    if unit.fate == "left":
+        raise Illegal("2.2", "has-left", unit=label)
     if unit.fate != "dead":
         raise Illegal("12.C", "is-not-lost", unit=label)
     if profile.hq:
@@ -168,7 +170,9 @@ def resolve_return(state: State, actor: Actor, action: Return, dice: Dice) -> Se
 def return_options(state: State, actor: Actor, draft: Draft) -> Options:
     """12.C Who, and where."""
     if "unit" not in draft:
-        gone = [u for u in state.units.values() if u.side == actor and u.fate in ("dead", "surrendered")]
+        gone = [
+            u for u in state.units.values() if u.side == actor and u.fate in ("dead", "surrendered", "left")
+        ]
         return slots.unit(
             "unit", gone, lambda unit: check_lost(state, actor, unit), name=lambda u, no: named(state, u, no)
         )

@@ -15,6 +15,7 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
 from rules.storm_of_steel.assault.contact import adjacent
+from rules.storm_of_steel.campaign.exits import exit_of, left
 from rules.storm_of_steel.field import called, cm, way
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.grants import used
@@ -46,6 +47,8 @@ class UnitMoved(Fact, frozen=True, kw_only=True):
     road: bool = False
     stopped: str = ""
     """The feature that ended the move."""
+    exit: str = ""
+    """2.2 The exit by which it has left the table, with what it carries."""
 
 
 def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
@@ -76,7 +79,8 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
     heading = ahead_of(unit, going) if action.heading is None else action.heading
     moved = UnitMoved(
         unit=unit.id, path=going.path, heading=heading, cost=going.spent, left=remaining(unit, going),
-        road=going.road, stopped=going.stopped, rules=("4.A", "4.D") if going.road else ("4.A",),
+        road=going.road, stopped=going.stopped, exit=exit_of(state, unit, going.end),
+        rules=("4.A", "4.D") if going.road else ("4.A",),
     )  # fmt: skip
     seen = noticed(state, unit, going.path) if len(going.path) > 1 else ()
     return [moved, *seen, *crushed(unit, going), *harm, *used(state, "move")]
@@ -120,6 +124,9 @@ def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
         yield mine_odds(state, unit.id, entry.feature)
     for name in going.crushed:
         yield Message("way-crushes", {"feature": called(state, name)})
+    if exit := exit_of(state, unit, going.end):
+        line = state.battle.file.exits[exit]
+        yield Message("way-leaves", {"name": line.name, "points": line.points})
     if going.stopped:
         yield Message("way-stops", {"feature": called(state, going.stopped), "cost": cm(going.spent)})
     yield from met(state, unit, going)
@@ -130,6 +137,8 @@ def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
     seen = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
     if seen:
         yield Message("way-spots", {"units": seen})
+    if exit_of(state, unit, going.end):
+        return
     here, enemies = Disc(going.end, state.profile(unit.id).base), state.on_table(state.enemy(unit.side))
     touched = [state.label(one.id) for one in enemies if adjacent(state, here, state.disc(one.id))]
     if touched:
@@ -139,6 +148,8 @@ def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
 def unit_moved(state: State, event: UnitMoved) -> State:
     """4.A At the end of the way; 6.J, R42 turning counts as moving, for it takes an activation."""
     unit = state.units[event.unit]
+    if event.exit:
+        return left(state, unit, event.exit)
     return state.put(
         replace(
             unit, at=event.path[-1], heading=event.heading, left=event.left, moved=True, drove=True,
@@ -150,10 +161,12 @@ def unit_moved(state: State, event: UnitMoved) -> State:
 def said(state: State, event: UnitMoved) -> list[LogLine]:
     """Who moves how far."""
     kind = "stopped" if event.stopped else "road" if event.road else "" if event.cost else "turned"
+    exit, side = state.battle.file.exits[event.exit].name if event.exit else "", state.units[event.unit].side
+    kind = "left" if exit else kind
     return line(
-        event, code=f"event-UnitMoved-{kind}" if kind else "", side=state.units[event.unit].side,
-        at=(event.unit,), unit=state.label(event.unit), cost=cm(event.cost), heading=str(event.heading),
-        feature=called(state, event.stopped) if event.stopped else "",
+        event, code=f"event-UnitMoved-{kind}" if kind else "", side=side, at=(event.unit,),
+        unit=state.label(event.unit), cost=cm(event.cost), heading=str(event.heading),
+        feature=called(state, event.stopped) if event.stopped else "", exit=exit,
     )  # fmt: skip
 
 

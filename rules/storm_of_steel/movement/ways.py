@@ -13,6 +13,7 @@ from rules.core.contract import Candidate, Message, Options, Point, Shape
 from rules.core.flow import refusal
 from rules.core.plane.lines import near
 from rules.core.plane.ways import ahead, along, leg, length
+from rules.storm_of_steel.campaign.exits import strips
 from rules.storm_of_steel.field import cm, mover, others, reach, road_bonus, terrain
 from rules.storm_of_steel.movement.loading import check_room
 from rules.storm_of_steel.pieces import Unit
@@ -64,7 +65,8 @@ class Scout(NamedTuple):
     def legal(self, path: Path) -> bool:
         """Whether the unit may go that way, and all of it lies on the table: also what the ground would cut off."""
         stand = Stand(self.ground, self.me, {}, {})
-        if not all(stand.on_table(point) for point in path[1:]):
+        off = Stand(self.ground, self.me, {}, {}, self.around.exits).leaves(path[-1])
+        if not all(stand.on_table(point) for point in (path[1:-1] if off else path[1:])):
             return False
         return (
             refusal(course, self.ground, self.me, path, self.unit.left, self.around, bonus=self.bonus) is None
@@ -90,8 +92,8 @@ def way_options(state: State, unit: Unit) -> Options:
     limits = {"limit": cm(unit.left), "road": cm(most), "double": str(most > unit.left).lower()}
     return Options(
         slot="path", kind="path", ask=Message("ask-path", limits),
-        candidates=tuple(suggested(eye, state, reached)), free=True, shapes=(area,), template=base,
-        limit=unit.left, most=most if most > unit.left else None,
+        candidates=tuple(suggested(eye, state, reached)), free=True, shapes=(area, *strips(state, unit.side)),
+        template=base, limit=unit.left, most=most if most > unit.left else None,
     )  # fmt: skip
 
 
@@ -99,6 +101,7 @@ def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Cand
     """4.B Legal ways, each end once."""
     ends: set[Point] = {eye.start}
     for path in (
+        *exit_ways(eye),
         *contact_ways(state, eye),
         *lift_ways(state, eye),
         *round_ways(eye),
@@ -108,6 +111,14 @@ def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Cand
             ends.add(path[-1])
             yield Candidate(value=path, at=path[-1], cost=cm(length(path)))
     yield Candidate(value=(eye.start,), at=eye.start, cost="0", label=Message("path-turn"))
+
+
+def exit_ways(eye: Scout) -> Iterator[Path]:
+    """2.2 Straight off the table by each exit of the side."""
+    for exit in eye.around.exits:
+        path = eye.start, exit.nearest(eye.start, eye.me.base)
+        if eye.legal(path):
+            yield path
 
 
 def straight(eye: Scout, reached: Sequence[Ray]) -> Iterator[Path]:

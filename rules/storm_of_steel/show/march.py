@@ -13,6 +13,7 @@ from rules.core.flow import refusal
 from rules.core.plane.ways import leg
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.contact import touching
+from rules.storm_of_steel.campaign.exits import exit_of
 from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.movement.command import check_group, cost
@@ -101,6 +102,10 @@ def _given_away(state: State, unit: Unit, going: Course) -> Iterator[Line]:
 
 def _end(state: State, unit: Unit, going: Course) -> Iterator[Line]:
     """6.B, 6.H2, 9.A The place where it ends: cover, enemies touched, enemies that see it."""
+    if exit := exit_of(state, unit, going.end):
+        way_out = state.battle.file.exits[exit]
+        yield line("march-leaves", "2.2", "good", name=way_out.name, points=way_out.points)
+        return
     there = state.change(unit.id, at=going.end)
     if not state.profile(unit.id).afv:
         yield shelter_line(there, Place(there.disc(unit.id), state.label(unit.id), unit), None)

@@ -46,6 +46,8 @@ def away(state: State, unit: Unit) -> Line:
     """11.C, 12.C Why a unit is not on the table: carried, lost, or not there yet."""
     if unit.carrier:
         return line("unit-is-carried", "11.C", unit=state.label(unit.carrier))
+    if unit.fate == "left":
+        return line("unit-is-left", "2.2")
     return line(f"unit-is-{unit.fate}", "12.C", "bad" if unit.fate != "waiting" else "plain")
 
 

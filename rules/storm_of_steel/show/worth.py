@@ -24,6 +24,7 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         lines=(
             *(_held(state, name, side) for name, side in controlled(state).items()),
             *(one for side in state.battle.sides for one in _beaten(state, side)),
+            *_exits(state),
             _ahead(state, score[first] - score[second]),
         ),
         shapes=tuple(_ring(aim) for aim in aims.values() if aim.at is not None),
@@ -59,6 +60,14 @@ def _beaten(state: State, side: Side) -> Iterator[Line]:
                 enemy=enemy,
                 points=gain,
             )
+
+
+def _exits(state: State) -> Iterator[Line]:
+    """2.2, R67 What the stands are worth that have left by each exit."""
+    for name, exit in state.battle.file.exits.items():
+        units = len(state.campaign.left.get(name, ()))
+        facts: dict[str, Any] = {"name": exit.name, "side": exit.side, "units": units, "points": exit.points}
+        yield line("points-exit", "R67", "good" if units else "plain", str(exit.points * units), **facts)
 
 
 def _ahead(state: State, lead: int) -> Line:

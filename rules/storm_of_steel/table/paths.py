@@ -17,6 +17,7 @@ from rules.core.plane.discs import Disc
 from rules.core.plane.lines import segments
 from rules.core.plane.ways import length
 from rules.storm_of_steel.table.entries import Entered, entered, kept_to
+from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.stops import Stand, back, halt, past
@@ -69,10 +70,12 @@ class Course(NamedTuple):
 
 
 class Others(NamedTuple):
-    """The other bases on the table, by id, the mover's own not among them: those passed through, and those never."""
+    """What is about a mover: the other bases on the table by id, those passed through and those never."""
 
     friends: Mapping[str, Disc] = {}
     enemies: Mapping[str, Disc] = {}
+    exits: tuple[Exit, ...] = ()
+    """2.2 Where its side may leave the table."""
 
 
 def course(
@@ -89,7 +92,7 @@ def course(
     if len(way) - 1 > LEGS:
         raise Illegal("ADR 0061", "path-legs", legs=len(way) - 1, most=LEGS)
     found = entered(terrain, mover, way) if len(way) > 1 else ()
-    return judged(Stand(terrain, mover, others.friends, others.enemies), way, found, allowance, bonus=bonus)
+    return judged(Stand(terrain, mover, *others), way, found, allowance, bonus=bonus)
 
 
 def judged(
@@ -142,7 +145,7 @@ def cut(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] |
 
 def halted(terrain: Terrain, mover: Mover, going: Course, entry: Entry, others: Others) -> Course:
     """5.C The course of a unit that mines stop where it entered them; short of them where others are in the way."""
-    stand = Stand(terrain, mover, others.friends, others.enemies)
+    stand = Stand(terrain, mover, *others)
     found = [one for one in entered(terrain, mover, going.path) if one.kind == "mines"]
     at = found[going.mines.index(entry)]
     way = cut(stand, going.path, at) or back(stand, going.path, at)
@@ -170,13 +173,14 @@ def _refuse_ground(mover: Mover, way: Sequence[Point], stop: Entered) -> NoRetur
 
 
 def _refuse_bases(stand: Stand, way: Sequence[Point]) -> None:
-    """4.H Off the table, through an enemy, or ending on a friend or in a full building."""
-    for point in way[1:]:
+    """4.H, 2.2 Off the table but by an exit, through an enemy, or ending on a friend or in a full building."""
+    off = len(way) > 1 and stand.leaves(way[-1])
+    for point in way[1:-1] if off else way[1:]:
         if not stand.on_table(point):
             raise Illegal("ADR 0061", "path-off-table", at=point)
     for leg, step in enumerate(segments(way)):
         hit = stand.enemy_on(*step)
         if hit and len(way) > 1:
             raise Illegal("4.H", "path-enemy", unit=hit, leg=leg)
-    if len(way) > 1:
+    if len(way) > 1 and not off:
         stand.refuse_end(way[-1])

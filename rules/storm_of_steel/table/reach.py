@@ -60,9 +60,9 @@ def rays(
 
     On road it is tried with the double allowance first (4.D).
     """
-    near = Others(*(_near(start, 2 * allowance, mover.base, bases) for bases in others))
+    friends, enemies = (_near(start, 2 * allowance, mover.base, b) for b in (others.friends, others.enemies))
     here = terrain.window(box((start,), 2 * allowance + mover.base))
-    spot = Spot(Stand(here, mover, near.friends, near.enemies), start, stretches_at(here, start))
+    spot = Spot(Stand(here, mover, friends, enemies), start, stretches_at(here, start))
     found = (_ray(spot, heading, allowance, bonus) for heading in range(0, 360, step))
     return tuple(ray for ray in found if ray)
 

@@ -125,8 +125,8 @@ def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
 
 
 def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
-    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it; for who looks over the hill
-    its slope behind its top.
+    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it; for who looks over it its
+    slope behind its top.
     """
     if hill.top.holds(eye):
         return []

@@ -13,6 +13,7 @@ from rules.core.plane.discs import Disc, overlap, square
 from rules.core.plane.lines import nearer, turn
 from rules.core.plane.ways import ahead, leg
 from rules.storm_of_steel.table.entries import Entered, entered
+from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
 
@@ -27,12 +28,17 @@ class Stand(NamedTuple):
     mover: Mover
     friends: Mapping[str, Disc]
     enemies: Mapping[str, Disc]
+    exits: tuple[Exit, ...] = ()
 
     def on_table(self, point: Point) -> bool:
         """Whether the whole base is on the table there."""
         base = self.mover.base
         x, y = 2 * point[0], 2 * point[1]
         return base <= x <= 2 * self.terrain.width - base and base <= y <= 2 * self.terrain.height - base
+
+    def leaves(self, point: Point) -> bool:
+        """2.2 Whether a way that ends there leads off the table by an exit."""
+        return any(exit.lets_out(point, self.mover.base) for exit in self.exits)
 
     def enemy_on(self, a: Point, b: Point) -> str | None:
         """4.H The enemy whose base the unit would go over from a to b; of several the first in string order."""

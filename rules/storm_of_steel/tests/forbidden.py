@@ -78,7 +78,7 @@ def _stands(before: State | None, event: Event, after: State) -> Iterator[str]:
     for unit in after.units.values():
         was = before.units[unit.id]
         fair = isinstance(event, UnitReturned) and was.fate == "dead"
-        if was.fate in ("dead", "surrendered") and unit.fate != was.fate and not fair:
+        if was.fate in ("dead", "surrendered", "left") and unit.fate != was.fate and not fair:
             yield f"R24: {unit.id} is back by {event}"
         if was.spotted and not unit.spotted and not isinstance(event, UnitReturned):
             yield f"6.D: {unit.id} is unseen again"

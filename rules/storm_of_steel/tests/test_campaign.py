@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import Point, Polygon
 
-from rules.core.dice import SeededDice
+from rules.core.dice import ScriptedDice, SeededDice
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.campaign.control import ObjectiveTaken, changes
 from rules.storm_of_steel.position import position
@@ -40,6 +40,24 @@ def test_every_suggested_place_is_one_that_the_rules_allow(scenario: str) -> Non
         events = RULESET.resolve(state, side, RULESET.read_action({"do": "end_phase"}), SeededDice(1))
         state = RULESET.fold(state, events)
     assert state.turn == 1
+
+
+def first_players(scenario: str, options: dict[str, str]) -> dict[int, str]:
+    """Who has the first card's «first player» after each fall of the die, where there is one."""
+    found = {}
+    for face in range(1, 7):
+        dice = ScriptedDice(face, *[1] * 40)
+        state: State = RULESET.fold(None, RULESET.setup(scenario, {"places": "free", **options}, dice))
+        found[face] = state.battle.owners("first")[0]
+        assert state.battle.sides == (found[face], state.enemy(found[face]))
+    return found
+
+
+def test_r13_the_die_says_who_is_the_first_player() -> None:
+    by_die = {1: "german", 2: "german", 3: "german", 4: "french", 5: "french", 6: "french"}
+    assert first_players("breakout", {}) == by_die
+    assert first_players("outpost", {"first": "die"}) == by_die
+    assert set(first_players("outpost", {}).values()) == {"german"}
 
 
 KINDS = {"infantry": True, "hq": True, "de_pz2": True, "truck": False, "de_pak36": False}

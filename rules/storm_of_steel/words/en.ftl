@@ -7,12 +7,17 @@ side-soviet = Soviet
 side-american = American
 scenario-saint_aubin = Saint-Aubin crossroads
 scenario-saint_aubin-about = May 1940: a German battle group against a French battalion in a crossroads village, twenty stands a side.
+scenario-breakout = Outpost: the road south
+scenario-breakout-about = The same ground; the Germans must get stands off the table by the road, and a die says who is the first player.
 scenario-outpost = Outpost
 scenario-outpost-about = A small fight of a few stands a side, to learn the cards and the table.
 
 option-places = Set-up
 option-places-fixed = as printed
 option-places-free = each side moves its stands within its zones
+option-first = First player
+option-first-scenario = as the scenario says
+option-first-die = by die
 option-cpt_carry = Unspent command points
 option-cpt_carry-until_next_roll = stay until the next command roll
 option-cpt_carry-end_of_turn = are lost at the end of the turn

@@ -23,3 +23,6 @@ series-shots = Shots
 series-hits = Hits
 series-assaults = Assaults
 series-rallies = Units rallied by the die
+
+event-FirstPlayerRolled = { SIDE($who) } is the first player
+roll-first-player = First player

@@ -83,6 +83,7 @@ refusal-is-movable = { UNIT($unit) } is not immobilised.
 refusal-shaken-vehicle = { UNIT($unit) } is a vehicle: those are not pinned by a card.
 refusal-pick-side = { UNIT($unit) } is not a unit of the { SIDE($side) } side.
 refusal-has-surrendered = { UNIT($unit) } has surrendered and does not come back.
+refusal-has-left = { UNIT($unit) } has left the table: it does not come back.
 refusal-is-not-lost = { UNIT($unit) } is not destroyed.
 refusal-headquarters-lost = { UNIT($unit) } does not come back: a headquarters is lost for good.
 refusal-returns-foot-only = { UNIT($unit) } does not come back ({ $type }): only foot units do.

@@ -181,3 +181,21 @@ ground-minefield = the minefield
 ground-road = the road
 ground-wall = the wall
 ground-wire = the wire
+
+way-leaves = It leaves the table by { $name }{ $points ->
+    [0] {""}
+    [one] : { $points } point
+   *[other] : { $points } points
+}
+march-leaves = It leaves the table by { $name } for good{ $points ->
+    [0] {""}
+    [one] , for { $points } point
+   *[other] , for { $points } points
+}
+event-UnitMoved-left = { UNIT($unit) } leaves the table by { $exit }, after { $cost } cm
+shape-exit = { $name }
+exit = { $name }: { $points } a stand, { $units } gone
+points-exit = { $name }: { $units } { SIDE($side) } { $units ->
+    [one] stand has left, { $points } each
+   *[other] stands have left, { $points } each
+}

@@ -230,6 +230,7 @@ explain-unit = { $named ->
 unit-is-dead = Destroyed
 unit-is-surrendered = Has surrendered
 unit-is-waiting = Not set up yet
+unit-is-left = Has left the table
 unit-is-carried = Carried by { UNIT($unit) }: it neither fires nor is fired at
 unit-pinned = Pinned: it fires, but neither moves nor assaults
 unit-suppressed = Suppressed: it neither moves, fires nor assaults
