@@ -33,6 +33,8 @@ export class Replay {
   private now: Moment = PRESENT;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sought = 0;
+  /** The number of the first moment: that of the end of the set-up, once it was asked for. */
+  private first = 1;
   private readonly kept = new Map<number, View>();
 
   constructor(
@@ -91,7 +93,7 @@ export class Replay {
   private async show(seq: number): Promise<void> {
     const number = ++this.sought;
     if (seq >= this.last()) return this.set(PRESENT);
-    const wanted = Math.max(1, seq);
+    const wanted = Math.max(this.first, seq);
     if (!this.kept.has(wanted)) this.set({ ...this.now, loading: true, fault: null });
     try {
       const view = await this.at(wanted);
@@ -104,9 +106,8 @@ export class Replay {
 
   private async at(seq: number): Promise<View> {
     const kept = this.kept.get(seq) ?? (await this.onward(seq)) ?? viewOf(await this.history.view(seq));
-    this.keep(kept, seq);
-    // Moments before the end of the set-up are shown as its end.
     this.keep(kept, kept.seq);
+    this.first = Math.max(this.first, kept.seq > seq ? kept.seq : 1);
     return kept;
   }
 

@@ -5,14 +5,16 @@ import { changedPlaces, news, PACE, Replay, stations, type Moment } from '../src
 const LAST = 6;
 const at = (seq: number): Entity[] => [{ id: 'u', kind: 'unit', place: `010${seq}` }];
 
-function film() {
+function film(begun = 1) {
   const asked: string[] = [];
   let now!: Moment;
   const replay = new Replay(
     {
       view: (seq) => {
         asked.push(`view ${seq}`);
-        return Promise.resolve({ seq, viewer: 'red', entities: at(seq), log: [] });
+        // Before the end of the set-up there is no moment: its own is the answer.
+        const moment = Math.max(seq, begun);
+        return Promise.resolve({ seq: moment, viewer: 'red', entities: at(moment), log: [] });
       },
       patches: (since, until) => {
         asked.push(`patches ${since}-${until}`);
@@ -59,6 +61,18 @@ describe('replay', () => {
     expect(place()).toBe('0105');
     await vi.advanceTimersByTimeAsync(PACE);
     expect(moment()).toMatchObject({ view: null, playing: false });
+  });
+
+  it('shows the set-up as one moment, and goes on from its end', async () => {
+    const { replay, asked, place } = film(3);
+    await replay.play(1);
+    expect([replay.seq, place()]).toEqual([3, '0103']);
+    await replay.step(1);
+    expect([replay.seq, place()]).toEqual([4, '0104']);
+    await replay.step(-1);
+    await replay.step(-1);
+    expect([replay.seq, place()]).toEqual([3, '0103']);
+    expect(asked).toEqual(['view 1', 'patches 3-6']);
   });
 
   it('stops where it is when paused', async () => {

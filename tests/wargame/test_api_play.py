@@ -39,7 +39,7 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
-    start = 1
+    start = sitting.game.seq
     sitting.play(6)
     end = sitting.game.seq
     for client in (*sitting.clients.values(), APIClient()):

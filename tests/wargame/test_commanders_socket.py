@@ -148,7 +148,7 @@ async def test_a_command_laid_down_changes_both_boards_at_once(
     told = await boards[game.enemy(decision.side)].next("game")
     while "seats" not in told or len({s["player"] for s in told["seats"] if s["side"] == decision.side}) > 1:
         told = await boards[game.enemy(decision.side)].next("game")
-    assert (await boards[fellow].act(own[fellow], seq + 1))["type"] == "error"
+    assert (await boards[fellow].act(own[fellow], seq + 1))["type"] == "refused"
     assert (await boards[chief].act(own[fellow], seq + 1))["type"] == "accepted"
 
 

@@ -123,8 +123,16 @@ def viewers(ruleset: Ruleset, sides: Iterable[Side]) -> tuple[Viewer, ...]:
     return (*sides, SPECTATOR, UMPIRE) if ruleset.hidden else (UMPIRE,)
 
 
+def setup_seq(game: Game) -> int:
+    """The number of the first moment: the last event of the set-up, before which there is no position."""
+    first = Checkpoint.objects.filter(game=game).order_by("seq").values_list("seq", flat=True).first()
+    if first is None:
+        raise NotFound("moment", seq=0)
+    return first
+
+
 def game_moment(game: Game, seq: int | None = None) -> Moment:
-    """The position at `seq`, or now. Raises `NotFound` for a seq that the game has not reached."""
+    """The position at `seq`, or now; during the set-up that at its end. Raises `NotFound` for a seq not reached."""
     if seq is None or seq == game.seq:
         return _memory.get(game) or _memory.put(game.pk, _load(game, game.seq))
     if not 0 < seq <= game.seq:

@@ -90,11 +90,16 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
 
 
 def patch_frame(*, game: Game, viewer: Viewer, since: int, until: int | None = None) -> bytes | None:
-    """The patch from the view at `since` to that at `until`, or now; None when a fresh view is shorter."""
+    """The patch from the view at `since` to that at `until`, or now; None when a fresh view is shorter.
+
+    None also for a `since` during the set-up: nobody has stood there.
+    """
     end = game.seq if until is None else until
     if not 0 < since <= end <= game.seq or end - since > FAR:
         return None
     before, after = game_moment(game, since), game_moment(game, end)
+    if before.seq != since:
+        return None
     lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=FAR)
     return frames.patch_text(before, after, viewer, [Told(None, tuple(lines))]).encode()
 

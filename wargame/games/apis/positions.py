@@ -26,7 +26,10 @@ JSON = "application/json"
 
 
 class ViewApi(GameApi):
-    """Everything the asker may know, now or at an earlier moment."""
+    """Everything the asker may know, now or at an earlier moment; the answer's `seq` is its number.
+
+    The first moment is the end of the set-up: a `seq` before it is answered with it.
+    """
 
     class FilterSerializer(Input):
         seq = serializers.IntegerField(min_value=1, max_value=WHOLE, required=False)
@@ -39,7 +42,10 @@ class ViewApi(GameApi):
 
 
 class PatchesApi(GameApi):
-    """One patch for each event after `since` up to `until`: what the replay plays."""
+    """One patch for each moment after `since` up to `until`, 200 at most: what the replay plays.
+
+    The first leads from nothing (0) to the end of the set-up. A `since` before that counts as 0, an `until` as its end.
+    """
 
     class FilterSerializer(Input):
         since = serializers.IntegerField(min_value=0, max_value=WHOLE)
