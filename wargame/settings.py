@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "wargame.games",
     "wargame.accounts",
     "wargame.lobby",
+    "wargame.tokens",
     "wargame.tools",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -60,7 +61,6 @@ INSTALLED_APPS = [
     "django_vite",
     "drf_spectacular",
     "rest_framework",
-    "rest_framework.authtoken",
 ]
 
 MIDDLEWARE = [
@@ -178,7 +178,7 @@ ANYMAIL = {
 # The API
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "wargame.tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

@@ -23,7 +23,7 @@ COLOURS = """([canvas, most]) => {
 }"""
 """Whether a canvas shows more than so many colours."""
 
-PAGES = ("/", "/games/", "/games/new/", "/rules/", "/accounts/profile/")
+PAGES = ("/", "/games/", "/games/new/", "/rules/", "/accounts/profile/", "/accounts/profile/tokens/")
 
 
 def serious(page: Page) -> list[str]:

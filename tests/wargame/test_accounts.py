@@ -74,14 +74,6 @@ def test_an_unknown_time_zone_is_refused(client: Client, erika: User) -> None:
     assert "Mars/Olympus" in page.content.decode()
 
 
-def test_a_token_is_made_and_replaced(client: Client, erika: User) -> None:
-    client.force_login(erika)
-    client.post("/accounts/profile/token/")
-    first = erika.auth_token.key
-    client.post("/accounts/profile/token/")
-    assert User.objects.get(pk=erika.pk).auth_token.key != first
-
-
 def test_the_demo_link_signs_in_only_in_the_demo(client: Client, erika: User, settings: Settings) -> None:
     path = sign_in_path(erika)
     settings.DEMO = False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
@@ -113,19 +112,6 @@ def test_a_stranger_finds_a_private_game_shut(path: str) -> None:
         answer = method(sitting.url(path), format="json")
         assert answer.status_code in (401, 403), path
         assert answer.json()["code"] in ("forbidden", "unauthenticated")
-
-
-def test_a_token_signs_a_script_in(sitting: Sitting) -> None:
-    user = sitting.users["blue"]
-    browser = client_of(user)
-    key = browser.post("/api/me/token/").json()["token"]
-    script = APIClient(headers={"Authorization": f"Token {key}"})
-    assert script.get("/api/me/").json() == {"username": user.get_username(), "has_token": True}
-    assert script.get(sitting.url()).json()["you"] == "blue"
-    browser.post("/api/me/token/")
-    assert script.get("/api/me/").status_code == 401
-    assert browser.delete("/api/me/token/").status_code == 204
-    assert not Token.objects.filter(user=user).exists()
 
 
 def test_a_browser_needs_its_csrf_token(sitting: Sitting) -> None:

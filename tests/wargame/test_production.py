@@ -28,12 +28,12 @@ SKELETON = "rules/core/skeleton"
 PEOPLE = """
 from django.contrib.auth.models import User
 from django.test import Client
-from rest_framework.authtoken.models import Token
+from wargame.tokens.services import token_make
 for name in ("ada", "ben"):
     user = User.objects.create_user(name, name + "@example.org")
     client = Client()
     client.force_login(user)
-    print("person", Token.objects.create(user=user).key, client.cookies["sessionid"].value)
+    print("person", token_make(user=user, name="bot", scopes=["play"])[1], client.cookies["sessionid"].value)
 """
 
 

@@ -8,7 +8,6 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from rest_framework.authtoken.models import Token
 
 import rules
 from tests.wargame.openapi import check, component
@@ -336,14 +335,6 @@ async def test_what_was_seen_is_remembered(sitting: Sitting, open_socket: Open) 
     assert seat.seen_seq == view["seq"]
 
 
-async def test_a_token_opens_a_socket(sitting: Sitting, open_socket: Open) -> None:
-    key = await sync_to_async(lambda: sitting.clients["blue"].post("/api/me/token/").json()["token"])()
-    browser = Browser(sitting.code, token=key)
-    assert await browser.connect()
-    assert (await browser.resume())["viewer"] == "blue"
-    await browser.close()
-
-
 GARBAGE = [
     "",
     "{",
@@ -428,12 +419,8 @@ async def test_who_signs_out_plays_no_more(sitting: Sitting, open_socket: Open) 
 
 async def test_who_is_shut_out_plays_no_more(sitting: Sitting, open_socket: Open) -> None:
     user = sitting.users["blue"]
-    token = await sync_to_async(Token.objects.create)(user=user)
-    bot, browser = await open_socket(sitting.code, token=token.key), await open_socket(sitting.code, user)
-    for socket in (bot, browser):
-        await socket.resume()  # answered only once it is let in and hears what concerns it
-    await sync_to_async(token.delete)()
-    assert await bot.closed() == 4401
+    browser = await open_socket(sitting.code, user)
+    await browser.resume()  # answered only once it is let in and hears what concerns it
     user.is_active = False
     await sync_to_async(user.save)()
     assert await browser.closed() == 4401

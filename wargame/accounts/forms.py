@@ -1,4 +1,4 @@
-"""What a person may set about himself."""
+"""What people may set about themselves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 
 from wargame.accounts.models import Profile
+from wargame.tokens.models import Token
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone
@@ -31,3 +32,33 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
         super().__init__(*args, **more)
         names = sorted(zoneinfo.available_timezones())
         self.fields["time_zone"].choices = [(name, name.replace("_", " ")) for name in names]  # type: ignore[attr-defined]  # a ChoiceField
+
+
+class TokenForm(forms.Form):
+    """What a new token is called, what it is good for, and how long."""
+
+    name = forms.CharField(label="Name of the program", max_length=60)
+    scopes = forms.MultipleChoiceField(
+        label="It may", widget=forms.CheckboxSelectMultiple, initial=[Token.Scope.PLAY]
+    )
+    days = forms.TypedChoiceField(
+        label="It ends",
+        choices=[
+            ("30", "in 30 days"),
+            ("90", "in 90 days"),
+            ("365", "in a year"),
+            ("", "when it is revoked"),
+        ],
+        initial="90",
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, staff: bool, **more: Any) -> None:
+        """`staff` may make a token that directs games."""
+        super().__init__(*args, **more)
+        offered = [
+            (value, label) for value, label in Token.Scope.choices if staff or value != Token.Scope.DIRECT
+        ]
+        self.fields["scopes"].choices = offered  # type: ignore[attr-defined]  # a MultipleChoiceField

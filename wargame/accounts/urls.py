@@ -3,10 +3,13 @@
 from django.urls import path
 
 from wargame.accounts.demo import demo_sign_in
-from wargame.accounts.views import profile, token_renew
+from wargame.accounts.tokens import token_revoke, tokens, tokens_revoke
+from wargame.accounts.views import profile
 
 urlpatterns = [
     path("profile/", profile, name="profile"),
-    path("profile/token/", token_renew, name="token_renew"),
+    path("profile/tokens/", tokens, name="tokens"),
+    path("profile/tokens/revoke/", tokens_revoke, name="tokens_revoke"),
+    path("profile/tokens/<int:pk>/revoke/", token_revoke, name="token_revoke"),
     path("demo/<str:token>/", demo_sign_in, name="demo_sign_in"),
 ]

@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from rest_framework.authtoken.models import Token
 
 from wargame.accounts.forms import ProfileForm
 from wargame.accounts.middleware import SESSION_KEY
@@ -41,18 +40,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         saved = redirect("profile")
         saved.set_cookie(THEME_COOKIE, theme_of(own), max_age=THEME_LASTS, samesite="Lax")
         return saved
-    token = Token.objects.filter(user=own.user).first()
-    return render(request, "account/profile.html", {"form": form, "token": token})
-
-
-@login_required
-@require_http_methods(["POST"])
-def token_renew(request: HttpRequest) -> HttpResponse:
-    """Make a fresh token for bots and scripts; the old one works no more."""
-    own = request.user.profile.user  # type: ignore[union-attr]  # login_required
-    Token.objects.filter(user=own).delete()
-    Token.objects.create(user=own)
-    return redirect("profile")
+    return render(request, "account/profile.html", {"form": form})
 
 
 @receiver(user_logged_in)

@@ -46,7 +46,7 @@ def group_of(user_id: int) -> str:
 
 
 def gone(user_id: int, session: str | None = None) -> None:
-    """A person's sockets are to close: those of one session, those without any (""), or all."""
+    """A person's sockets are to close: those of one session or token, or all."""
     _send([(group_of(user_id), {"type": "person.gone", "session": session})])
 
 

@@ -21,7 +21,7 @@ from django.db import Error, InterfaceError, OperationalError
 from rules.core.errors import Malformed
 from wargame.games import presence, pulse, services, watching
 from wargame.games.announce import group, group_of
-from wargame.games.errors import Forbidden, SiteError, Throttled
+from wargame.games.errors import Forbidden, SiteError, Throttled, TooNarrow
 from wargame.games.faults import Fault, fault_of
 from wargame.games.shapes import (
     Accepted,
@@ -201,6 +201,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def obey(self, entry: Entry, frame: ClientFrame) -> None:
         """Do what a frame asks; raises whatever its refusal is."""
+        entry.check_scope(frame)
         match frame:
             case Resume(seq=seq, chat=chat):
                 await self.resume(seq, chat)
@@ -262,7 +263,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             return
         try:
             now = await on_thread(watching.admit, before.code, before.user, before.invitation)
-            entry = replace(now, who=before.who, session=before.session)
+            entry = replace(now, who=before.who, session=before.session, token=before.token)
         except SiteError as error:
             await self.dismiss(error)
             return
@@ -281,7 +282,10 @@ class GameConsumer(AsyncWebsocketConsumer):
             log.exception("socket of game %s", self.code, exc_info=error)
             fault = Fault(500, "internal", "The site failed at this, and has noted it")
         await self.say(encode({**head_of(value), **fault.body()}))
-        if fault.status in (400, 413, 429) and not self.patience.take(time.monotonic()):
+        tried = fault.status in (400, 413, 429) and not self.patience.take(time.monotonic())
+        if isinstance(error, TooNarrow):
+            await self.close(4000 + fault.status)
+        elif tried:
             await self.close(4429 if fault.status == 429 else 4400)
 
     async def dismiss(self, error: Exception, code: int | None = None) -> None:

@@ -20,6 +20,7 @@ from wargame.games.frames import game_frame, hand_of, pace_of, text
 from wargame.games.models import Action, Game, Seat
 from wargame.games.position import Ending, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.tokens.services import directs
 
 Verdict = Callable[[Table, Side], Ending]
 
@@ -73,7 +74,7 @@ def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None
 
 
 def _withdraw(game: Game, user: Any) -> None:
-    if user.pk != game.owner_id and not user.is_staff:
+    if user.pk != game.owner_id and not directs(user):
         raise Forbidden("Only who opened the game may withdraw it", game=game.code)
     game.status, game.moved = Game.Status.ABANDONED, timezone.now()
     game.save(update_fields=["status", "moved"])
@@ -111,7 +112,7 @@ def _table(code: str, user: Any) -> Table:
 
 def _directs(game: Game, user: Any) -> bool:
     """Whether the asker is staff and not a player: nobody directs a game of their own."""
-    return user.is_staff and not game.seats.filter(user_id=user.pk).exists()
+    return directs(user) and not game.seats.filter(user_id=user.pk).exists()
 
 
 def _is_played(game: Game) -> bool:

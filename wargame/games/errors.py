@@ -33,6 +33,17 @@ class Forbidden(SiteError):
     reason = "You may not do this"
 
 
+class TooNarrow(Forbidden):
+    """The token that was sent is not good for this."""
+
+
+class Unauthenticated(SiteError):
+    """Who asks is not who they say: the token opens nothing."""
+
+    status = 401
+    code = "unauthenticated"
+
+
 class NotFound(SiteError):
     """No such thing: `NotFound("game", game=code)`."""
 

@@ -19,6 +19,7 @@ from wargame.games.models import Game, GameEvent, Seat
 from wargame.games.position import game_moment
 from wargame.games.record import chain
 from wargame.games.shapes import SeatInfo
+from wargame.tokens.services import directs
 
 FAR = 200
 """Events after which a fresh view is shorter than the patch."""
@@ -52,8 +53,8 @@ def post_of(*, game: Game, user: Any) -> Post | None:
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
     """As whom this user sees the game; raises `Forbidden` for a private one he has no part in."""
     side = side_of(game=game, user=user)
-    staff = user.is_authenticated and (user.is_staff or game.owner_id == user.pk)
-    if side is None and game.private and not staff and invitation != game.invitation:
+    inside = user.is_authenticated and (directs(user) or game.owner_id == user.pk)
+    if side is None and game.private and not inside and invitation != game.invitation:
         raise Forbidden("This game is private", game=game.code)
     return side or SPECTATOR
 

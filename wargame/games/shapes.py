@@ -114,17 +114,28 @@ class RulesetInfo(Struct, kw_only=True):
     scenarios: list[ScenarioInfo]
 
 
-class Me(Struct, kw_only=True):
-    """Who is signed in."""
+class TokenInfo(Struct, kw_only=True):
+    """A token by its name. `used` is its last use to within an hour; the key is never shown again."""
 
-    username: str
-    has_token: bool
+    id: int
+    name: str
+    scopes: list[Literal["read", "play", "direct"]]
+    created: Time
+    expires: Time | None = None
+    used: Time | None = None
 
 
-class TokenMade(Struct, kw_only=True):
-    """A fresh token: send it as `Authorization: Token …`."""
+class TokenMade(TokenInfo, kw_only=True):
+    """A fresh token with its key: send it as `Authorization: Token …`."""
 
     token: str
+
+
+class Me(Struct, kw_only=True):
+    """Who is signed in; and with which token, if by one."""
+
+    username: str
+    token: TokenInfo | None = None
 
 
 class NoteText(Struct, kw_only=True):

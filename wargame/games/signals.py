@@ -8,9 +8,10 @@ from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
-from rest_framework.authtoken.models import Token
 
 from wargame.games import announce
+from wargame.games.watching import session_of
+from wargame.tokens.models import Token
 
 
 @receiver(user_logged_out)
@@ -22,8 +23,8 @@ def boards_close(sender: Any, request: Any, user: Any, **more: Any) -> None:
 
 @receiver(post_delete, sender=Token)
 def bots_close(sender: Any, instance: Any, **more: Any) -> None:
-    """A token that is no more plays no more."""
-    _close(instance.user_id, "")
+    """A token that is no more holds no board open."""
+    _close(instance.user_id, session_of(instance))
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)

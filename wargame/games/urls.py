@@ -6,7 +6,8 @@ from wargame.games.apis import actions, base, games, me, positions, rulesets, ta
 
 urlpatterns = [
     path("me/", me.MeApi.as_view()),
-    path("me/token/", me.TokenApi.as_view()),
+    path("me/tokens/", me.TokenListApi.as_view()),
+    path("me/tokens/<int:pk>/", me.TokenApi.as_view()),
     path("rulesets/", rulesets.RulesetListApi.as_view()),
     path("rulesets/<slug:ruleset>/", rulesets.RulesetDetailApi.as_view()),
     path("rulesets/<slug:ruleset>/presentation/", rulesets.PresentationApi.as_view()),

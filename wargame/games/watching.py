@@ -10,15 +10,25 @@ from urllib.parse import parse_qs
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Max
 from django.db.models.functions import Greatest
-from rest_framework.authtoken.models import Token
 
 from rules.core.contract import Actor, Side, Viewer
 from wargame.games import selectors
 from wargame.games.chat import chat_frame, chat_lines
 from wargame.games.commanders import post_of
-from wargame.games.errors import Forbidden
+from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
 from wargame.games.models import Game, Seat
-from wargame.games.shapes import AskExplain, AskOptions, ExplanationAnswer, OptionsAnswer, encode
+from wargame.games.shapes import (
+    AskExplain,
+    AskOptions,
+    ClientFrame,
+    ExplanationAnswer,
+    OptionsAnswer,
+    Resume,
+    encode,
+)
+from wargame.tokens.authentication import too_narrow
+from wargame.tokens.models import Token
+from wargame.tokens.services import NoSuchToken, key_in, token_of
 
 CHAT = 200
 """Lines of chat a resuming browser is sent at most."""
@@ -30,7 +40,7 @@ class Entry:
 
     `actor` is his command, or his side where it has one commander; of who only watches, what he watches as. `seats`
     are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
-    he came with, if any.
+    or the name of the `token` that let the socket in, if any.
     """
 
     code: str
@@ -42,35 +52,51 @@ class Entry:
     settled: bool
     who: str = ""
     session: str = ""
+    token: Token | None = None
 
     @property
     def plays(self) -> bool:
-        """Whether he plays a side."""
-        return any(side == self.viewer for side, _ in self.seats)
+        """Whether the user plays a side, and came with what is good for it."""
+        able = self.token is None or self.token.covers(Token.Scope.PLAY)
+        return able and any(side == self.viewer for side, _ in self.seats)
+
+    def check_scope(self, frame: ClientFrame) -> None:
+        """Raises `TooNarrow` when the token that opened the socket is not good for the frame."""
+        needed = Token.Scope.READ if isinstance(frame, Resume | AskExplain) else Token.Scope.PLAY
+        if self.token is not None and not self.token.covers(needed):
+            raise TooNarrow(too_narrow(self.token, needed))
 
 
-def asker(scope: dict[str, Any]) -> Any:
-    """The user of a socket: by session, or by `Authorization: Token …` for scripts."""
-    user = scope.get("user") or AnonymousUser()
+def token_in(scope: dict[str, Any]) -> Token | None:
+    """The token a script opens its socket with. Raises `Unauthenticated` for one that is none: nobody is made a
+    spectator unawares."""
     header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
-    if user.is_authenticated or not header.startswith("Token "):
-        return user
-    token = Token.objects.select_related("user").filter(key=header[6:46]).first()
-    return token.user if token and token.user.is_active else user
+    key = key_in(header)
+    try:
+        return None if key is None else token_of(key)
+    except NoSuchToken as fault:
+        raise Unauthenticated(str(fault)) from fault
+
+
+def session_of(token: Token) -> str:
+    """What the sockets of a token are known by, when it ends."""
+    return f"token {token.pk}"
 
 
 def enter(code: str, scope: dict[str, Any]) -> Entry:
-    """Let a socket in; raises `NotFound` or `Forbidden`."""
+    """Let a socket in; raises `Unauthenticated`, `NotFound` or `Forbidden`."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    session = scope.get("session") or {}
+    token = token_in(scope)
+    session = {} if token else scope.get("session") or {}
     invitation = query.get("invitation", [""])[0] or session.get(f"invited-{code}", "")
-    user = asker(scope)
+    user = token.user if token else scope.get("user") or AnonymousUser()
     address = (scope.get("client") or ("",))[0]
-    signed_in = scope.get("user") is not None and scope["user"].is_authenticated
+    came_by = session_of(token) if token else getattr(session, "session_key", None) or ""
     return replace(
         admit(code, user, invitation),
         who=f"user {user.pk}" if user.is_authenticated else f"from {address}",
-        session=(getattr(session, "session_key", None) or "") if signed_in else "",
+        session=came_by if user.is_authenticated else "",
+        token=token,
     )
 
 

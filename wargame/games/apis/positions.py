@@ -21,6 +21,7 @@ from wargame.games.record.export import record_bytes
 from wargame.games.replay import patches
 from wargame.games.shapes import ExplanationFound, OptionsFound
 from wargame.games.wire import WHOLE
+from wargame.tokens.models import Token
 
 JSON = "application/json"
 
@@ -78,6 +79,7 @@ class ExplainApi(GameApi):
     """The umpire's answer to a question about the position."""
 
     faults: ClassVar[Faults] = {"POST": (409,)}
+    scopes = {"POST": Token.Scope.READ}
 
     class InputSerializer(Input):
         question = QuestionField()

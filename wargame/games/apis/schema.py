@@ -23,6 +23,7 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.RulesetInfo,
     shapes.NoteText,
     shapes.Me,
+    shapes.TokenInfo,
     shapes.TokenMade,
     shapes.Played,
     shapes.OptionsFound,

@@ -1,0 +1,29 @@
+"""Tokens in the OpenAPI document: the header, and which scope each operation takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+from wargame.tokens.authentication import TokenAuthentication, scope_needed
+
+ABOUT = (
+    "`Token <key>`, made on the profile. Scopes: `read` looks, `play` does whatever a player may do and looks, "
+    "`direct` reaches into the games of others as staff may: it looks into private ones; with `play` it ends one."
+)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """`Authorization: Token …`, with the scope of each operation."""
+
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        """The header."""
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": ABOUT}
+
+    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[Any]]:
+        """The scope that the operation takes."""
+        return {self.name: [str(scope_needed(auto_schema.view, auto_schema.method))]}
