@@ -11,6 +11,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 
 from wargame import env
+from wargame.celery import Every
 
 ROOT = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("VAR", ROOT / "var"))
@@ -128,7 +129,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE: dict[str, Any] = {"games": {"task": "wargame.games.tasks.sweep", "schedule": 10.0}}
+CELERY_BEAT_SCHEDULE: dict[str, Any] = {
+    "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)}
+}
 
 # Accounts
 AUTHENTICATION_BACKENDS = [

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
-from wargame.games import position, threads
+from wargame.games import heartbeat, position, threads
 from wargame.warming import warm
 
 FIGHTING = 5
@@ -22,8 +22,9 @@ FIGHTING = 5
 
 @pytest.fixture(autouse=True)
 def fresh_counts() -> None:
-    """Throttles count in the cache: every test begins with none."""
+    """Throttles count in the cache: every test begins with none, and with a process that has just begun."""
     cache.clear()
+    heartbeat.forget()
 
 
 @pytest.fixture(scope="session", autouse=True)

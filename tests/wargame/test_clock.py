@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.wargame.match import Match, new_match
-from wargame.games import clock, referee
+from tests.wargame.timing import at
+from wargame.games import clock, heartbeat
 from wargame.games.clock import Hand, Pace, Tick, advance, left_ms, out, replay
 from wargame.games.errors import Conflict
 from wargame.games.frames import hand_of, pace_of
@@ -99,11 +99,6 @@ def test_the_paces_are_sensible() -> None:
     assert clock.paces()["none"] == Pace()
 
 
-def at(time: datetime) -> mock._patch[mock.MagicMock]:
-    """The referee's watch shows that time."""
-    return mock.patch.object(referee.timezone, "now", return_value=time)
-
-
 @pytest.fixture
 def timed(skirmish: str, db: None) -> Match:
     """A game with a clock, begun at START."""
@@ -133,7 +128,7 @@ def test_a_flag_falls_and_is_claimed(timed: Match) -> None:
     with at(START + timedelta(minutes=1)), pytest.raises(Conflict):
         clock_claim(code=timed.code, user=timed.users[waiting])
     with at(late):
-        assert flag_sweep() == 1 and flag_sweep() == 0
+        assert flag_sweep(late) == 1 and flag_sweep(late) == 0
         assert Seat.objects.get(game=timed.game, side=asked).flagged == late
         with pytest.raises(Conflict):
             clock_claim(code=timed.code, user=timed.users[asked])
@@ -145,7 +140,7 @@ def test_a_flag_falls_and_is_claimed(timed: Match) -> None:
 
 def test_an_answer_after_all_takes_the_flag_away(timed: Match) -> None:
     with at(START + DAY):
-        flag_sweep()
+        flag_sweep(START + DAY)
         while timed.asked == "blue":
             timed.submit("blue", {"do": "end_phase"})
     seat = Seat.objects.get(game=timed.game, side="blue")
@@ -155,4 +150,4 @@ def test_an_answer_after_all_takes_the_flag_away(timed: Match) -> None:
 def test_a_finished_game_has_no_running_clock(timed: Match) -> None:
     timed.play()
     assert not timed.game.seats.filter(running_since__isnull=False).exists()
-    assert flag_sweep() == 0
+    assert flag_sweep(heartbeat.now() + DAY) == 0

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from unittest import mock
 from uuid import uuid4
 
 import pytest
 from django.core import mail
-from django.utils import timezone
 
 from tests.wargame.match import Match, new_match
+from tests.wargame.timing import later
 from wargame.games import tasks
 from wargame.games.models import ChatMessage, Seat
 from wargame.games.services import chat_post, game_resign
@@ -94,11 +92,6 @@ def test_who_answered_meanwhile_is_not_written_to(match: Match) -> None:
     match.submit("red", END)
     tasks.sweep()
     assert receivers() == ["blue"]
-
-
-def later(**given: float) -> mock._patch[mock.MagicMock]:
-    """The sweep comes by so much later."""
-    return mock.patch.object(timezone, "now", return_value=timezone.now() + timedelta(**given))
 
 
 def swept() -> list[str]:

@@ -9,11 +9,10 @@ from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
-from django.utils import timezone
 
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Side
-from wargame.games import announce, clock
+from wargame.games import announce, clock, heartbeat
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
@@ -76,7 +75,7 @@ def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None
 def _withdraw(game: Game, user: Any) -> None:
     if user.pk != game.owner_id and not directs(user):
         raise Forbidden("Only who opened the game may withdraw it", game=game.code)
-    game.status, game.moved = Game.Status.ABANDONED, timezone.now()
+    game.status, game.moved = Game.Status.ABANDONED, heartbeat.now()
     game.save(update_fields=["status", "moved"])
     frame = text(game_frame(game, ()))
     transaction.on_commit(lambda: announce.told(game.code, frame))

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from wargame.games import heartbeat
 from wargame.games.commanders import post_of
 from wargame.games.frames import clocks
 from wargame.games.models import Game
@@ -59,7 +59,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
         questions=game.questions,
         result=game.result,
         seats=[seat_summary(seat) for seat in seats],
-        clocks=clocks(game, seats, timezone.now()),
+        clocks=clocks(game, seats, heartbeat.now()),
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,

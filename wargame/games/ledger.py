@@ -17,6 +17,8 @@ import psycopg
 from django.db import connection
 
 from rules.core.contract import Entity, Patch
+from wargame.games import heartbeat
+from wargame.games.heartbeat import Reading
 from wargame.games.models import Dump, Game, Seat, SupplyPool, Unit
 
 AMOUNTS = {"unit": None, "dump": "tokens", "pool": "points"}
@@ -28,7 +30,10 @@ def _columns(model: type[Game] | type[Seat]) -> tuple[str, ...]:
 
 
 GAME, SEAT = _columns(Game), _columns(Seat)
-LOCK = f"SELECT {', '.join(GAME)} FROM games_game WHERE code = %s FOR UPDATE"
+LOCK = f"""
+SELECT {", ".join(f"g.{c}" for c in GAME)}, {heartbeat.COLUMNS}
+FROM games_game g {heartbeat.JOIN} WHERE g.code = %s FOR UPDATE OF g
+"""
 
 # One row a seat, each with the epoch that rolls now and with what the key was used for, if it was.
 BENCH = f"""
@@ -116,11 +121,13 @@ def _cursor() -> Iterator[psycopg.Cursor[Any]]:
         yield cursor
 
 
-def game_lock(code: str) -> Game | None:
-    """The game, its row locked until the transaction ends; None when there is no such game."""
+def game_lock(code: str) -> tuple[Game, Reading] | None:
+    """The game, its row locked until the transaction ends, and what time it is; None when there is no such game."""
     with _cursor() as cursor:
         row = cursor.execute(LOCK, [code], prepare=True).fetchone()
-    return Game.from_db("default", GAME, _parsed(GAME, row)) if row else None
+    if row is None:
+        return None
+    return Game.from_db("default", GAME, _parsed(GAME, row[: len(GAME)])), Reading(*row[len(GAME) :])
 
 
 def bench(game_id: int, key: str) -> tuple[list[Seat], Mapping[str, Any]]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.utils import timezone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -68,8 +70,8 @@ class Game(models.Model):
     increment_ms = models.BigIntegerField(default=0)
     cap_ms = models.BigIntegerField(default=0)
 
-    created = models.DateTimeField(auto_now_add=True)
-    moved = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now)
+    moved = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["-moved"]
@@ -276,3 +278,37 @@ class Note(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_note_a_reader")]
+
+
+class Heartbeat(models.Model):
+    """One row: until when somebody served, in the site's time, and how far the database's clock is ahead of it.
+
+    `lapses` counts those that were settled.
+    """
+
+    beat = models.DateTimeField()
+    held = models.DurationField(default=timedelta)
+    lapses = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.beat}"
+
+
+class Lapse(models.Model):
+    """A leap of the clock that was refused as time, one that was believed after all, or an outage given back.
+
+    `time` is the site's time after it, `clock` what the database showed, `span` the leap or the length of it.
+    """
+
+    class Kind(models.TextChoices):
+        LEAP = "leap"
+        OUTAGE = "outage"
+        BELIEVED = "believed"
+
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    time = models.DateTimeField()
+    clock = models.DateTimeField()
+    span = models.DurationField()
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.span}"

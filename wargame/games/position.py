@@ -24,8 +24,12 @@ from wargame.games.models import Checkpoint, Game, GameEvent
 KEPT = 256
 TAKEN_BACK = "TakenBack"
 LAID_DOWN = "CommandLaidDown"
+CLOCK_MENDED = "ClockMended"
+STILL = frozenset({LAID_DOWN, CLOCK_MENDED})
+"""Events of the site's that leave the position as it was."""
+
 ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned"})
-SITE_EVENTS = ENDINGS | {TAKEN_BACK, LAID_DOWN}
+SITE_EVENTS = ENDINGS | STILL | {TAKEN_BACK}
 
 View = Mapping[str, Entity]
 
@@ -185,7 +189,7 @@ def _folded(moment: Moment, payloads: Sequence[dict[str, Any]]) -> Moment:
     for payload in payloads:
         if payload["event"] in ENDINGS:
             ending = msgspec.convert(payload, Ending)
-        elif payload["event"] != LAID_DOWN:
+        elif payload["event"] not in STILL:
             events.append(moment.ruleset.read_event(payload))
     return replace(moment, state=moment.ruleset.fold(moment.state, events), ending=ending, views={})
 

@@ -17,14 +17,13 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.db.models import JSONField, Value
-from django.utils import timezone
 
 from rules.core.codec import encode, plain
 from rules.core.contract import UMPIRE, Command, Event, LogLine, Side, Standing
 from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
-from wargame.games import announce, clock, frames, ledger
+from wargame.games import announce, clock, frames, heartbeat, ledger
 from wargame.games.commanders import Post, asked, post_of
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
@@ -60,7 +59,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A locked game, who sits at it, and the request before the umpire."""
+    """A locked game, who sits at it, the request before the umpire, and the site's time."""
 
     game: Game
     seats: Sequence[Seat]
@@ -68,6 +67,11 @@ class Table:
     key: str
     user: Any
     now: datetime
+
+    @property
+    def time(self) -> datetime:
+        """What is written in the record: never before the game's last move."""
+        return max(self.now, self.game.moved)
 
     @property
     def post(self) -> Post:
@@ -140,16 +144,13 @@ class Batch:
 def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
     """Lock the game and read what judging needs. Inside a transaction; raises `NotFound`, `Malformed`."""
     named = _key(key)
-    game = ledger.game_lock(code)
-    if game is None:
+    found = ledger.game_lock(code)
+    if found is None:
         raise NotFound("game", game=code)
+    game, reading = found
+    now = heartbeat.time_by(reading)  # before the seats are read: it may give their clocks time back
     seats, epoch = ledger.bench(game.pk, named)
-    return Table(game, seats, epoch, named, user, time_of(game))
-
-
-def time_of(game: Game) -> datetime:
-    """Now; never before the game's last move, whatever the watch of another machine said."""
-    return max(timezone.now(), game.moved)
+    return Table(game, seats, epoch, named, user, now)
 
 
 def _key(key: str | UUID) -> str:
@@ -234,7 +235,7 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
         encode_state(after.state) if step.opens else None,
     )
     if step.stands.over:
-        secrets_publish(table.game, table.now)
+        secrets_publish(table.game, table.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
     return Judgement(200, answer, table.key, after.seq)
 
@@ -243,7 +244,7 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
     """The facts as rows of the ledger, each hashed onto the one before; the first carries the request."""
     if not batch.facts:
         raise RuntimeError("an accepted action must tell at least one event")
-    links, before, time = [], table.game.head_hash, chain.stamp(table.now)
+    links, before, time = [], table.game.head_hash, chain.stamp(table.time)
     request = {"action": batch.payload, "dice": batch.dice, "epoch": table.epoch["number"]}
     if batch.command:
         request["command"] = batch.command
@@ -287,7 +288,7 @@ class Step:
         """The batch for `ledger.write`, but for its facts, seats and answer."""
         table, stands = self.table, self.stands
         return {
-            "game": table.game.pk, "now": table.now, "seq": self.after.seq, "hash": self.after.hash,
+            "game": table.game.pk, "now": table.time, "seq": self.after.seq, "hash": self.after.hash,
             "status": status(self),
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
             "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
@@ -310,7 +311,7 @@ class Step:
         seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
         if seat.side not in self.stands.awaiting:
             seat.flagged = None
-        if seat.side != self.batch.side:
+        if self.batch.side not in ("", seat.side):
             seat.draw_offered = seat.abandon_offered = None
         if self._newly_asked(seat):
             seat.asked_seq = self.after.seq
@@ -374,7 +375,7 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
 
 def _lines(step: Step) -> list[Told]:
     """The lines of the log that the step adds, as they go over the wire."""
-    time = chain.stamp(step.table.now)
+    time = chain.stamp(step.table.time)
     return [
         Told(fact.audience, tuple({**plain(line), "seq": seq, "time": time} for line in fact.lines))
         for seq, fact in enumerate(step.batch.facts, step.before.seq + 1)

@@ -16,13 +16,13 @@ from rules.core.contract import Actor
 from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.games import announce, clock
+from wargame.games import announce, clock, heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.position import Moment
 from wargame.games.record import chain
-from wargame.games.referee import Batch, Table, accepted, time_of, told
+from wargame.games.referee import Batch, Table, accepted, told
 
 RANDOM = "random"
 PHRASE = 200
@@ -52,11 +52,12 @@ def game_open(
     given = _options(plan, options or {})
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
-    times = clock.paces()[pace]
+    times, now = clock.paces()[pace], heartbeat.now()
     game = Game.objects.create(
         ruleset=ruleset, version=chosen.version, scenario=scenario, options=given, owner=user,
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
-        cap_ms=times.cap_ms, private=private, name=_line(name),
+        cap_ms=times.cap_ms, private=private, name=one_line(name),
+        created=now, moved=now,
     )  # fmt: skip
     Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
@@ -122,7 +123,7 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None)
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
-    table = Table(game, seats, {"number": 0}, str(uuid4()), user, time_of(game))
+    table = Table(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
     accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
 
 
@@ -181,7 +182,7 @@ TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061
 """Marks that turn the direction of writing, of what stands beside a name too."""
 
 
-def _line(name: str) -> str:
+def one_line(name: str) -> str:
     """A name that may stand in a list and in the subject of a mail: one line, without marks that turn it."""
     plain = "".join(
         " " if category(letter) in ("Cc", "Zl", "Zp") else letter for letter in _short(name, NAME)

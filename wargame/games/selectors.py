@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django.utils import timezone
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Draft, Explanation, Options, Side, Viewer
-from wargame.games import commanders, frames
+from wargame.games import commanders, frames, heartbeat
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -70,7 +69,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     seats = list(game.seats.select_related("user"))
     own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
     post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
-    now = timezone.now()
+    now = heartbeat.now()
     return _encode(
         {
             "type": "view",
@@ -178,7 +177,7 @@ def seat_summary(seat: Seat) -> SeatInfo:
 
 def clocks_frame(game: Game) -> bytes:
     """The `clocks` frame now."""
-    return _encode(frames.clocks_frame(game, game.seats.all(), timezone.now()))
+    return _encode(frames.clocks_frame(game, game.seats.all(), heartbeat.now()))
 
 
 def game_frame(game: Game) -> bytes:

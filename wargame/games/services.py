@@ -10,6 +10,7 @@ from wargame.games.endings import (
     game_resign,
 )
 from wargame.games.handover import command_lay_down
+from wargame.games.mending import clock_mend
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.seating import game_open, seat_leave, seat_take
 from wargame.games.takeback import action_undo
@@ -21,6 +22,7 @@ __all__ = [
     "action_undo",
     "chat_post",
     "clock_claim",
+    "clock_mend",
     "command_lay_down",
     "draw_answer",
     "draw_offer",

@@ -14,7 +14,7 @@ from rules.core.orders import heard
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
-from wargame.games.position import LAID_DOWN, TAKEN_BACK, Moment, game_moment
+from wargame.games.position import STILL, TAKEN_BACK, Moment, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
 
 UNDO = {"site": "undo"}
@@ -44,10 +44,10 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
 def position_seq(game: Game, seq: int) -> int:
     """The seq whose position holds at `seq`: itself, but after a takeback the one taken back to.
 
-    A command laid down leaves the position as it was.
+    A command laid down, or a clock mended, leaves the position as it was.
     """
     payload = GameEvent.objects.values_list("payload", flat=True).get(game=game, seq=seq)
-    if payload["event"] == LAID_DOWN:
+    if payload["event"] in STILL:
         return position_seq(game, seq - 1)
     return int(payload["to"]) if payload["event"] == TAKEN_BACK else seq
 

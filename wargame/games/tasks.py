@@ -6,6 +6,7 @@ An action pays nothing for a notice; a worker that was away finds it due when it
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 
 from celery import shared_task
@@ -13,11 +14,11 @@ from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import transaction
-from django.utils import timezone
 
-from wargame.games import announce, notices
+from wargame.games import announce, heartbeat, notices
 from wargame.games.frames import clocks_frame, text
 from wargame.games.models import Game, Seat
+from wargame.tokens.services import tokens_expire
 
 BATCH = 200
 """Notices of one kind handed out in one sweep."""
@@ -29,10 +30,14 @@ HURRIED, HOURLY, HOUR = ("turn", "chat"), 12, 3600
 
 @shared_task
 def sweep() -> int:
-    """Hand out the notices that are due and flag the clocks that have run out; how many there were."""
-    found = flag_sweep()
+    """Hand out the notices that are due, flag the clocks that have run out, end the tokens that have expired.
+
+    How many there were. Each sweep beats the heart: from one to the next the site has served (ADR 0009).
+    """
+    now = heartbeat.settle()
+    found = flag_sweep(now) + tokens_expire(now)
     for kind in notices.KINDS:
-        for seat_id in notices.due(kind, timezone.now()).values_list("pk", flat=True)[:BATCH]:
+        for seat_id in notices.due(kind, now).values_list("pk", flat=True)[:BATCH]:
             notice.delay(kind, seat_id)
             found += 1
     return found
@@ -41,8 +46,9 @@ def sweep() -> int:
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=5)
 def notice(kind: str, seat_id: int) -> None:
     """Mail one notice, if it is due still: once, and whether or not a tab is open."""
+    now = heartbeat.now()
     with transaction.atomic():
-        due = notices.due(kind, timezone.now()).select_for_update(of=("self",), skip_locked=True)
+        due = notices.due(kind, now).select_for_update(of=("self",), skip_locked=True)
         seat = due.select_related("game").filter(pk=seat_id).first()
         if seat is None or _enough(kind, seat_id):
             return
@@ -65,20 +71,19 @@ def _count(kind: str, seat_id: int) -> None:
             cache.incr(f"mails-{seat_id}")
 
 
-def flag_sweep() -> int:
-    """Mark each side whose clock has run out, so that its opponent sees that he may claim."""
-    now = timezone.now()
+def flag_sweep(now: datetime) -> int:
+    """Mark each side whose clock has run out, so that the opponent sees that the game may be claimed."""
     fallen = notices.falling(Seat.objects.filter(flagged=None), now)
     with transaction.atomic():
         seats = list(fallen.select_related("game").select_for_update(of=("self",), skip_locked=True))
         Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(flagged=now)
         for seat in seats:
-            transaction.on_commit(partial(_tell_clocks, seat.game))
+            transaction.on_commit(partial(_tell_clocks, seat.game, now))
     return len(seats)
 
 
-def _tell_clocks(game: Game) -> None:
-    announce.told(game.code, text(clocks_frame(game, game.seats.all(), timezone.now())))
+def _tell_clocks(game: Game, now: datetime) -> None:
+    announce.told(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
 def _post(seat: Seat, letter: notices.Letter) -> None:

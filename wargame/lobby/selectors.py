@@ -12,11 +12,11 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
 from django.db.models import Count, Prefetch, Q, QuerySet
-from django.utils import timezone
 
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
 from wargame.games.frames import hand_of, pace_of
@@ -50,7 +50,7 @@ def games_of(user: UserType) -> list[Row]:
         .distinct()
         .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
     )
-    rows = [game_row(game, user, timezone.now()) for game in games]
+    rows = [game_row(game, user, heartbeat.now()) for game in games]
     return sorted(rows, key=lambda row: (not row.mine, row.left_ms if row.left_ms is not None else 1 << 60))
 
 

@@ -14,7 +14,7 @@ from rules.core.contract import Command, Event, Side
 from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-from wargame.games.position import ENDINGS, LAID_DOWN, TAKEN_BACK, Ending, Moment
+from wargame.games.position import ENDINGS, STILL, TAKEN_BACK, Ending, Moment
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import Finding, Report, check
 from wargame.games.referee import result
@@ -71,6 +71,7 @@ class Adjudication:
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
         self.seats = _seats(ruleset, header)
         self.chiefs = dict(reversed(self.seats))
+        self.sides = {seat["side"] for seat in header["seats"]}
         self.states: dict[int, Any] = {0: None}
         self.stands: list[Played] = []
         self.at = 0
@@ -139,6 +140,10 @@ class Adjudication:
                     yield f"{side} resigns, the event is {_brief(event)}"
             case "yield" if not command or (event["side"], event["command"]) != (side, command):
                 yield f"{command or side} lays down his command, the event is {_brief(event)}"
+            case "clock" if (
+                side or event["side"] not in self.sides or event["given_ms"] < 0 or not event["reason"]
+            ):
+                yield f"the site mends a clock, the event is {_brief(event)}"
             case "claim" if event["winner"] != side or event["side"] == side:
                 yield f"{side} claims the time, the event is {_brief(event)}"
             case "draw" | "abandon" if event["winner"] is not None:
@@ -172,7 +177,7 @@ class Adjudication:
                 self.state = self.states[event["to"]]
             elif event["event"] in ENDINGS:
                 self.ending = event
-            elif event["event"] != LAID_DOWN:
+            elif event["event"] not in STILL:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
         self.states[line["until"]] = self.state
         self._keep(line)
@@ -182,7 +187,7 @@ class Adjudication:
         if line["events"][-1]["event"] == TAKEN_BACK:
             self.stands.pop()
             self.at = line["events"][-1]["to"]
-        elif line["events"][-1]["event"] != LAID_DOWN:
+        elif line["events"][-1]["event"] not in STILL:
             self.stands.append(Played(self.at, line))
             self.at = line["until"]
 

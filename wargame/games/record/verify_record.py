@@ -37,7 +37,7 @@ LINE_MORE: dict[str, Any] = {"command": str}
 """Where a side has several commanders: which of them acted."""
 EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
 ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
-SITE = {"undo": "TakenBack", "yield": "CommandLaidDown", **ENDINGS}
+SITE = {"undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", **ENDINGS}
 """What the site does itself, and the one event that each such request brings."""
 
 

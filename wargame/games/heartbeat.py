@@ -1,0 +1,189 @@
+"""The site's time: the database's clock, as far as it is to be believed, for stamps and for the banks (ADR 0009).
+
+The clock of a machine leaps: it was wrong, is set wrong, or the machine stood still. A process that lived through
+the leap knows by its own steady progress that no time has passed. Nor has any for the players while nobody served
+them. The row of the heart-beat says until when somebody did; what lies between is charged to nobody.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import NamedTuple
+
+from django.db import connection, transaction
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Value
+from django.db.models.functions import Greatest
+
+from wargame.games import announce
+from wargame.games.frames import clocks_frame, text
+from wargame.games.models import Game, Heartbeat, Lapse, Seat
+
+log = logging.getLogger(__name__)
+
+LULL = timedelta(minutes=2)
+"""What passes unnoticed: less than this is neither an outage nor a leap."""
+
+PAUSE = timedelta(days=1)
+"""A machine may stand still so long without noticing; a leap beyond it is not believed."""
+
+STALE = timedelta(seconds=30)
+"""After so long without the sweep an action beats the heart."""
+
+FRESH = 10.0
+"""Seconds for which a process tells the time by its own progress, without asking."""
+
+JITTER = timedelta(seconds=1)
+"""A clock that leapt and was put right is so far off at most."""
+
+NOTHING = timedelta()
+ONE = 1  # the key of the one row
+COLUMNS = "clock_timestamp(), h.beat, h.held, h.lapses"
+JOIN = f"LEFT JOIN {Heartbeat._meta.db_table} h ON h.id = {ONE}"
+"""What a `Reading` takes, and from where: the referee reads it together with the game."""
+
+
+class Reading(NamedTuple):
+    """What the database says at one moment: its clock, and the row of the heart-beat, if there is one yet."""
+
+    clock: datetime
+    beat: datetime | None
+    held: timedelta | None
+    lapses: int | None
+
+    @property
+    def now(self) -> datetime:
+        """The site's time by it."""
+        return self.clock - (self.held or NOTHING)
+
+
+class Anchor(NamedTuple):
+    """The site's time when this process last learnt it, its own progress then, and the lapses settled by then."""
+
+    now: datetime
+    progress: float
+    lapses: int | None
+
+    def reckoned(self) -> datetime:
+        """The site's time now, by the progress made since."""
+        return self.now + timedelta(seconds=progress() - self.progress)
+
+
+_anchor: Anchor | None = None
+
+
+def progress() -> float:
+    """Seconds that only ever pass, those in which the machine slept counted where the system can."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+def forget() -> None:
+    """Know nothing of the time, like a process that has just begun."""
+    global _anchor
+    _anchor = None
+
+
+def read() -> Reading:
+    """What the database says now."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {COLUMNS} FROM (SELECT) nothing {JOIN}")
+        return Reading(*cursor.fetchone())
+
+
+def now() -> datetime:
+    """The site's time."""
+    fresh = _anchor is not None and progress() - _anchor.progress < FRESH
+    return _anchor.reckoned() if _anchor and fresh else time_by(read())
+
+
+def time_by(reading: Reading) -> datetime:
+    """The site's time by a reading made just now. A leap or an outage that shows in it is settled first."""
+    if reading.beat is None or abs(reading.now - reading.beat) > LULL or abs(_leap(reading)) > LULL:
+        return settle()
+    if reading.now - reading.beat > STALE:
+        Heartbeat.objects.filter(pk=ONE, beat__lt=reading.now).update(beat=reading.now)
+    _learn(reading.now, reading.lapses)
+    return reading.now
+
+
+def settle() -> datetime:
+    """Beat the heart. A leap is refused as time, and what passed while nobody served is given back."""
+    with transaction.atomic():
+        row = _row()
+        reading = read()
+        # Without a past of its own a process believes the clock, but for one that runs back.
+        leap = _leap(reading) if _judges(reading) else min(reading.now - row.beat, NOTHING)
+        if not -LULL <= leap <= PAUSE:
+            held = row.held + leap
+            row.held = held if abs(held) > JITTER else NOTHING
+            _note(row, Lapse.Kind.LEAP, leap, reading.clock)
+        before, row.beat = row.beat, reading.clock - row.held
+        if abs(row.beat - before) > LULL:
+            _note(row, Lapse.Kind.OUTAGE, row.beat - before, reading.clock)
+            give_back(before, row.beat)
+        row.save()
+        transaction.on_commit(
+            partial(_learn, row.beat, row.lapses)
+        )  # not before: it is this process' evidence
+    return row.beat
+
+
+def believe() -> datetime:
+    """Take the database's clock as it is: the site's time leaps there, and nobody's bank with it."""
+    with transaction.atomic():
+        before = settle()
+        row = _row()
+        row.beat, held, row.held = before + row.held, row.held, NOTHING
+        _note(row, Lapse.Kind.BELIEVED, held, row.beat)
+        give_back(before, row.beat)
+        row.save()
+        transaction.on_commit(partial(_learn, row.beat, row.lapses))
+    return row.beat
+
+
+def give_back(before: datetime, after: datetime) -> None:
+    """The site's time went from `before` to `after` and was nobody's: running clocks show what they showed."""
+    running = Seat.objects.filter(game__status=Game.Status.ACTIVE, running_since__isnull=False)
+    codes = list(running.values_list("game__code", flat=True).distinct())
+    spent = ExpressionWrapper(Value(before) - F("running_since"), output_field=DurationField())
+    since = ExpressionWrapper(
+        Value(after) - Greatest(spent, Value(NOTHING), output_field=DurationField()),
+        output_field=DateTimeField(),
+    )
+    running.update(running_since=since)
+    transaction.on_commit(partial(_tell_clocks, codes, after), robust=True)
+
+
+def _row() -> Heartbeat:
+    """The one row, locked; the first heart-beat makes it."""
+    return Heartbeat.objects.select_for_update().get_or_create(pk=ONE, defaults={"beat": read().clock})[0]
+
+
+def _judges(reading: Reading) -> bool:
+    """Whether this process has a past to hold a reading against: one of before the last lapse is none."""
+    return _anchor is not None and _anchor.lapses == (reading.lapses or 0)
+
+
+def _leap(reading: Reading) -> timedelta:
+    """By how much the time of a reading differs from what has passed for this process."""
+    return reading.now - _anchor.reckoned() if _anchor and _judges(reading) else NOTHING
+
+
+def _learn(found: datetime, lapses: int | None) -> None:
+    global _anchor
+    _anchor = Anchor(found, progress(), lapses or 0)
+
+
+def _note(row: Heartbeat, kind: str, span: timedelta, clock: datetime) -> None:
+    """Set a lapse down, for `manage.py clocks` and for the log."""
+    row.lapses += 1
+    Lapse.objects.create(kind=kind, time=clock - row.held, clock=clock, span=span)
+    log.warning("%s of %s: the database's clock shows %s, held back by %s", kind, span, clock, row.held)
+
+
+def _tell_clocks(codes: Sequence[str], time: datetime) -> None:
+    for game in Game.objects.filter(code__in=codes).prefetch_related("seats"):
+        announce.told(game.code, text(clocks_frame(game, game.seats.all(), time)))

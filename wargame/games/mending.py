@@ -1,0 +1,64 @@
+"""The site mends a clock: time given back to a side, or a fallen flag lifted, as an event with a reason (ADR 0009)."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import uuid4
+
+import msgspec
+from django.db import transaction
+
+from rules.core.codec import encode
+from rules.core.contract import LogLine, Message, Side
+from rules.core.errors import Malformed
+from wargame.games import announce, clock, frames
+from wargame.games.errors import Conflict
+from wargame.games.frames import clocks_frame, hand_of
+from wargame.games.models import Seat
+from wargame.games.position import CLOCK_MENDED, game_moment
+from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.seating import one_line
+
+MEND = {"site": "clock"}
+
+
+def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgement:
+    """Give a side time back, nothing to lift its flag alone. The position stays; everybody reads the reason.
+
+    Raises `NotFound`, `Malformed` for no such side, less than nothing or no reason, `Conflict` where no clock runs.
+    """
+    why = one_line(reason)
+    if given_ms < 0 or not why:
+        raise Malformed("unreadable-action", fault="a clock is mended by a span of time, with a reason")
+    with transaction.atomic():
+        table = table_lay(code=code, user=None, key=uuid4())
+        table.expect(None)
+        if not frames.pace_of(table.game).bank_ms:
+            raise Conflict("The game has no clock", game=code)
+        seats = [seat for seat in table.seats if seat.side == side]
+        if not seats:
+            raise Malformed("no-such-side", side=side)
+        lifted = any(seat.flagged for seat in seats)
+        for seat in seats:
+            _mend(table, seat, given_ms)
+        moment = game_moment(table.game)
+        batch = Batch(MEND, "", [_fact(side, given_ms, lifted, why)], moment.state)
+        judgement = accepted(table, moment, batch)
+        frame = frames.text(clocks_frame(table.game, table.seats, table.now))
+        transaction.on_commit(partial(announce.told, code, frame), robust=True)
+        return judgement
+
+
+def _mend(table: Table, seat: Seat, given_ms: int) -> None:
+    """The bank goes on from what it shows, never below nothing; the flag is up again."""
+    seat.bank_ms = max(0, clock.left_ms(hand_of(seat), table.now)) + given_ms
+    seat.running_since = table.now if seat.running_since else None
+    seat.flagged = None
+    seat.save(update_fields=["bank_ms", "running_since", "flagged"])
+
+
+def _fact(side: Side, given_ms: int, lifted: bool, why: str) -> Fact:
+    event = {"event": CLOCK_MENDED, "side": side, "given_ms": given_ms, "lifted": lifted, "reason": why}
+    said = f"event-{CLOCK_MENDED}" if given_ms else f"event-{CLOCK_MENDED}-flag"
+    facts = {"side": side, "minutes": round(given_ms / clock.MINUTE), "reason": why}
+    return Fact(msgspec.Raw(encode(event)), None, [LogLine(message=Message(said, facts), side=side)])
