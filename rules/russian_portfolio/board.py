@@ -76,18 +76,18 @@ def _sources(fight: Battle) -> dict[str, tuple[str, ...]]:
 
 
 def _sides(fight: Battle) -> Iterator[HexSide]:
-    """X.A Rivers, and the water between two land hexes; a coast is drawn by the hexes themselves."""
+    """X.A Rivers, and the water between two land hexes; a coast is drawn by the hexes themselves.
+
+    A river that leaves the map ends at its last hex: a side of a hex that is not printed is none of the board's.
+    """
     terrain, index = fight.terrain, fight.hexes.index
     for line in fight.map.hexsides:
         for a, b in (text.split("/") for text in line.between):
+            if a not in index or b not in index:
+                continue
             if line.kind == "river":
                 yield HexSide(a=a, b=b, river="major", name=line.name or None)
-            elif (
-                line.kind in NARROWS
-                and a in index
-                and b in index
-                and not {terrain[index[a]], terrain[index[b]]} & WATER
-            ):
+            elif line.kind in NARROWS and not {terrain[index[a]], terrain[index[b]]} & WATER:
                 yield HexSide(a=a, b=b, water=NARROWS[line.kind])
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine
+from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact, Step
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import Result, State
@@ -61,8 +60,9 @@ def game_ended(state: State, event: GameEnded) -> State:
 
 def said(state: State, event: GameEnded) -> list[LogLine]:
     """IV The verdict."""
-    code = f"verdict-{event.verdict}"
-    return line(event, head=True, code=code, at=event.hexes, side=event.winner, points=event.points)
+    facts = {"side": event.winner, "points": event.points}
+    message = Message(f"verdict-{event.verdict}", facts)
+    return [LogLine(message=message, rules=event.rules, head=True, at=event.hexes, side=event.winner)]
 
 
 ENTER = {"victory": Step(judge)}

@@ -1,0 +1,1 @@
+"""Faults put into the code one at a time, and whether a test finds them: `manage.py faults`."""

@@ -1,0 +1,107 @@
+"""The map of what each test enters, read: the tests that ought to find a fault, the quickest first."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bench.faults.blocks import READ, ROOT, functions
+from bench.faults.sites import Fault, files
+
+
+class Chart(NamedTuple):
+    """Tests by the blocks they enter."""
+
+    seconds: dict[str, float]
+    entered: dict[tuple[str, str], frozenset[str]]
+    """By file and block."""
+
+    early: frozenset[tuple[str, str]]
+    """Blocks entered while tests are collected: what they made may be kept by then."""
+
+    def tests(self, fault: Fault) -> list[str]:
+        """Those that enter its block; outside of functions, those that enter the file, or who imports it."""
+        if fault.block:
+            within: Iterable[str] = self.entered.get((fault.file, fault.block), ())
+        else:
+            within = self._within({fault.file}) or self._within(importers(fault.file))
+        within = {*within, *self.entered.get((fault.file, READ), ())}
+        return sorted(within, key=lambda test: (_is_far(test, fault), self.seconds[test], test))
+
+    def _within(self, named: set[str]) -> set[str]:
+        entered = self.entered.items()
+        return {test for (file, block), tests in entered if file in named and block != READ for test in tests}
+
+    def is_early(self, fault: Fault) -> bool:
+        """Whether the function may have run before the fault is put in."""
+        return any(
+            file == fault.file and block.split("#")[0].split(".<locals>")[0] == fault.function
+            for file, block in self.early
+        )
+
+    def unentered(self) -> Iterator[tuple[str, int, str]]:
+        """Functions that no test enters: file, line, name."""
+        for file in files():
+            for name, function in functions(ast.parse((ROOT / file).read_bytes())):
+                if (file, f"{name}#0") not in self.entered and (file, f"{name}#0") not in self.early:
+                    yield file, getattr(function, "lineno", 0), name
+
+
+def _is_far(test: str, fault: Fault) -> bool:
+    """Whether a test of the site would have to find a fault of the rules: they come last."""
+    return test.startswith("tests/wargame/") and fault.file.startswith("rules/")
+
+
+def read(path: Path) -> Chart:
+    """The map in a file of `blocks`; a test that failed is no witness."""
+    every = [json.loads(line) for line in path.read_text().splitlines()]
+    lines = {line["test"]: line for line in every if line["test"]}
+    early = frozenset(
+        (file, block)
+        for line in every
+        if not line["test"]
+        for file, blocks in line["blocks"].items()
+        for block in blocks
+    )
+    entered: dict[tuple[str, str], set[str]] = defaultdict(set)
+    shared: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    for test, line in lines.items():
+        if line["passed"]:
+            blocks = {(file, block) for file, blocks in line["blocks"].items() for block in blocks}
+            shared[_group(test)] |= blocks
+    for test, line in lines.items():
+        if line["passed"]:
+            for block in shared[_group(test)]:
+                entered[block].add(test)
+    seconds = {test: line["seconds"] for test, line in lines.items()}
+    return Chart(seconds, {block: frozenset(tests) for block, tests in entered.items()}, early)
+
+
+def _group(test: str) -> tuple[str, str]:
+    """Tests of one parameter in a file that keeps what it made: who comes first enters for all."""
+    file, _, _ = test.partition("::")
+    parameter = re.search(r"\[(.*)\]$", test)
+    return (file, parameter[1]) if parameter and _keeps(file) else (test, "")
+
+
+@cache
+def _keeps(file: str) -> bool:
+    return "\n@cache\n" in (ROOT / file).read_text()
+
+
+def importers(file: str) -> set[str]:
+    """The files that import from a file."""
+    module = re.sub(r"(/__init__)?\.py$", "", file).replace("/", ".")
+    parent, _, name = module.rpartition(".")
+    wanted = re.compile(
+        rf"^\s*from {re.escape(module)} import|^\s*import {re.escape(module)}\b"
+        rf"|^\s*from {re.escape(parent)} import .*\b{name}\b",
+        re.MULTILINE,
+    )
+    return {other for other in files() if wanted.search((ROOT / other).read_text())}

@@ -1,0 +1,97 @@
+"""Every case is composed on the board: what the umpire takes is offered, what it refuses is refused there too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+import rules
+from rules.core.cases import Case, cases
+from rules.core.codec import plain
+from rules.core.contract import UMPIRE, Draft, Options
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Ruleset
+
+ROWS = [
+    pytest.param(id, case, id=name)
+    for id in rules.available()
+    for name, case in cases(rules.get(id))
+    if case.when is not None
+]
+IN_A_LIST = {"action", "unit", "hex", "dump", "units", "choice", "amount"}
+"""Kinds of slot whose candidates are all there is; ways, points and headings are suggestions."""
+
+AWAY = {"place": None}
+
+
+class Moment(NamedTuple):
+    """An action of a case, the position before it, and how it was judged."""
+
+    state: Any
+    side: str
+    action: dict[str, Any]
+    refused: Illegal | Malformed | None
+
+
+def moments(ruleset: Ruleset, case: Case) -> Iterator[Moment]:
+    """The actions of a case, one after the other."""
+    assert ruleset.position is not None
+    state, dice = ruleset.position(case.given), ScriptedDice(*case.dice)
+    for given in case.when if isinstance(case.when, list) else [case.when or {}]:
+        action = dict(given)
+        first = next((decision.side for decision in ruleset.decisions(state)), "")
+        side = action.pop("side", None) or case.side or first
+        try:
+            events = ruleset.resolve(state, side, ruleset.read_action(action), dice)
+        except (Illegal, Malformed) as refusal:
+            yield Moment(state, side, action, refusal)
+            return
+        yield Moment(state, side, action, None)
+        state = ruleset.fold(state, events)
+
+
+def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
+    """Fills the slots as the board does; yields what it would have to fill and is not offered."""
+    draft: Draft = {}
+    while True:
+        options = ruleset.options(moment.state, moment.side, draft)
+        slot = options.slot
+        if slot is None or slot in draft or slot not in {"do", *moment.action}:
+            break  # what a case leaves to its default is not asked for
+        wanted = moment.action[slot]
+        values = wanted if isinstance(wanted, list) else [wanted]
+        if options.kind in IN_A_LIST and not isinstance(values[0], dict):
+            yield from (f"{slot}: {value}" for value in values if not is_open(ruleset, moment, options, value))
+        draft = {**draft, slot: wanted}
+    if moment.refused is not None:
+        yield from (f"{slot}: not asked for" for slot in moment.action.keys() - draft.keys())
+    options = ruleset.options(moment.state, moment.side, moment.action)
+    if options.refusal is not None:
+        yield options.refusal.rule
+    elif not options.complete and (options.slot is None or options.slot in moment.action):
+        yield f"{moment.action} is not complete"
+
+
+def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> bool:
+    """Whether the value may be chosen; of units off the map, it or one like it."""
+    open = [plain(one.value) for one in options.candidates if one.refusal is None]
+    is_away = options.kind == "unit" and ruleset.view(moment.state, UMPIRE).get(value, AWAY)["place"] is None
+    return value in open or bool(is_away and open)
+
+
+@pytest.mark.parametrize(("id", "case"), ROWS)
+def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
+    ruleset = rules.get(id)
+    for moment in moments(ruleset, case):
+        if moment.refused is None:
+            assert not list(compose(ruleset, moment))
+        elif isinstance(moment.refused, Illegal):
+            try:
+                told = list(compose(ruleset, moment))
+            except (Illegal, Malformed) as refusal:
+                told = [refusal.rule if isinstance(refusal, Illegal) else ""]
+            assert told, f"{moment.action} is offered and refused"
+            assert len(told) > 1 or told[0] == moment.refused.rule or ": " in told[0] or not told[0]

@@ -1,0 +1,102 @@
+"""What is told of every case: it has its words, the places it names exist, and chances are chances.
+
+The words of a fact that is wanted and missing, a hex that no map has, a bar that is longer than the whole: each would
+be seen by a player only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import probes
+import pytest
+
+import rules
+from rules.core import words
+from rules.core.cases import Case, cases
+from rules.core.codec import decode, encode, plain
+from rules.core.contract import UMPIRE, Explanation, Tabletop
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Ruleset
+
+ROWS = [pytest.param(id, case, id=name) for id in rules.available() for name, case in cases(rules.get(id))]
+
+
+@cache
+def printed(id: str, scenario: str) -> frozenset[str]:
+    """The hexes, features and zones of a board."""
+    board = rules.get(id).board(scenario)
+    if isinstance(board, Tabletop):
+        return frozenset(one.id for one in (*board.features, *board.zones))
+    return frozenset(hex_id for row in board.ids for hex_id in row)
+
+
+def strange(known: frozenset[str], places: Iterable[Any]) -> list[Any]:
+    """Places that are neither known nor a point."""
+    return [place for place in places if isinstance(place, str) and place not in known and "," not in place]
+
+
+def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
+    """All that a case makes the umpire say: log, views, questions, explanation, refusal; and the places named."""
+    assert ruleset.position is not None
+    state, dice = ruleset.position(case.given), ScriptedDice(*case.dice)
+    yield from shown(ruleset, state)
+    for given in case.when if isinstance(case.when, list) else [case.when] if case.when else []:
+        action = dict(given)
+        first = next((decision.side for decision in ruleset.decisions(state)), "")
+        side = action.pop("side", None) or case.side or first
+        try:
+            events = ruleset.resolve(state, side, ruleset.read_action(action), dice)
+        except Illegal as refusal:
+            yield {"id": f"refusal-{refusal.code}", "facts": plain(refusal.facts)}, []
+            return
+        except Malformed:
+            return
+        for event in events:
+            for line in ruleset.log(state, event):
+                yield plain(line), list(line.at)
+            state = ruleset.apply(state, event)
+        yield from shown(ruleset, state)
+    if case.ask is not None:
+        question = dict(case.ask)
+        asked = next((decision.side for decision in ruleset.decisions(state)), "")
+        yield from explained(
+            ruleset.explain(state, question.pop("viewer", case.side or asked), question),
+        )
+
+
+def shown(ruleset: Ruleset, state: Any) -> Iterator[tuple[Any, list[Any]]]:
+    for decision in ruleset.decisions(state):
+        yield plain(decision), list(decision.at)
+    yield plain(ruleset.standing(state)), []
+    for entity in ruleset.view(state, UMPIRE).values():
+        yield plain(entity), [entity["place"]]
+
+
+def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
+    paths = [place for path in answer.paths for place in path.places]
+    yield plain(answer), [*answer.at, *paths, *(mark.place for mark in answer.marks)]
+    for bar in answer.outcomes:
+        assert 0 <= bar.chances <= bar.of
+
+
+@pytest.mark.parametrize(("id", "case"), ROWS)
+def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
+    ruleset = rules.get(id)
+    assert ruleset.position is not None
+    board = printed(id, getattr(ruleset.position(case.given), "scenario", probes.shortest(ruleset)))
+    everything = list(told(ruleset, case))
+    entities = {said["id"] for said, _ in everything if "kind" in said}
+    for said, places in everything:
+        for message in probes.messages(said):
+            assert not faults(id, encode(message))
+        assert not strange(board | entities, places), said
+
+
+@cache
+def faults(id: str, message: bytes) -> list[str]:
+    """Of a message that is told again and again, once."""
+    return words.faults(rules.get(id), decode(message, dict))
