@@ -1,4 +1,4 @@
-"""One throw-away PostgreSQL server for a whole test run; xdist's workers share it."""
+"""One throw-away PostgreSQL server for a test run, started by the first test that needs it; workers share it."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from typing import Any
 
 import pytest
 
-from wargame import env
-from wargame.pgembed import Cluster
-
-CLUSTER = pytest.StashKey[Cluster]()
+FOLDER = pytest.StashKey[Path]()
+SHARED = "TEST_CLUSTER"
+"""Environment variable by which the workers know the server's folder."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start the server in the controlling process, unless DATABASE_URL names one."""
+    """Name the server's folder in the controlling process, unless DATABASE_URL names a server."""
     if hasattr(config, "workerinput") or "DATABASE_URL" in os.environ:
         return
     folder = Path(tempfile.mkdtemp(prefix="wargame-test-"))
     folder.chmod(0o755)  # as root the server runs as nobody
-    cluster = Cluster(folder / "pg", durable=False)
-    config.stash[CLUSTER] = cluster
-    os.environ["DATABASE_URL"] = cluster.start()
+    config.stash[FOLDER] = folder
+    os.environ[SHARED] = str(folder / "pg")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop the server and delete it."""
-    cluster = config.stash.get(CLUSTER, None)
-    if cluster:
-        cluster.destroy()
-        os.environ.pop("DATABASE_URL", None)
-        shutil.rmtree(cluster.data.parent, ignore_errors=True)
+    """Delete the server, which ended with the last who used it."""
+    if folder := config.stash.get(FOLDER, None):
+        data = Path(os.environ.pop(SHARED))
+        if any(folder.iterdir()):
+            from wargame.pgembed import Cluster
+
+            Cluster(data, durable=False).destroy()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -46,7 +46,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("production") and "REDIS_URL" not in os.environ:
         pytest.skip("takes minutes and wants redis-server; .ci/run runs these: pytest -m production")
     if item.get_closest_marker("redis") and "REDIS_URL" not in os.environ:
-        pytest.skip("needs REDIS_URL; .ci/run starts a server and runs these")
+        pytest.skip(
+            "no Redis named by REDIS_URL: install Debian's `redis-server`; .ci/run starts one and runs these"
+        )
 
 
 def chromium() -> str | None:
@@ -64,10 +66,17 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
     """Point Django at the server: its settings were read before the server had an address."""
     from django.db import connections
 
-    found: dict[str, Any] = env.database(os.environ["DATABASE_URL"])
+    from wargame import env
+    from wargame.pgembed import Cluster
+
+    cluster = None if "DATABASE_URL" in os.environ else Cluster(Path(os.environ[SHARED]), durable=False)
+    found: dict[str, Any] = env.database(cluster.start() if cluster else os.environ["DATABASE_URL"])
     for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT"):
         connections["default"].settings_dict[key] = found[key]
+    yield
+    if cluster:
+        cluster.stop()

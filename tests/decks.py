@@ -73,8 +73,8 @@ def quickest(ruleset: Ruleset) -> str:
     return min(ruleset.scenarios.values(), key=lambda one: one.minutes).id
 
 
-def with_decks() -> list[str]:
-    """The rulesets whose first position shows a deck."""
-    every = {name: rules.get(name) for name in rules.available()}
-    first = {name: one.fold(None, one.setup(quickest(one), {}, SeededDice(1))) for name, one in every.items()}
-    return [name for name, one in every.items() if decks_at(one, first[name])]
+def with_decks(name: str) -> list[str]:
+    """The ruleset, if its first position shows a deck."""
+    ruleset = rules.get(name)
+    first = ruleset.fold(None, ruleset.setup(quickest(ruleset), {}, SeededDice(1)))
+    return [name] if decks_at(ruleset, first) else []

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import rules
 from rules.core.ruleset import Ruleset
 
@@ -50,12 +52,11 @@ class Walk:
     end: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
 
 
-def walks() -> Iterator[Walk]:
-    """Every walk of every ruleset."""
-    for name in rules.available():
-        ruleset = rules.get(name)
-        for path in sorted((ruleset.folder / "walks").glob("*.toml")):
-            yield read(ruleset, path)
+def walks(id: str) -> Iterator[pytest.ParameterSet]:
+    """Every walk of a ruleset, named."""
+    ruleset = rules.get(id)
+    for path in sorted((ruleset.folder / "walks").glob("*.toml")):
+        yield pytest.param(read(ruleset, path), id=f"{id}-{path.stem}")
 
 
 def read(ruleset: Ruleset, path: Path) -> Walk:

@@ -79,10 +79,15 @@ class CaseFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def cases(ruleset: Ruleset) -> Iterator[tuple[str, Case]]:
     """Every case of a ruleset with the name of its test."""
-    for path in sorted(ruleset.folder.glob("cases/*.toml")):
+    return cases_below(ruleset.folder)
+
+
+def cases_below(home: Path) -> Iterator[tuple[str, Case]]:
+    """The same of a ruleset's folder, which need not import; raises `BadTable`."""
+    for path in sorted(home.glob("cases/*.toml")):
         if path.stem != "uncovered":
             for case in load(path):
-                yield f"{ruleset.id}-{case.rule}-{case.name.replace(' ', '_')}", case
+                yield f"{home.name}-{case.rule}-{case.name.replace(' ', '_')}", case
 
 
 def load(path: Path) -> list[Case]:

@@ -40,20 +40,29 @@ class Site:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder drives a browser."""
+    """Everything in this folder drives a browser, and one worker does it all: the site and its demo are dear."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file from which the site's dice fall; while it is empty they are fair."""
+    script = tmp_path_factory.mktemp("dice") / "faces"
+    script.write_text("")
+    return script
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]:
     """`manage.py play` on a free port, in a folder that the database's user may enter."""
     var = tmp_path_factory.mktemp("e2e")
     for folder in (var, *list(var.parents)[:2]):
         folder.chmod(0o755)
     with (var / "log").open("w") as log:
-        process = play(var, log)
+        process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
     try:
         yield announced(process, var / "log")
     finally:

@@ -11,17 +11,10 @@ from playwright.sync_api import Page, expect
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.e2e.hand import PATIENCE, Hand
+from tests.rulesets import each
 from tests.wargame.staff import Plan, plans
 
-PLANS = list(plans())
 PEOPLE = (0, 1, 4, 5)  # of the demo: those who play
-
-
-@pytest.fixture(params=PLANS, ids=[plan.name for plan in PLANS])
-def plan(request: pytest.FixtureRequest) -> Plan:
-    """A scenario with as many commanders as it can have."""
-    found: Plan = request.param
-    return found
 
 
 @pytest.fixture
@@ -71,6 +64,7 @@ def question(hands: dict[str, Hand], plan: Plan) -> tuple[str, list[str]]:
     raise AssertionError("several commanders are never asked together")
 
 
+@each("plan", plans)
 def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)
     for fellow in fellows:
@@ -91,6 +85,7 @@ def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Ha
     assert len({hands[one].log() for one in staff}) == 1
 
 
+@each("plan", plans)
 def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)
     page = hands[chief].page

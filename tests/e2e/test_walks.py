@@ -6,46 +6,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.e2e.conftest import Site, announced, sit_down
+from tests.e2e.conftest import sit_down
 from tests.e2e.hand import PATIENCE, Hand
-from tests.newcomer import play
+from tests.rulesets import each
 from tests.walks import Step, Walk, holds, missing, walks
-from wargame.pgembed import Cluster
-
-WALKS = list(walks())
-
-
-@pytest.fixture(scope="module")
-def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file from which the site's dice fall."""
-    script = tmp_path_factory.mktemp("dice") / "faces"
-    script.write_text("")
-    return script
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]:
-    """A site of its own, with loaded dice."""
-    var = tmp_path_factory.mktemp("walks")
-    for folder in (var, *list(var.parents)[:2]):
-        folder.chmod(0o755)
-    with (var / "log").open("w") as log:
-        process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
-    try:
-        yield announced(process, var / "log")
-    finally:
-        process.terminate()
-        process.wait(30)
-        Cluster(var / "pg").destroy()
 
 
 class Walker:
@@ -131,7 +103,7 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
     return {entity["id"]: entity for entity in answer.json()["entities"]}
 
 
-@pytest.mark.parametrize("walk", WALKS, ids=[f"{walk.ruleset.id}-{walk.name}" for walk in WALKS])
+@each("walk", walks)
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
     dice.write_text(" ".join(map(str, walk.dice)))
     pages = sit_down(visit, walk.ruleset, walk.scenario)

@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import rules
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
@@ -91,9 +90,10 @@ def bad_patches(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
     for seq, (before, event, after) in enumerate(moments(ruleset, steps)):
         for viewer in [*viewers(ruleset), UMPIRE]:
             old = ruleset.view(before, viewer) if before is not None else {}
+            held.setdefault(viewer, decode(encode(dict(old)), dict))
             fresh = ruleset.view(after, viewer)
             sent = decode(encode(patch(old, fresh, seq, seq + 1)), Patch)
-            held[viewer] = patched(held.get(viewer, {}), sent)
+            held[viewer] = patched(held[viewer], sent)
             if encode(held[viewer]) != encode(dict(fresh)):
                 yield f"after {type(event).__name__} ({seq + 1}) {viewer} holds another view"
 
@@ -205,7 +205,3 @@ def offers(options: Options) -> Iterator[Mapping[str, Any]]:
     for refusal in (options.refusal, *(c.refusal for c in options.candidates)):
         if refusal is not None:
             yield {"id": f"refusal-{refusal.code}", "facts": plain(refusal.facts)}
-
-
-def every_ruleset() -> list[Ruleset]:
-    return [rules.get(id) for id in rules.available()]

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from msgspec.structs import replace
 
 import rules
-from rules.core.cases import Case, Failed, cases, check
+from rules.core.cases import Case, Failed, cases, cases_below, check
 from rules.core.dice import ScriptError
+from rules.core.registry import folder
+from rules.core.ruleset import Ruleset
+from tests.rulesets import each, wanted
 
-ROWS = [pytest.param(id, case, id=name) for id in rules.available() for name, case in cases(rules.get(id))]
-SKELETON = [(id, case) for id, case in (row.values for row in ROWS) if id == "skeleton"]
+
+def rows(id: str) -> Iterator[pytest.ParameterSet]:
+    """The cases of a ruleset, by name."""
+    return (pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
 
 
-@pytest.mark.parametrize(("id", "case"), ROWS)
+@each("id, case", rows)
 def test_case(id: str, case: Case) -> None:
     check(rules.get(id), case)
 
@@ -34,13 +41,19 @@ def test_case(id: str, case: Case) -> None:
 )
 def test_a_wrong_case_fails(wrong: dict[str, object]) -> None:
     """The runner itself can fail: a right case with one thing made wrong does not hold."""
-    id, case = SKELETON[0]
-    check(rules.get(id), case)
+    toy, case = right()
+    check(toy, case)
     with pytest.raises(Failed):
-        check(rules.get(id), replace(case, **wrong))
+        check(toy, replace(case, **wrong))
 
 
 def test_dice_left_over_fail() -> None:
-    id, case = SKELETON[0]
+    toy, case = right()
     with pytest.raises(ScriptError):
-        check(rules.get(id), replace(case, dice=[3]))
+        check(toy, replace(case, dice=[3]))
+
+
+def right() -> tuple[Ruleset, Case]:
+    """A case that holds."""
+    toy = rules.get("skeleton")
+    return toy, next(case for _, case in cases(toy))

@@ -15,24 +15,23 @@ from rules.core.codec import encode, plain
 from rules.core.contract import UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
+from tests.rulesets import each
 
 ACTIONS = 12
 
 
-def unusual() -> Iterator[Any]:
+def unusual(id: str) -> Iterator[Any]:
     """Every value of every choice but the usual ones, in the shortest scenario that offers it."""
-    for ruleset in probes.every_ruleset():
-        seen = set()
-        for scenario in sorted(ruleset.scenarios.values(), key=lambda one: one.minutes):
-            for choice in scenario.choices:
-                for value in choice.values:
-                    if value != choice.default and (choice.id, value) not in seen:
-                        seen.add((choice.id, value))
-                        name = f"{ruleset.id}-{choice.id}-{value}"
-                        yield pytest.param(ruleset.id, scenario.id, {choice.id: value}, id=name)
+    seen = set()
+    for scenario in sorted(rules.get(id).scenarios.values(), key=lambda one: one.minutes):
+        for choice in scenario.choices:
+            for value in choice.values:
+                if value != choice.default and (choice.id, value) not in seen:
+                    seen.add((choice.id, value))
+                    yield pytest.param(id, scenario.id, {choice.id: value}, id=f"{id}-{choice.id}-{value}")
 
 
-@pytest.mark.parametrize(("id", "scenario", "options"), list(unusual()))
+@each("id, scenario, options", unusual)
 def test_a_game_with_that_choice_is_told_from_its_first_event(
     id: str, scenario: str, options: dict[str, Any]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,18 +16,26 @@ from rules.core.flow import refusal
 from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
+from tests.rulesets import each
 
-STAFFED = [
-    (ruleset, scenario)
-    for ruleset in map(rules.get, rules.available())
-    for scenario in ruleset.scenarios.values()
-    if scenario.staffs
-]
-every_staff = pytest.mark.parametrize(
-    ("ruleset", "scenario", "staff"),
-    [(ruleset, scenario, value) for ruleset, scenario in STAFFED for value in scenario.staffs],
-    ids=lambda one: getattr(one, "id", one),
-)
+
+def staffed(id: str) -> Iterator[pytest.ParameterSet]:
+    """The scenarios in which sides have several commanders."""
+    ruleset = rules.get(id)
+    for scenario in ruleset.scenarios.values():
+        if scenario.staffs:
+            yield pytest.param(ruleset, scenario, id=f"{id}-{scenario.id}")
+
+
+def staffs(id: str) -> Iterator[pytest.ParameterSet]:
+    """Their staffs."""
+    for row in staffed(id):
+        ruleset, scenario = row.values
+        for staff in scenario.staffs:
+            yield pytest.param(ruleset, scenario, staff, id=f"{row.id}-{staff}")
+
+
+every_staff = each("ruleset, scenario, staff", staffs)
 
 
 @every_staff
@@ -67,7 +76,7 @@ def test_each_commander_plays_and_the_chief_declines_for_all(
     assert refused == {command for side, command in seats if command != chiefs[side]}, "who may end no phase"
 
 
-@pytest.mark.parametrize(("ruleset", "scenario"), STAFFED, ids=lambda one: one.id)
+@each("ruleset, scenario", staffed)
 def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
     """A fellow who stays away must not be able to bring the game to a stand."""
     staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))
@@ -150,7 +159,7 @@ def test_one_player_of_a_side_answers_for_all_its_commands() -> None:
     assert answers(council, question("a")) == answers(council, question("b", "south")) == ("red", DECLINE)
 
 
-@pytest.mark.parametrize(("ruleset", "scenario"), STAFFED[:1], ids=lambda one: one.id)
+@each("ruleset, scenario", lambda id: islice(staffed(id), 1))
 def test_a_recording_names_the_commanders(ruleset: Ruleset, scenario: Scenario, tmp_path: Path) -> None:
     options = {choice.id: choice.default for choice in scenario.choices}
     staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))

@@ -64,7 +64,9 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
         wanted = moment.action[slot]
         values = wanted if isinstance(wanted, list) else [wanted]
         if options.kind in IN_A_LIST and not isinstance(values[0], dict):
-            yield from (f"{slot}: {value}" for value in values if not is_open(ruleset, moment, options, value))
+            yield from (
+                f"{slot}: {value}" for value in values if not is_open(ruleset, moment, options, value)
+            )
         draft = {**draft, slot: wanted}
     if moment.refused is not None:
         yield from (f"{slot}: not asked for" for slot in moment.action.keys() - draft.keys())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import probes
@@ -20,35 +20,53 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
 from rules.core.recordings import Diverged, read_recording, replay
+from rules.core.registry import folder
 from rules.core.ruleset import Choice, Ruleset
+from tests import explored, rulesets
 
-IDS = rules.available()
-RECORDINGS = [
-    pytest.param(id, path, id=f"{id}-{path.stem}")
-    for id in IDS
-    for path in sorted(rules.get(id).folder.glob("recordings/*.jsonl"))
-]
-each = pytest.mark.parametrize("id", IDS)
+each = rulesets.each("id")
 
 
-@cache
-def games(id: str) -> list[list[Step]]:
+LONG = 200
+"""Minutes: from then on the greedy, who think, play in explorations alone."""
+
+SPAN, SPANS = 20, 4
+"""Actions of a stretch of a game, and how many of them are looked at where each is dear."""
+
+Sample = Callable[[Sequence[Any], int], Sequence[Any]]
+
+
+@lru_cache(maxsize=16)
+def games(id: str, seed: int) -> list[list[Step]]:
     """One game of chance and one of greed, the same for all tests."""
     ruleset = rules.get(id)
-    return [probes.game(ruleset, RandomPlayer, 1), probes.game(ruleset, GreedyPlayer, 2)]
+    brief = ruleset.scenarios[probes.shortest(ruleset)].minutes < LONG
+    greed = [probes.game(ruleset, GreedyPlayer, seed + 1)] if brief or explored.is_on() else []
+    return [probes.game(ruleset, RandomPlayer, seed), *greed]
 
 
-@cache
-def sampled(id: str) -> list[Step]:
+def spans(steps: list[Step], sample: Sample) -> list[list[Step]]:
+    """The set-up and some stretches of a game; to explore, all of it."""
+    rest = [steps[at : at + SPAN] for at in range(1, len(steps), SPAN)]
+    return [steps[:1], *sample(rest, SPANS)]
+
+
+def sampled(id: str, seed: int) -> list[Step]:
     """Twenty moments of those games."""
-    every = [step for steps in games(id) for step in steps]
-    return random.Random(3).sample(every, min(20, len(every)))
+    every = [step for steps in games(id, seed) for step in steps]
+    return random.Random(seed).sample(every, min(20, len(every)))
+
+
+def recorded(id: str) -> Iterator[pytest.ParameterSet]:
+    """The recordings of a ruleset, by name."""
+    for path in sorted(folder(id).glob("recordings/*.jsonl")):
+        yield pytest.param(id, path, id=f"{id}-{path.stem}")
 
 
 @each
-def test_bots_reach_the_end(id: str) -> None:
+def test_bots_reach_the_end(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for steps in games(id):
+    for steps in games(id, seed):
         last = steps[-1].state
         assert not ruleset.decisions(last)
         assert ruleset.standing(last).over
@@ -57,24 +75,24 @@ def test_bots_reach_the_end(id: str) -> None:
 
 
 @each
-def test_replay_equals_state(id: str) -> None:
+def test_replay_equals_state(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for steps in games(id):
+    for steps in games(id, seed):
         events = [ruleset.read_event(plain(event)) for step in steps for event in step.events]
         assert ruleset.fold(None, events) == steps[-1].state
 
 
 @each
-def test_the_same_seed_gives_the_same_game(id: str) -> None:
-    again = probes.game(rules.get(id), RandomPlayer, 1)
-    assert encode([s.action for s in again]) == encode([s.action for s in games(id)[0]])
-    assert again[-1].state == games(id)[0][-1].state
+def test_the_same_seed_gives_the_same_game(id: str, seed: int) -> None:
+    again = probes.game(rules.get(id), RandomPlayer, seed)
+    assert encode([s.action for s in again]) == encode([s.action for s in games(id, seed)[0]])
+    assert again[-1].state == games(id, seed)[0][-1].state
 
 
 @each
-def test_json_round_trip(id: str) -> None:
+def test_json_round_trip(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         data = encode(step.state)
         assert decode(data, ruleset.State) == step.state
         assert encode(decode(data, ruleset.State)) == data
@@ -86,28 +104,28 @@ def test_json_round_trip(id: str) -> None:
 
 
 @each
-def test_options_and_umpire_agree(id: str) -> None:
-    explorer = probes.Explorer(rules.get(id), 5)
-    for step in sampled(id):
+def test_options_and_umpire_agree(id: str, seed: int) -> None:
+    explorer = probes.Explorer(rules.get(id), seed)
+    for step in sampled(id, seed):
         explorer.explore(step.state, per_act=2)
     assert not explorer.faults, explorer.faults[:5]
     assert explorer.offered > 10
 
 
 @each
-def test_standing_agrees_with_decisions(id: str) -> None:
+def test_standing_agrees_with_decisions(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         standing = ruleset.standing(step.state)
         assert set(standing.awaiting) == {d.side for d in ruleset.decisions(step.state)}
         assert 0 <= standing.turn <= standing.turns
 
 
 @each
-def test_a_game_can_be_looked_at_after_every_event(id: str) -> None:
+def test_a_game_can_be_looked_at_after_every_event(id: str, seed: int) -> None:
     """In the middle of a set-up or a resolution too: the replay slider stops anywhere."""
     ruleset = rules.get(id)
-    for steps in games(id):
+    for steps in games(id, seed):
         turn = 0
         for _, _, after in probes.moments(ruleset, steps):
             standing = ruleset.standing(after)
@@ -116,10 +134,10 @@ def test_a_game_can_be_looked_at_after_every_event(id: str) -> None:
 
 
 @each
-def test_who_is_not_asked_is_refused(id: str) -> None:
+def test_who_is_not_asked_is_refused(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         asked = ruleset.decisions(step.state)
         for side in [*(sides - {d.side for d in asked}), SPECTATOR]:
             for decision in asked:
@@ -130,9 +148,9 @@ def test_who_is_not_asked_is_refused(id: str) -> None:
 
 
 @each
-def test_views_are_sound(id: str) -> None:
+def test_views_are_sound(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         for viewer in [*probes.viewers(ruleset), UMPIRE]:
             for key, entity in ruleset.view(step.state, viewer).items():
                 assert entity["id"] == key
@@ -141,53 +159,55 @@ def test_views_are_sound(id: str) -> None:
 
 
 @each
-def test_nothing_leaks(id: str) -> None:
+def test_nothing_leaks(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
-    for steps in games(id):
-        assert not next(probes.leaks(ruleset, steps), None)
-        assert not next(probes.log_leaks(ruleset, steps), None)
+    for span in (span for steps in games(id, seed) for span in spans(steps, sample)):
+        assert not next(probes.leaks(ruleset, span), None)
+        assert not next(probes.log_leaks(ruleset, span), None)
 
 
 @each
-def test_without_secrets_all_see_the_same(id: str) -> None:
+def test_without_secrets_all_see_the_same(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    views = [[ruleset.view(s.state, v) for v in [*probes.viewers(ruleset), UMPIRE]] for s in sampled(id)]
+    views = [
+        [ruleset.view(s.state, v) for v in [*probes.viewers(ruleset), UMPIRE]] for s in sampled(id, seed)
+    ]
     if ruleset.hidden:
         assert any(len({encode(dict(view)) for view in moment}) > 1 for moment in views)
     else:
         assert all(view == moment[0] for moment in views for view in moment)
-        assert all(event.audience is None for s in games(id)[0] for event in s.events)
+        assert all(event.audience is None for s in games(id, seed)[0] for event in s.events)
 
 
 @each
-def test_patches_give_the_fresh_view(id: str) -> None:
-    for steps in games(id):
-        assert not next(probes.bad_patches(rules.get(id), steps), None)
+def test_patches_give_the_fresh_view(id: str, seed: int, sample: Sample) -> None:
+    for span in (span for steps in games(id, seed) for span in spans(steps, sample)):
+        assert not next(probes.bad_patches(rules.get(id), span), None)
 
 
 @each
-def test_unchanged_entities_are_the_same_objects(id: str) -> None:
+def test_unchanged_entities_are_the_same_objects(id: str, seed: int) -> None:
     """Patches are made by identity first: a view that builds everything anew would make each one dear."""
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         one, two = ruleset.view(step.state, UMPIRE), ruleset.view(step.state, UMPIRE)
         units = [key for key, entity in one.items() if entity["kind"] == "unit"]
         assert all(one[key] is two[key] for key in units)
 
 
 @each
-def test_everything_said_has_words(id: str) -> None:
+def test_everything_said_has_words(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    said = {encode(m): m for m in probes.spoken(ruleset, sampled(id))}
+    said = {encode(m): m for m in probes.spoken(ruleset, sampled(id, seed))}
     faults = {f for m in said.values() for f in words.faults(ruleset, m)}
     assert said and not faults, sorted(faults)[:10]
 
 
 @each
-def test_every_turn_is_told_by_a_head_of_the_log(id: str) -> None:
+def test_every_turn_is_told_by_a_head_of_the_log(id: str, seed: int) -> None:
     """The line of the replay and the history of the game go by it."""
     ruleset = rules.get(id)
-    for steps in games(id):
+    for steps in games(id, seed):
         told = [
             line.message.facts["turn"]
             for before, event, _ in probes.moments(ruleset, steps)
@@ -200,11 +220,11 @@ def test_every_turn_is_told_by_a_head_of_the_log(id: str) -> None:
 
 
 @each
-def test_the_history_has_words_and_its_totals_never_fall(id: str) -> None:
+def test_the_history_has_words_and_its_totals_never_fall(id: str, seed: int) -> None:
     """From the end of a turn to the end of the next: what is taken back within one may make them less."""
     ruleset = rules.get(id)
     sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
-    for steps in games(id):
+    for steps in games(id, seed):
         before: dict[tuple[str, str], int] = {}
         ends = {ruleset.standing(step.state).turn: step.state for step in steps}
         for state in ends.values():
@@ -217,9 +237,9 @@ def test_the_history_has_words_and_its_totals_never_fall(id: str) -> None:
 
 
 @each
-def test_the_history_tells_a_viewer_part_of_what_the_umpire_knows(id: str) -> None:
+def test_the_history_tells_a_viewer_part_of_what_the_umpire_knows(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         whole = {(f.id, s): v for f in figures_of(ruleset, step.state, UMPIRE) for s, v in f.by.items()}
         for viewer in probes.viewers(ruleset):
             told = {(f.id, s): v for f in figures_of(ruleset, step.state, viewer) for s, v in f.by.items()}
@@ -233,13 +253,13 @@ def figures_of(ruleset: Ruleset, state: Any, viewer: str) -> list[Figure]:
 
 
 @each
-def test_declining_has_a_name_of_its_own(id: str) -> None:
+def test_declining_has_a_name_of_its_own(id: str, seed: int) -> None:
     """Where the one act that answers is also the one that declines, two buttons must not say the same."""
     ruleset = rules.get(id)
     known = words.ids(ruleset)
     alike = {
         decision.ask.id
-        for step in sampled(id)
+        for step in sampled(id, seed)
         for decision in ruleset.decisions(step.state)
         if decision.default and decision.accepts == (decision.default["do"],) and len(decision.default) > 1
         and not {decision.ask.id.replace("ask-", "decline-", 1), f"decline-{decision.accepts[0]}"} & known
@@ -263,9 +283,9 @@ def test_declining_has_a_name_of_its_own(id: str) -> None:
         {"do": "end_phase", "side": {"a": -1}},
     ],
 )
-def test_unreadable_payloads_are_malformed(id: str, payload: Any) -> None:
+def test_unreadable_payloads_are_malformed(id: str, seed: int, payload: Any) -> None:
     ruleset = rules.get(id)
-    state = sampled(id)[0].state
+    state = sampled(id, seed)[0].state
     with pytest.raises((Malformed, Illegal)):
         action = ruleset.read_action(payload)
         side = next((d.side for d in ruleset.decisions(state)), "")
@@ -274,10 +294,10 @@ def test_unreadable_payloads_are_malformed(id: str, payload: Any) -> None:
 
 
 @each
-def test_hostile_drafts_are_answered_or_refused(id: str) -> None:
+def test_hostile_drafts_are_answered_or_refused(id: str, seed: int) -> None:
     """Slots filled with nonsense of the right type: no error but the two refusals."""
-    ruleset, chance = rules.get(id), random.Random(7)
-    for step in sampled(id):
+    ruleset, chance = rules.get(id), random.Random(seed)
+    for step in sampled(id, seed):
         for decision in ruleset.decisions(step.state):
             seat = Seat(ruleset, probes.shortest(ruleset), decision.side, step.state)
             for tag in decision.accepts:
@@ -286,10 +306,10 @@ def test_hostile_drafts_are_answered_or_refused(id: str) -> None:
 
 
 @each
-def test_mutated_actions_are_answered_or_refused(id: str) -> None:
+def test_mutated_actions_are_answered_or_refused(id: str, seed: int) -> None:
     """Real actions with one thing changed, by either side, at any moment: no error but the two refusals."""
-    ruleset, chance = rules.get(id), random.Random(11)
-    steps = [step for steps in games(id) for step in steps[1:]]
+    ruleset, chance = rules.get(id), random.Random(seed)
+    steps = [step for steps in games(id, seed) for step in steps[1:]]
     acts = [step.action for step in steps if step.action is not None]
     for step in chance.choices(steps, k=150):
         before = encode(step.state)
@@ -328,9 +348,9 @@ def _nonsense(ruleset: Ruleset, tag: str, chance: random.Random) -> dict[str, An
 
 
 @each
-def test_questions_nobody_knows_are_malformed(id: str) -> None:
+def test_questions_nobody_knows_are_malformed(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    state = games(id)[0][0].state
+    state = games(id, seed)[0][0].state
     for question in ({}, {"about": None}, {"about": "the weather"}, {"about": "unit", "unit": "zz"}):
         with pytest.raises((Malformed, Illegal)):
             ruleset.explain(state, UMPIRE, question)
@@ -365,19 +385,19 @@ def option_messages(choice: Choice) -> set[str]:
     return {f"option-{choice.id}", *(f"option-{choice.id}-{value}" for value in named)}
 
 
-@pytest.mark.parametrize(("id", "path"), RECORDINGS)
-def test_recordings_replay(id: str, path: Any) -> None:
+@rulesets.each("id, path", recorded)
+def test_recordings_replay(id: str, path: Any, sample: Sample) -> None:
     ruleset = rules.get(id)
     steps = list(replay(ruleset, path))
     assert ruleset.standing(steps[-1].state).over
-    assert not next(probes.bad_patches(ruleset, steps), None)
-    assert not next(probes.leaks(ruleset, steps), None)
+    for span in spans(steps, sample):
+        assert not next(probes.bad_patches(ruleset, span), None)
+        assert not next(probes.leaks(ruleset, span), None)
 
 
 @each
 def test_there_is_a_recording_once_it_is_out_of_alpha(id: str) -> None:
-    recorded = [path for name, path in (row.values for row in RECORDINGS) if name == id]
-    assert recorded or rules.meta(id).stage == "alpha"
+    assert any(recorded(id)) or rules.meta(id).stage == "alpha"
 
 
 class TestTheSuiteBites:
@@ -387,7 +407,7 @@ class TestTheSuiteBites:
 
     def test_on_a_view_that_tells_all(self) -> None:
         broken = replace(self.toy, view=lambda state, viewer: self.toy.view(state, UMPIRE))
-        assert next(probes.leaks(broken, games("skeleton")[0]), None)
+        assert next(probes.leaks(broken, games("skeleton", 1)[0]), None)
 
     def test_on_a_log_that_names_the_hidden(self) -> None:
         def log(state: Any, event: Any) -> Any:
@@ -395,7 +415,7 @@ class TestTheSuiteBites:
             hidden = [u.label for u in state.units.values() if u.concealed]
             return [plain(line) | {"price": hidden[0]} for line in lines] if hidden else lines
 
-        assert next(probes.log_leaks(replace(self.toy, log=log), games("skeleton")[0]), None)
+        assert next(probes.log_leaks(replace(self.toy, log=log), games("skeleton", 1)[0]), None)
 
     def test_on_entities_that_are_changed_in_place(self) -> None:
         clock: dict[str, Any] = {"id": "clock", "kind": "hex", "place": None}
@@ -404,7 +424,7 @@ class TestTheSuiteBites:
             clock["turn"] = state.turn
             return {**self.toy.view(state, viewer), "clock": clock}
 
-        assert next(probes.bad_patches(replace(self.toy, view=view), games("skeleton")[0]), None)
+        assert next(probes.bad_patches(replace(self.toy, view=view), games("skeleton", 1)[0]), None)
 
     def test_on_options_that_offer_too_much(self) -> None:
         def options(state: Any, side: str, draft: Any) -> Any:
@@ -414,7 +434,7 @@ class TestTheSuiteBites:
             )
 
         explorer = probes.Explorer(replace(self.toy, options=options), 5)
-        for step in sampled("skeleton"):
+        for step in sampled("skeleton", 1):
             explorer.explore(step.state, per_act=2)
         assert explorer.faults
 
@@ -426,7 +446,7 @@ class TestTheSuiteBites:
             return changed(given, candidates=tuple(changed(c, refusal=r) for c, r in both))
 
         explorer = probes.Explorer(replace(self.toy, options=options), 5)
-        for step in sampled("skeleton"):
+        for step in sampled("skeleton", 1):
             explorer.explore(step.state, per_act=4)
         assert any("9.9" in fault for fault in explorer.faults)
 
@@ -442,6 +462,6 @@ class TestTheSuiteBites:
 
     def test_and_excludes_something_in_the_skeleton(self) -> None:
         explorer = probes.Explorer(self.toy, 5)
-        for step in sampled("skeleton"):
+        for step in sampled("skeleton", 1):
             explorer.explore(step.state, per_act=4)
         assert explorer.excluded > 30 and not explorer.faults

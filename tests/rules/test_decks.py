@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 import rules
 from rules.core.codec import plain
 from rules.core.dice import SeededDice
@@ -11,12 +9,10 @@ from rules.core.players import RandomPlayer, Step
 from rules.core.ruleset import Ruleset
 from tests.decks import Draw, decks_at, draws, lying, turned_up, with_decks
 from tests.rules.probes import game, texts, viewers
+from tests.rulesets import each
 
 TRIES = 24
 """Other dice that the same draw is made with: that all of them give one card of two has a chance of 1 in 8 million."""
-
-
-WITH = with_decks()
 
 
 def played(ruleset: Ruleset, seed: int = 1) -> list[Step]:
@@ -25,10 +21,10 @@ def played(ruleset: Ruleset, seed: int = 1) -> list[Step]:
 
 
 def test_there_are_decks_to_look_at() -> None:
-    assert WITH
+    assert any(map(with_decks, rules.available()))
 
 
-@pytest.mark.parametrize("name", WITH)
+@each("name", with_decks)
 def test_the_dice_alone_choose_the_card(name: str) -> None:
     """The same position, the same order, other dice: another card. A card without a die is the only one there is."""
     ruleset = rules.get(name)
@@ -51,7 +47,7 @@ def again(ruleset: Ruleset, step: Step, seed: int) -> Draw | None:
     return next(draws(ruleset, step.before, events), None)
 
 
-@pytest.mark.parametrize("name", WITH)
+@each("name", with_decks)
 def test_a_card_is_turned_up_once(name: str) -> None:
     """The board shows a card when its number changes: only then has a deck a card less, or been shuffled."""
     ruleset, state, shown = rules.get(name), None, 0
@@ -66,7 +62,7 @@ def test_a_card_is_turned_up_once(name: str) -> None:
     assert shown > 20
 
 
-@pytest.mark.parametrize("name", WITH)
+@each("name", with_decks)
 def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
     ruleset = rules.get(name)
     for step in played(ruleset):
@@ -74,7 +70,7 @@ def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
         assert all(decks_at(ruleset, step.state, viewer) == known for viewer in viewers(ruleset))
 
 
-@pytest.mark.parametrize("name", WITH)
+@each("name", with_decks)
 def test_what_is_seen_and_said_names_no_card_to_come(name: str) -> None:
     """Not one card is named before it was drawn, by view, event or log; what there is in a deck may be asked for."""
     ruleset = rules.get(name)

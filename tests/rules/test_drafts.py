@@ -7,8 +7,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import pytest
-
 import rules
 from rules.core.codec import plain
 from rules.core.contract import UMPIRE, Draft
@@ -16,6 +14,7 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, Seat, play
 from rules.core.ruleset import Ruleset
+from tests.rulesets import each
 
 STEPS, TRIES = 500, 8
 
@@ -56,12 +55,12 @@ class Known:
         return random.choice(sorted(kin)) if kin and random.random() < 0.6 else value
 
 
-@pytest.mark.parametrize("id", rules.available())
-def test_a_draft_with_strays_is_answered_or_refused(id: str) -> None:
-    ruleset, random = rules.get(id), Random(7)
+@each("id")
+def test_a_draft_with_strays_is_answered_or_refused(id: str, seed: int) -> None:
+    ruleset, random = rules.get(id), Random(seed)
     known = Known()
     answered = refused = 0
-    for seat, draft in positions(ruleset, 3):
+    for seat, draft in positions(ruleset, seed):
         known.learn(seat, draft)
         for _ in range(TRIES if len(draft) > 1 else 0):
             stray = {

@@ -16,10 +16,10 @@ from rules.core import words
 from rules.core.cases import cases
 from rules.core.registry import HOME, folder, meta
 from rules.core.tables import BadTable, Table, load
+from tests import rulesets
 
 ROOT = HOME.parent
-IDS = rules.available()
-INSIDE = [id for id in IDS if folder(id).parent == HOME]
+INSIDE = [id for id in rules.available() if folder(id).parent == HOME]
 SITE = {"django", "rest_framework", "channels", "celery", "asgiref", "wargame"}
 IMPURE = {
     "random",
@@ -34,7 +34,7 @@ IMPURE = {
 }
 PLACES = ("rules", "wargame", "tests", "frontend/src", "frontend/e2e", "tools")
 SHAPES = {".py", ".ts", ".js", ".html", ".toml", ".css", ".svelte"}
-each = pytest.mark.parametrize("id", IDS)
+each = rulesets.each("id")
 
 
 class Uncovered(Table, frozen=True, kw_only=True):

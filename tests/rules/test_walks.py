@@ -12,9 +12,8 @@ from rules.core.contract import Draft, Event, Tabletop
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal
 from rules.core.words import say
+from tests.rulesets import each
 from tests.walks import Step, Walk, missing, walks, wanted
-
-WALKS = list(walks())
 
 
 class Played:
@@ -67,7 +66,7 @@ class Played:
         script.finish()
 
 
-@pytest.mark.parametrize("walk", WALKS, ids=[f"{walk.ruleset.id}-{walk.name}" for walk in WALKS])
+@each("walk", walks)
 def test_walk(walk: Walk) -> None:
     played = Played(walk)
     for step in walk.steps:

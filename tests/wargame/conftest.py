@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import gc
 from collections.abc import AsyncIterator, Iterator
+from secrets import token_urlsafe
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.core.cache import cache
 
+from tests.explored import LUCK
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
-from wargame.games import heartbeat, position, threads
+from wargame.games import heartbeat, models, position, seating, threads
 from wargame.warming import warm
 
 FIGHTING = 5
@@ -25,6 +28,13 @@ def fresh_counts() -> None:
     """Throttles count in the cache: every test begins with none, and with a process that has just begun."""
     cache.clear()
     heartbeat.forget()
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dice hang on the secret and the code of a game: both come of the test's seed."""
+    monkeypatch.setattr(seating, "os", SimpleNamespace(urandom=LUCK.randbytes))
+    monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -32,12 +32,13 @@ def shortest(ruleset: str) -> str:
     return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
 
 
-def hides_units(id: str) -> bool:
-    """Whether units are hidden from the first moment on; what else may be secret, conformance looks after."""
+def hiding(id: str) -> list[str]:
+    """The ruleset, if units are hidden from the first moment on; what else may be secret, conformance looks after."""
     system = rules.get(id)
     state = system.fold(None, system.setup(shortest(id), {}, SeededDice(1)))
     known, seen = system.view(state, UMPIRE), system.view(state, SPECTATOR)
-    return any(entity["kind"] == "unit" and key not in seen for key, entity in known.items())
+    hidden = [key for key, entity in known.items() if entity["kind"] == "unit" and key not in seen]
+    return [id] if hidden else []
 
 
 def person(name: str, **more: Any) -> Any:

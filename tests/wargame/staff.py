@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import pytest
+
 import rules
 from rules.core.contract import Actor, Command, Decision, Draft, Side
 from rules.core.dice import ScriptedDice, ScriptError
@@ -31,13 +33,13 @@ class Plan(NamedTuple):
         return f"{self.ruleset.id}-{self.scenario.id}"
 
 
-def plans() -> Iterator[Plan]:
-    """One for each ruleset that knows staffs: its quickest scenario with them."""
-    for id in rules.available():
-        ruleset = rules.get(id)
-        staffed = [scenario for scenario in ruleset.scenarios.values() if scenario.staffs]
-        if staffed:
-            yield plan_of(ruleset, min(staffed, key=lambda one: (one.minutes, one.id)))
+def plans(id: str) -> Iterator[pytest.ParameterSet]:
+    """The quickest scenario with staffs, where the ruleset knows any."""
+    ruleset = rules.get(id)
+    staffed = [scenario for scenario in ruleset.scenarios.values() if scenario.staffs]
+    if staffed:
+        plan = plan_of(ruleset, min(staffed, key=lambda one: (one.minutes, one.id)))
+        yield pytest.param(plan, id=plan.name)
 
 
 def plan_of(ruleset: Ruleset, scenario: Scenario) -> Plan:

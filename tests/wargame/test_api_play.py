@@ -10,11 +10,11 @@ import pytest
 from rest_framework.test import APIClient
 
 import rules
+from tests.rulesets import each
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
 from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
-RULESETS = rules.available()
 
 
 def refusal(answer: Any, status: int, code: str) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def refusal(answer: Any, status: int, code: str) -> dict[str, Any]:
     return body
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
     for _ in range(4):
@@ -36,7 +36,7 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
         assert answer.json()["seq"] == sitting.game.seq > before
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
     start = sitting.game.seq
@@ -316,4 +316,4 @@ def test_no_such_game() -> None:
         refusal(APIClient().get(f"/api/games/{code}/"), 404, "not_found")
 
 
-assert SKELETON in RULESETS
+assert SKELETON in rules.available()

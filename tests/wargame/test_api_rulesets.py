@@ -6,9 +6,9 @@ import pytest
 from rest_framework.test import APIClient
 
 import rules
+from tests.rulesets import each
 from tests.wargame.sitting import SKELETON
 
-RULESETS = rules.available()
 pytestmark = pytest.mark.django_db
 
 
@@ -22,7 +22,7 @@ def test_every_ruleset_is_listed(reader: APIClient) -> None:
     assert [one["id"] for one in listed] == list(rules.available())
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_a_ruleset_tells_its_scenarios(reader: APIClient, ruleset: str) -> None:
     told = reader.get(f"/api/rulesets/{ruleset}/").json()
     system = rules.get(ruleset)
@@ -31,7 +31,7 @@ def test_a_ruleset_tells_its_scenarios(reader: APIClient, ruleset: str) -> None:
     }
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_presentation_and_words_come_as_they_lie_in_the_folder(reader: APIClient, ruleset: str) -> None:
     assert reader.get(f"/api/rulesets/{ruleset}/presentation/").json()
     words = reader.get(f"/api/rulesets/{ruleset}/words/en/")
@@ -42,7 +42,7 @@ def test_presentation_and_words_come_as_they_lie_in_the_folder(reader: APIClient
     assert "event-Resigned" in text
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_a_board_is_sent_once(reader: APIClient, ruleset: str) -> None:
     for scenario in rules.get(ruleset).scenarios:
         address = f"/api/rulesets/{ruleset}/boards/{scenario}/"

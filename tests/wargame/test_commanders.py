@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 
 from rules.core.contract import SPECTATOR
+from tests.rulesets import each
 from tests.wargame.sitting import client_of, person
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
 from tests.wargame.test_referee import assert_rows_are_the_replay
@@ -34,10 +35,9 @@ from wargame.games.services import (
     seat_take,
 )
 
-PLANS = list(plans())
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.parametrize("plan", PLANS, ids=[plan.name for plan in PLANS]),
+    each("plan", plans),
 ]
 
 

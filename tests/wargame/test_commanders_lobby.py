@@ -11,6 +11,7 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
+from tests.rulesets import each
 from tests.wargame.sitting import person
 from tests.wargame.staff import Plan, plans, sit_down_all
 from wargame.games import notices, tasks
@@ -20,8 +21,7 @@ from wargame.games.position import game_moment
 from wargame.games.services import chat_post, command_lay_down
 from wargame.lobby import demo, selectors
 
-PLANS = list(plans())
-every_plan = pytest.mark.parametrize("plan", PLANS, ids=[plan.name for plan in PLANS])
+every_plan = each("plan", plans)
 pytestmark = pytest.mark.django_db
 
 
@@ -228,7 +228,7 @@ def test_the_demo_has_a_match_with_all_commanders(plan: Plan) -> None:
     assert Game.objects.count() == 1
 
 
-def test_the_fullest_table_of_the_demo_has_no_more_seats_than_people() -> None:
-    for plan in PLANS:
-        value = demo.fullest(plan.scenario)
-        assert len(plan.scenario.seats({plan.scenario.staffed: value})) <= len(demo.PLAYERS)
+@every_plan
+def test_the_fullest_table_of_the_demo_has_no_more_seats_than_people(plan: Plan) -> None:
+    value = demo.fullest(plan.scenario)
+    assert len(plan.scenario.seats({plan.scenario.staffed: value})) <= len(demo.PLAYERS)

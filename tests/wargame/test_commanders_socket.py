@@ -10,14 +10,14 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from rules.core.contract import SPECTATOR
+from tests.rulesets import each
 from tests.wargame.sitting import client_of, person
 from tests.wargame.sockets import Browser, cookie_of
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
 
-PLANS = list(plans())
 pytestmark = [
     pytest.mark.django_db(transaction=True),
-    pytest.mark.parametrize("plan", PLANS, ids=[plan.name for plan in PLANS]),
+    each("plan", plans),
 ]
 
 

@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from tests.decks import Decks, decks, lying, printed, turned_up, with_decks
+from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import shortest, sit_down
 from tests.wargame.sockets import all_connected
@@ -20,8 +21,6 @@ from wargame.games.errors import NotUndoable
 from wargame.games.models import Game
 from wargame.games.position import game_moment
 from wargame.games.takeback import action_undo, last_action
-
-WITH = with_decks()
 
 
 def now(match: Match) -> Decks:
@@ -40,7 +39,7 @@ def to_come(match: Match) -> set[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", WITH)
+@each("ruleset", with_decks)
 def test_the_api_names_no_card_to_come(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     dice = bytes(sitting.game.epochs.get().secret).hex()
@@ -55,7 +54,7 @@ def test_the_api_names_no_card_to_come(ruleset: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("ruleset", WITH)
+@each("ruleset", with_decks)
 async def test_the_socket_names_no_card_to_come(ruleset: str) -> None:
     sitting = await sync_to_async(sit_down)(ruleset)
     sockets, heard = await all_connected(sitting.code, sitting.users)
@@ -71,7 +70,7 @@ async def test_the_socket_names_no_card_to_come(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", WITH)
+@each("ruleset", with_decks)
 def test_taking_back_peeks_at_no_card(ruleset: str) -> None:
     """An act after which a card was drawn stands. One with which the last card of a deck came, for which no die is
     needed, may be taken back: it was known which one that would be.

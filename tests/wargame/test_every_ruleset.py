@@ -19,6 +19,7 @@ from django.test import Client
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
+from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
 from tests.wargame.test_referee import assert_rows_are_the_replay
@@ -30,7 +31,6 @@ from wargame.games.record import export
 from wargame.games.record.verify import verify
 from wargame.games.services import game_resign
 
-RULESETS = rules.available()
 RAW = re.compile(
     r"(?<![\w/.-])(ask|phase|side|scenario|option|action|verdict|weather|event)-[a-zA-Z_-]+(?![\w/])"
 )
@@ -63,7 +63,7 @@ def at_once(works: list[Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
     match = begun(ruleset, 3)
     for _ in range(4):
@@ -83,7 +83,7 @@ def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_the_record_of_a_game_verifies(ruleset: str) -> None:
     match = begun(ruleset, 40)
     if match.game.status == Game.Status.ACTIVE:
@@ -98,7 +98,7 @@ def test_the_record_of_a_game_verifies(ruleset: str) -> None:
     assert verify([*lines[:loaded], json.dumps(forged), *lines[loaded + 1 :]]).findings
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_a_case_is_adjudicated(ruleset: str) -> None:
     path = next(iter(sorted((rules.get(ruleset).folder / "cases").glob("*.toml"))))
     told = StringIO()
@@ -107,7 +107,7 @@ def test_a_case_is_adjudicated(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_mails_and_lists_speak_in_words(ruleset: str) -> None:
     match = begun(ruleset)
     home = Client()
@@ -128,7 +128,7 @@ def letters(match: Match) -> Iterator[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> None:
     """The cut of the map in the lists knows the board alone: places are hexes, features, or points."""
     match = begun(ruleset)
@@ -148,7 +148,7 @@ def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> No
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset")
 def test_who_sits_down_reads_sides_and_choices_in_words(ruleset: str) -> None:
     system, client = rules.get(ruleset), Client()
     client.force_login(person("owner"))

@@ -10,6 +10,7 @@ import pytest
 
 import rules
 from rules.core.contract import Tabletop
+from tests.rulesets import each
 from tests.wargame.ground import Slot, free_slots, wild
 from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
 from tests.wargame.sitting import Sitting, client_of, shortest, sit_down
@@ -39,7 +40,7 @@ def positions(ruleset: str, seed: int) -> Any:
         yield scene(sitting, random, [str(key) for key in played])
 
 
-@pytest.mark.parametrize("ruleset", rules.available())
+@each("ruleset")
 @pytest.mark.parametrize("strike", [strike_service, strike_api])
 def test_no_blow_changes_a_game(ruleset: str, strike: Any) -> None:
     struck = dict.fromkeys(KINDS, 0)
@@ -55,13 +56,12 @@ def test_no_blow_changes_a_game(ruleset: str, strike: Any) -> None:
     assert min(struck.values()) > 0, struck
 
 
-def tables() -> list[str]:
-    """The rulesets that are played on a table instead of hexes."""
-    boards = {id: rules.get(id).board(shortest(id)) for id in rules.available()}
-    return [id for id, board in boards.items() if isinstance(board, Tabletop)]
+def on_a_table(id: str) -> list[str]:
+    """The ruleset, if it is played on a table instead of hexes."""
+    return [id] if isinstance(rules.get(id).board(shortest(id)), Tabletop) else []
 
 
-@pytest.mark.parametrize("ruleset", tables())
+@each("ruleset", on_a_table)
 def test_nothing_wild_is_put_onto_a_table(ruleset: str) -> None:
     """Points, ways and headings out of all measure: each is refused, as a draft and as an act."""
     sitting, struck = sit_down(ruleset), {"point": 0, "path": 0, "heading": 0}
@@ -91,7 +91,7 @@ def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
     return int(answer.status_code)
 
 
-@pytest.mark.parametrize("ruleset", rules.available())
+@each("ruleset")
 def test_no_question_is_a_crash(ruleset: str) -> None:
     for place in positions(ruleset, 12):
         before = place.sitting.fingerprint()

@@ -13,11 +13,11 @@ from asgiref.sync import sync_to_async
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
-from tests.wargame.sitting import Sitting, client_of, hides_units, sit_down
+from tests.rulesets import each
+from tests.wargame.sitting import Sitting, client_of, hiding, sit_down
 from tests.wargame.sockets import all_connected
 from wargame.games.position import game_moment
 
-HIDING = [id for id in rules.available() if hides_units(id)]
 SEEDS = (1, 2, 3, 4)
 
 
@@ -55,12 +55,12 @@ def holds(text: str, secret: str) -> bool:
 
 
 def test_there_is_something_to_hide() -> None:
-    assert HIDING
+    assert any(map(hiding, rules.available()))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("ruleset", HIDING)
+@each("ruleset", hiding)
 def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = sit_down(ruleset, seed=seed)
     hidden = 0
@@ -75,7 +75,7 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("ruleset", HIDING)
+@each("ruleset", hiding)
 def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     side = sitting.asked
@@ -97,7 +97,7 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("ruleset", HIDING)
+@each("ruleset", hiding)
 @pytest.mark.parametrize("seed", SEEDS[:2])
 async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = await sync_to_async(sit_down)(ruleset, seed=seed)

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
 
-import rules
+from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from wargame.games.errors import Conflict
 from wargame.games.record import export, verify_record
@@ -352,9 +352,9 @@ def test_adjudicate_prints_the_events(
     assert '"event":"PhaseBegan"' in told and "refused: 1.1" in told
 
 
-def test_the_record_of_every_ruleset_verifies(db: None) -> None:
-    for ruleset in rules.available():
-        match = new_match(ruleset, seed=3)
-        match.play(40)
-        report = verify(text(exported(match)))
-        assert report.findings == [], ruleset
+@each("ruleset")
+def test_the_record_of_every_ruleset_verifies(db: None, ruleset: str) -> None:
+    match = new_match(ruleset, seed=3)
+    match.play(40)
+    report = verify(text(exported(match)))
+    assert report.findings == []

@@ -18,6 +18,7 @@ from rules.core.codec import encode
 from rules.core.contract import UMPIRE, Patch
 from rules.core.errors import Malformed
 from rules.core.patches import patched
+from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from wargame.games import announce, ledger, position, referee
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, NotUndoable, StaleGame
@@ -102,11 +103,11 @@ def test_a_bot_game_is_played_to_its_end(match: Match) -> None:
         match.submit("blue", END)
 
 
-def test_every_ruleset_can_be_begun_and_played(db: None) -> None:
-    for ruleset in rules.available():
-        match = new_match(ruleset, seed=3)
-        match.play(25)
-        assert_rows_are_the_replay(match.game)
+@each("ruleset")
+def test_every_ruleset_can_be_begun_and_played(db: None, ruleset: str) -> None:
+    match = new_match(ruleset, seed=3)
+    match.play(25)
+    assert_rows_are_the_replay(match.game)
 
 
 def test_columns_show_how_the_game_stands(match: Match) -> None:

@@ -10,6 +10,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 import rules
+from tests.rulesets import each
 from tests.wargame.openapi import check, component
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_in, cookie_of
@@ -64,7 +65,7 @@ async def test_an_action_reaches_both_with_the_same_seq(sitting: Sitting, open_s
         assert {(patch["since"], patch["seq"]) for patch in patches} == {(seq, answer["seq"])}
 
 
-@pytest.mark.parametrize("ruleset", rules.available())
+@each("ruleset")
 async def test_pushed_patches_lead_to_the_view(db: None, open_socket: Open, ruleset: str) -> None:
     sitting = await sync_to_async(sit_down)(ruleset)
     sockets = {side: await open_socket(sitting.code, user) for side, user in sitting.users.items()}

@@ -7,8 +7,8 @@ from uuid import uuid4
 
 import pytest
 
-import rules
 from rules.core.contract import UMPIRE
+from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import position, takeback
@@ -177,7 +177,7 @@ def test_a_figure_that_became_known_is_a_reveal(match: Match, monkeypatch: pytes
         undo(match, "blue")
 
 
-@pytest.mark.parametrize("ruleset", rules.available())
+@each("ruleset")
 def test_in_every_system_an_order_can_be_taken_back(ruleset: str) -> None:
     match = new_match(ruleset)
     for _ in range(60):

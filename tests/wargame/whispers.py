@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,25 +34,27 @@ class Whisper(NamedTuple):
     acts: tuple[Draft, ...]
 
 
-def whispers() -> Iterator[Whisper]:
-    """One for each kind of event that is not for all, of each ruleset."""
-    for ruleset in map(rules.get, rules.available()):
-        known: set[str] = set()
-        for _, case in cases(ruleset) if ruleset.hidden else ():
-            for found in whispers_of(ruleset, case):
-                if found.name not in known:
-                    known.add(found.name)
-                    yield found
+@cache
+def whispers(id: str) -> tuple[Whisper, ...]:
+    """One for each kind of event of the ruleset that is not for all."""
+    ruleset = rules.get(id)
+    known: dict[str, Whisper] = {}
+    for _, case in cases(ruleset) if ruleset.hidden else ():
+        for found in whispers_of(ruleset, case):
+            known.setdefault(found.name, found)
+    return tuple(known.values())
 
 
 def whispers_of(ruleset: Ruleset, case: Case) -> Iterator[Whisper]:
     """What the actions of a case keep from the other side, where they could have been done otherwise."""
     given = case.when if isinstance(case.when, list) else [case.when]
     for number, action in enumerate(given):
+        if not action:
+            continue
         course = Course(
             ruleset, msgspec.structs.replace(case, when=[dict(one) for one in given[:number] if one])
         )
-        if action and not course.refused:
+        if not course.refused:
             yield from kept(ruleset, course, str(action.get("side") or case.side or course.asked()), action)
 
 

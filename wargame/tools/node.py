@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
@@ -23,8 +24,13 @@ NOT_SOURCES = {"node_modules", "dist", "test-results", ".svelte-kit", "generated
 
 def npm(*arguments: str) -> None:
     """Run npm in `frontend/`; raises CalledProcessError when it fails."""
+    run(*arguments, check=True)
+
+
+def run(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run npm in `frontend/`, as `subprocess.run` does with the same keywords."""
     command, environment = _npm()
-    subprocess.run([*command, *arguments], cwd=settings.FRONTEND, env=environment, check=True)
+    return subprocess.run([*command, *arguments], cwd=settings.FRONTEND, env=environment, **how)
 
 
 def install() -> None:

@@ -229,15 +229,14 @@ def faults(state: State, seed: int) -> Iterator[str]:
             yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
 
 
-@pytest.mark.parametrize("seed", range(1, 4))
 def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int) -> None:
     for number, state in enumerate(positions("depot", seed, 7, 12)):
         found = list(faults(state, seed + number))
         assert not found, found[0]
 
 
-def test_nor_in_the_big_scenario() -> None:
-    for number, state in enumerate(positions("winter_storm", 2, 9, 3)):
+def test_nor_in_the_big_scenario(seed: int, sample: Callable[..., Any]) -> None:
+    for number, state in sample(list(enumerate(positions("winter_storm", seed + 1, 9, 3))), 1):
         found = list(faults(state, number))
         assert not found, found[0]
 

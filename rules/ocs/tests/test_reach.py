@@ -25,7 +25,7 @@ def told(state: State) -> dict[str, set[tuple[str, str | None]]]:
     return {unit.id: slow.offers(unit) for unit in state.units.values() if unit.hex}
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(worlds())
 def test_play_and_the_sentences_of_12_3_agree(state: State) -> None:
     assert found(state) == told(state)

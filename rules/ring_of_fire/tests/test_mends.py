@@ -32,7 +32,7 @@ def pockets(draw: st.DrawFn) -> State:
     return position({"units": units | ({"G-167-315": friend} if friend else {})})
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(pockets())
 def test_every_mend_named_mends(state: State) -> None:
     """A friend beside it, the move, the loss of a bond's end: supply comes each time."""

@@ -104,7 +104,7 @@ def supplied(battle: Battle, field: Field, terms: Terms, start: int) -> bool:
     return False
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(maps())
 def test_the_sweep_gives_what_the_search_gives(drawn: tuple[Battle, Field, Terms]) -> None:
     """3 For every hex where a unit could stand."""
@@ -114,7 +114,7 @@ def test_the_sweep_gives_what_the_search_gives(drawn: tuple[Battle, Field, Terms
         assert net.supplies(here) == supplied(battle, field, terms, here), here
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(maps())
 def test_a_trace_shown_keeps_every_limit(drawn: tuple[Battle, Field, Terms]) -> None:
     """3A-3D Step by step, with the counts that are written at its hexes."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import ArgumentParser
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,16 @@ from django.core.management.base import BaseCommand
 
 from wargame.tools import node
 
+NPM = "npm"
 CHECKS = (
+    ("mypy",),
+    (NPM, "run", "--silent", "check"),
     ("ruff", "check"),
     ("ruff", "format", "--check"),
-    ("mypy",),
     ("lint-imports", "--no-logo"),
 )
+TESTS = (NPM, "run", "--silent", "test")
+AT_ONCE = 2
 
 
 class Command(BaseCommand):
@@ -27,28 +33,38 @@ class Command(BaseCommand):
     help = "Run ruff, mypy, import-linter, tsc and svelte-check."
     requires_system_checks = []
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """With or without the front end's tests."""
+        parser.add_argument("--tests", action="store_true", help="the front end's tests too")
+
     def handle(self, *args: Any, **options: Any) -> None:
-        """Name each check before it speaks; end with failure if one failed."""
-        failed = [" ".join(check) for check in CHECKS if not self.passes(*check)]
-        failed += [] if self.front_end_passes() else ["front end"]
+        """Name each check before what it says; end with failure if one failed."""
+        call_command("schema")
+        node.install()
+        checks = [*CHECKS, *([TESTS] if options["tests"] else [])]
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            results = zip(checks, pool.map(run, checks), strict=True)
+            failed = [check for check, done in results if not self.passes(check, done)]
         if failed:
-            sys.exit("lint failed: " + ", ".join(failed))
+            sys.exit("lint failed: " + ", ".join(map(" ".join, failed)))
 
-    def passes(self, program: str, *arguments: str) -> bool:
-        """Run one tool of the environment."""
-        self.stdout.write(f"· {program} {' '.join(arguments)}")
+    def passes(self, check: tuple[str, ...], done: subprocess.CompletedProcess[str]) -> bool:
+        """Tell what a check said, and whether it found nothing."""
+        self.stdout.write(f"· {' '.join(check)}\n{done.stdout.strip()}")
         self.stdout.flush()
-        tool = Path(sys.executable).parent / program
-        return subprocess.run([str(tool), *arguments], cwd=settings.ROOT).returncode == 0
+        return done.returncode == 0
 
-    def front_end_passes(self) -> bool:
-        """Type-check TypeScript and Svelte."""
-        self.stdout.write("· tsc, svelte-check")
-        self.stdout.flush()
-        try:
-            call_command("schema")
-            node.install()
-            node.npm("run", "--silent", "check")
-        except subprocess.CalledProcessError:
-            return False
-        return True
+
+def run(check: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+    """Run one tool, of the environment or of node, and keep what it says."""
+    program, *arguments = check
+    if program == NPM:
+        return node.run(*arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    tool = Path(sys.executable).parent / program
+    return subprocess.run(
+        [str(tool), *arguments],
+        cwd=settings.ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )

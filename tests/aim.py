@@ -1,0 +1,51 @@
+"""What `manage.py test` gives to pytest: everything, the tests of one ruleset, or what it was told."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from rules.core import registry
+
+ROOT = registry.HOME.parent
+WORKERS = ("-n", "2", "--dist", "loadgroup")
+FEW = (
+    "--disable-plugin-autoload",
+    "-p",
+    "xdist",
+    "-p",
+    "hypothesispytest",
+    "-W",
+    "ignore::pytest.PytestConfigWarning",
+)
+"""Rules know no site: their tests need none of what pytest loads for it."""
+
+
+def run(chosen: Sequence[str]) -> int:
+    """Run pytest in this process; its exit status."""
+    import pytest
+
+    os.chdir(ROOT)
+    return int(pytest.main(arguments(chosen)))
+
+
+def arguments(chosen: Sequence[str]) -> list[str]:
+    """`ocs` stands for the tests of that ruleset, `ocs-12.3` for its cases of that rule; all else is pytest's."""
+    if is_aimed(chosen):
+        aim, *rest = chosen
+        return [*FEW, "--ruleset", aim, *places(aim), *rest]
+    return [*(WORKERS if chosen[:1] in ([], ["--explore"]) else ()), *chosen]
+
+
+def is_aimed(chosen: Sequence[str]) -> bool:
+    """Whether a ruleset or one of its rules is asked for."""
+    return bool(chosen) and chosen[0].partition("-")[0] in registry.available()
+
+
+def places(aim: str) -> list[str]:
+    """Where the tests of a ruleset lie, or its cases alone."""
+    id, _, rule = aim.partition("-")
+    if rule:
+        return ["tests/rules/test_cases.py"]
+    own = registry.folder(id) / "tests"
+    return [*WORKERS, *([str(own)] if own.is_dir() else []), "tests/rules"]

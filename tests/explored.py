@@ -1,0 +1,241 @@
+"""Chance in the tests: the ordinary run draws the same every time, `--explore` draws anew and keeps what fails.
+
+A test is random when it is a Hypothesis property or takes the fixture `seed`; one that takes `sample` tries some of
+many, and all of them to explore. What `--explore` finds becomes a line of `explored.jsonl`, in its ruleset's folder or
+beside this file, and every ordinary run plays it again:
+
+    test        its name as pytest writes it
+    seed        with which it failed; or, of a property,
+    choices     what Hypothesis drew, as simple as it could be made, and
+    example     what that makes, for people
+
+A line is deleted by hand, once its case stands among the others.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import HealthCheck, is_hypothesis_test, settings
+from hypothesis.database import ExampleDatabase, choices_from_bytes, choices_to_bytes
+from hypothesis.internal.conjecture import providers
+
+from rules.core.registry import folder
+from tests.rulesets import ruleset_of
+
+ORDINARY = 1
+"""The seed of the ordinary run."""
+
+FILE = "explored.jsonl"
+Find = dict[str, Any]
+
+
+class Memory(ExampleDatabase):
+    """What Hypothesis remembers of the test that runs: the finds; what fails now is kept until it is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.known: list[bytes] = []
+        self.failing: set[bytes] = set()
+
+    def begin(self, item: pytest.Item) -> None:
+        """Another test runs now."""
+        self.known = [choices_to_bytes(find["choices"]) for find in finds(item) if "choices" in find]
+        self.failing.clear()
+
+    def fetch(self, key: bytes) -> Iterable[bytes]:
+        return () if _is_aside(key) else self.known
+
+    def save(self, key: bytes, value: bytes) -> None:
+        if not _is_aside(key):
+            self.failing.add(value)
+
+    def delete(self, key: bytes, value: bytes) -> None:
+        if not _is_aside(key):
+            self.failing.discard(value)
+
+
+def _is_aside(key: bytes) -> bool:
+    """Whether Hypothesis keeps there what is no smallest example of a fault."""
+    return key.endswith((b".secondary", b".pareto"))
+
+
+LUCK = Random()
+"""What falls by chance in a site under test, such as the secret of its dice: the same for the same test and seed."""
+
+MEMORY = Memory()
+PLAYED = pytest.StashKey[int]()
+_on: list[bool] = []
+
+
+def is_on() -> bool:
+    """Whether the tests explore."""
+    return _on == [True]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("explore", "chance")
+    group.addoption(
+        "--explore",
+        action="store_true",
+        help="only what is random, with new seeds, or exhaustive",
+    )
+    group.addoption(
+        "--seconds", type=float, default=20, help="how long each random test goes on exploring (20)"
+    )
+    group.addoption("--seed", type=int, help="the first seed to explore with; else any")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before a test module is imported: its settings build on this profile."""
+    config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` runs it")
+    settings.register_profile(
+        "railhead", database=MEMORY, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+    settings.load_profile("railhead")
+    _on[:] = [config.option.explore]
+    if not is_on():
+        # Hypothesis also draws constants of the modules imported so far: those hang on which tests ran before
+        providers._get_local_constants = providers.Constants
+    elif config.option.seed is None:
+        config.option.seed = SystemRandom().randrange(10**6)
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return f"explore: --seed {config.option.seed}" if is_on() else None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    LUCK.seed(f"{item.nodeid} {ORDINARY}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones."""
+    wanted = _is_explored if is_on() else _is_ordinary
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def _is_ordinary(item: pytest.Item) -> bool:
+    return item.get_closest_marker("exhaustive") is None
+
+
+def _is_explored(item: pytest.Item) -> bool:
+    return not _is_ordinary(item) or _is_random(item) or "sample" in getattr(item, "fixturenames", ())
+
+
+def _is_random(item: pytest.Item) -> bool:
+    drawn = "seed" in getattr(item, "fixturenames", ()) and "seed" not in _parameters(item)
+    return drawn or is_hypothesis_test(getattr(item, "obj", None))
+
+
+def _parameters(item: pytest.Item) -> dict[str, Any]:
+    return item.callspec.params if hasattr(item, "callspec") else {}
+
+
+@pytest.fixture
+def seed() -> int:
+    """A seed for the dice and the choices of a test; the test is run once for each that is to be tried."""
+    return ORDINARY
+
+
+@pytest.fixture
+def sample() -> Callable[[Sequence[Any], int], Sequence[Any]]:
+    """Some of many, in their order and always the same; to explore, all of them."""
+    if is_on():
+        return lambda many, most: many
+
+    def some(many: Sequence[Any], most: int) -> Sequence[Any]:
+        chosen = Random(ORDINARY).sample(range(len(many)), min(most, len(many)))
+        return [many[at] for at in sorted(chosen)]
+
+    return some
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a random test with each seed."""
+    if not _is_random(pyfuncitem):
+        return None
+    values = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    for number in seeds(pyfuncitem):
+        pyfuncitem.stash[PLAYED] = number
+        LUCK.seed(f"{pyfuncitem.nodeid} {number}")
+        if is_hypothesis_test(pyfuncitem.obj):
+            MEMORY.begin(pyfuncitem)
+            hypothesis.seed(number)(pyfuncitem.function)
+        else:
+            values["seed"] = number
+        pyfuncitem.obj(**values)
+    return True
+
+
+def seeds(item: pytest.Item) -> Iterator[int]:
+    """The ordinary one and those found; to explore, new ones while there is time."""
+    option = item.config.option
+    if not is_on():
+        yield ORDINARY
+        yield from (find["seed"] for find in finds(item) if "seed" in find)
+        return
+    end = time.monotonic() + option.seconds
+    for number in count(option.seed):
+        yield number
+        if time.monotonic() > end:
+            return
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """Keep what was found, and say where."""
+    report = yield
+    if is_on() and report.failed and call.excinfo and PLAYED in item.stash:
+        for find in found(item, call.excinfo.value):
+            keep(file_of(item), find)
+        report.sections.append(
+            ("explored", f"kept in {file_of(item)}: the ordinary run plays it from now on")
+        )
+    return report
+
+
+def found(item: pytest.Item, fault: BaseException) -> Iterator[Find]:
+    """What has failed: the smallest example of each fault of a property, or the seed."""
+    if not is_hypothesis_test(item.obj):  # type: ignore[attr-defined]  # a function
+        yield {"test": item.nodeid, "seed": item.stash[PLAYED]}
+        return
+    faults = fault.exceptions if isinstance(fault, BaseExceptionGroup) else (fault,)
+    example = "\n".join(note for one in faults for note in getattr(one, "__notes__", ()))
+    for value in sorted(MEMORY.failing):
+        yield {"test": item.nodeid, "example": example, "choices": choices_from_bytes(value)}
+
+
+def file_of(item: pytest.Item) -> Path:
+    """Where the finds of a test are kept."""
+    id = ruleset_of(item)
+    return (folder(id) if id else item.config.rootpath / "tests") / FILE
+
+
+def keep(file: Path, find: Find) -> None:
+    """Add a find to a file."""
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(find) + "\n")
+
+
+def finds(item: pytest.Item) -> list[Find]:
+    """What was found of a test."""
+    return [find for find in read_finds(file_of(item)) if find["test"] == item.nodeid]
+
+
+@cache
+def read_finds(file: Path) -> tuple[Find, ...]:
+    """The finds of a file."""
+    lines = file.read_text("utf-8").splitlines() if file.exists() else ()
+    return tuple(map(json.loads, lines))

@@ -1,0 +1,79 @@
+"""Tests over every ruleset, or the one that `--ruleset` names. One that does not import fails its own tests alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+import rules
+from rules.core.registry import folder
+
+_only: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--ruleset", metavar="ID[-RULE]", help="only the tests of that ruleset, or its cases of that rule"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Know what is asked for before the first test module is imported."""
+    config.addinivalue_line("markers", "ruleset(id): belongs to that ruleset")
+    config.addinivalue_line("markers", "broken(fault): its ruleset could not be read")
+    _only[:] = [config.option.ruleset] if config.option.ruleset else []
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Every test below a ruleset's folder is its own; with `--ruleset` no other is left."""
+    homes = {folder(id): id for id in ids()}
+    for item in items:
+        for home in homes.keys() & set(item.path.parents):
+            item.add_marker(pytest.mark.ruleset(homes[home]))
+    if _only:
+        others = [item for item in items if ruleset_of(item) not in ids()]
+        items[:] = [item for item in items if ruleset_of(item) in ids()]
+        config.hook.pytest_deselected(items=others)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A ruleset that could not be read says why in a test of its own."""
+    if broken := item.get_closest_marker("broken"):
+        raise broken.args[0]
+
+
+def ruleset_of(item: pytest.Item) -> str | None:
+    """The ruleset that a test belongs to; None when it is about no single one."""
+    marker = item.get_closest_marker("ruleset")
+    return marker.args[0] if marker else None
+
+
+def ids() -> tuple[str, ...]:
+    """The rulesets that are tested."""
+    return tuple(id for id in rules.available() if not _only or id == _only[0].partition("-")[0])
+
+
+def wanted(case: str) -> bool:
+    """Whether a case is among those asked for, by its name `<ruleset>-<rule>-<name>`."""
+    return not _only or case.startswith(_only[0])
+
+
+def each(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:
+    """Parametrizes a test with what `find` gives for each ruleset; where that fails, a test of the ruleset does."""
+    return pytest.mark.parametrize(names, [row for id in ids() for row in _rows(names, id, find)])
+
+
+def _rows(names: str, id: str, find: Callable[[str], Iterable[Any]]) -> Iterator[pytest.ParameterSet]:
+    try:
+        found = list(find(id))
+    except Exception as fault:
+        nothing = [None] * len(names.split(","))
+        found = [pytest.param(*nothing, id=f"{id}-broken", marks=pytest.mark.broken(fault))]
+    for row in found:
+        marks = [pytest.mark.ruleset(id), *getattr(row, "marks", ())]
+        values = (
+            row.values if isinstance(row, pytest.ParameterSet) else row if isinstance(row, tuple) else (row,)
+        )
+        yield pytest.param(*values, id=getattr(row, "id", None), marks=marks)
