@@ -9,7 +9,6 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
-import rules
 from tests.rulesets import each
 from tests.wargame.openapi import check, component
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
