@@ -47,7 +47,10 @@ def draw_offer(*, code: str, user: Any) -> None:
 
 def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
     """Answer the offer of a draw: accepted, the game is drawn; declined (None), the offer is gone."""
-    return _end(code, user, key, "draw", _drawn) if accept else _decline(code, user, "draw")
+    if accept:
+        return _end(code, user, key, "draw", _drawn)
+    _decline(code, user, "draw")
+    return None
 
 
 def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement | None:
@@ -69,7 +72,10 @@ def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judg
 
 def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
     """Answer the offer to abandon the game: accepted, it has no result; declined (None), the offer is gone."""
-    return _end(code, user, key, "abandon", _agreed) if accept else _decline(code, user, "abandon")
+    if accept:
+        return _end(code, user, key, "abandon", _agreed)
+    _decline(code, user, "abandon")
+    return None
 
 
 def _withdraw(game: Game, user: Any) -> None:
