@@ -15,7 +15,7 @@ from typing import NamedTuple
 Prices = Mapping[str, int]
 """What a token costs a user by source: the nearer the cheaper; only sources that it can use."""
 
-WORK = 5_000
+WORK = 2_000
 """Grants that a search may make: small problems are searched whole, of larger ones the best that was found stands."""
 
 
