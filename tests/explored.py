@@ -23,7 +23,6 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-import hypothesis
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.database import ExampleDatabase, choices_from_bytes, choices_to_bytes
@@ -172,7 +171,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         LUCK.seed(f"{pyfuncitem.nodeid} {number}")
         if is_hypothesis_test(pyfuncitem.obj):
             MEMORY.begin(pyfuncitem)
-            hypothesis.seed(number)(pyfuncitem.function)
+            # as `hypothesis.seed` does, which also takes the database away
+            pyfuncitem.function._hypothesis_internal_use_seed = number
         else:
             values["seed"] = number
         pyfuncitem.obj(**values)
@@ -199,10 +199,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     report = yield
     if is_on() and report.failed and call.excinfo and PLAYED in item.stash:
         for find in found(item, call.excinfo.value):
-            keep(file_of(item), find)
-        report.sections.append(
-            ("explored", f"kept in {file_of(item)}: the ordinary run plays it from now on")
-        )
+            line = keep(file_of(item), find)
+            said = f"kept in {file_of(item)}: the ordinary run plays it from now on\n{line}"
+            report.sections.append(("explored", said))
     return report
 
 
@@ -223,10 +222,12 @@ def file_of(item: pytest.Item) -> Path:
     return (folder(id) if id else item.config.rootpath / "tests") / FILE
 
 
-def keep(file: Path, find: Find) -> None:
-    """Add a find to a file."""
+def keep(file: Path, find: Find) -> str:
+    """Add a find to a file; the line."""
+    line = json.dumps(find)
     with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(find) + "\n")
+        lines.write(f"{line}\n")
+    return line
 
 
 def finds(item: pytest.Item) -> list[Find]:

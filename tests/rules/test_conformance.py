@@ -30,7 +30,7 @@ each = rulesets.each("id")
 LONG = 200
 """Minutes: from then on the greedy, who think, play in explorations alone."""
 
-SPAN, SPANS = 20, 4
+SPAN, SPANS = 10, 3
 """Actions of a stretch of a game, and how many of them are looked at where each is dear."""
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]

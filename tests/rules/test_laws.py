@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,16 @@ class Uncovered(Table, frozen=True, kw_only=True):
     rules: dict[str, str]
 
 
-def sources(home: Path) -> Iterator[tuple[Path, ast.Module]]:
+@cache
+def sources(home: Path) -> list[tuple[Path, ast.Module]]:
     """The Python files below a folder, parsed."""
-    for path in sorted(home.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+    return [(path, parsed(path)) for path in sorted(home.rglob("*.py"))]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A Python file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def imports(tree: ast.Module) -> Iterator[str]:

@@ -25,7 +25,7 @@ small = st.tuples(st.integers(-6, 6), st.integers(-6, 6))
 points = st.tuples(st.integers(-900, 900), st.integers(-900, 900)) | small
 bases = st.integers(0, 45)
 a_disc = st.builds(Disc, points, bases)
-quick = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=60, deadline=None)
 
 
 @st.composite
@@ -194,7 +194,7 @@ def test_a_point_is_within_with_the_boundary(area: Area, p: Point) -> None:
 
 
 @given(areas(), small, small)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_stretches_within_an_area(area: Area, a: Point, b: Point) -> None:
     found = area.stretches(a, b)
     assert found == literal_stretches(area, a, b)

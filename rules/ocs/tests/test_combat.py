@@ -89,8 +89,15 @@ def test_odds_are_never_rounded_twice(attack: Fraction, defence: Fraction) -> No
         assert (a > 0) == (attack > 0 or not defence) and (b > 0) == (defence > 0 or not attack)
 
 
-@pytest.mark.parametrize("hedgehog", [0, 2])
-@pytest.mark.parametrize("overrun", [False, True])
+@pytest.mark.parametrize(
+    ("hedgehog", "overrun"),
+    [
+        (0, True),
+        (2, False),
+        pytest.param(0, False, marks=pytest.mark.exhaustive),
+        pytest.param(2, True, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_the_chances_are_those_of_all_throws(hedgehog: int, overrun: bool) -> None:
     state = fight(hedgehog)
     clash = preview(state, ["tank", "foot"], "03.01", overrun)

@@ -21,7 +21,7 @@ KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
 RECORDINGS = sorted(RULESET.folder.glob("recordings/*.jsonl"))
 SPAN = 60
 """Actions played on from a moment."""
-slow = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+slow = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def broken(before: Any, events: Any) -> list[str]:

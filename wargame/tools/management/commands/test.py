@@ -22,7 +22,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """For `manage.py help test`: what is understood before pytest is."""
         parser.add_argument(
-            "aim", nargs="?", help="only the tests of a ruleset (ocs), or its cases of a rule (ocs-12.3)"
+            "aim",
+            nargs="?",
+            help="only the tests of a ruleset (border_clash), or its cases of a rule (border_clash-2.1)",
         )
         parser.add_argument(
             "--explore",
