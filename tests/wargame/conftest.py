@@ -9,14 +9,15 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
+from asgiref.sync import SyncToAsync, sync_to_async
 from django.core.cache import cache
+from django.db import connections
 
 from tests.explored import LUCK
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
-from wargame.games import heartbeat, models, position, seating, threads
+from wargame.games import heartbeat, models, position, pulse, seating, threads
 from wargame.warming import warm
 
 FIGHTING = 5
@@ -37,11 +38,20 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
 
 
+@pytest.fixture(autouse=True)
+def no_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a socket hears must not hang on how long a test takes."""
+    monkeypatch.setattr(pulse, "EVERY", 3600.0)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def threads_end(django_db_setup: None) -> Iterator[None]:
-    """The sockets' threads find every type ready, and keep their connections: they end before the database does."""
+    """The sockets' threads find every type ready, and keep their connections, as asgiref's does: they end before
+    the database does.
+    """
     warm()
     yield
+    SyncToAsync.single_thread_executor.submit(connections.close_all).result()
     threads.POOL.shutdown()
     gc.collect()
 
