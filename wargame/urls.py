@@ -7,14 +7,11 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
-from wargame.lobby.views import healthz
-
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler500 = "wargame.guard.failed"
 
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
     # What asks for an icon without having read a page; a page names its own.
     path("favicon.ico", RedirectView.as_view(url=static("board/mark.svg"))),
     path("admin/", admin.site.urls),

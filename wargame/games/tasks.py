@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import transaction
 
+from wargame import health
 from wargame.games import announce, heartbeat, notices
 from wargame.games.frames import clocks_frame, text
 from wargame.games.models import Game, Seat

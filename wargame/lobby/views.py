@@ -63,12 +63,6 @@ def library(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/library.html", {"library": shelf()})
 
 
-@require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """For the proxy: this process answers."""
-    return HttpResponse("ok", content_type="text/plain")
-
-
 @login_required
 @require_safe
 def new_game(request: HttpRequest) -> HttpResponse:
