@@ -159,8 +159,18 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "umpire", "root", "system"]
-# Each of these sends a mail to somebody who may never have asked for one.
-ACCOUNT_RATE_LIMITS = {"signup": "5/m/ip,30/h/ip", "reset_password": "5/m/ip,5/h/key"}
+ACCOUNT_ADAPTER = "wargame.accounts.adapter.Adapter"
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who has the mail has a way in, whoever else is guessing
+ACCOUNT_RATE_LIMITS = {
+    # Each of these sends a mail to somebody who may never have asked for one.
+    "signup": "5/m/ip,30/h/ip",
+    "reset_password": "5/m/ip,5/h/key",
+    # Wrong passwords for one account, from a browser that is new to it: of one address, and of all (ADR 0070).
+    "login_failed": "10/m/ip,5/5m/key",
+    "login_guessed": "50/h/key",
+    # The same from one that has signed in to it before.
+    "login_known": "5/5m/key",
+}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
 

@@ -1,4 +1,4 @@
-"""What the site knows of a person beyond the name: when he is awake and what he wishes to be told."""
+"""What the site knows of a person beyond the name: when they are awake and what they wish to be told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def check_time_zone(name: str) -> None:
 
 
 class Profile(models.Model):
-    """One a user, made with him. Mail goes out whether or not a tab is open."""
+    """One a user, made with them. Mail goes out whether or not a tab is open.
+
+    `looks` is what the name looks like, so that nobody takes one like it; null where somebody had it before.
+    """
 
     class Theme(models.TextChoices):
         SYSTEM = "system", _("As my device")
@@ -25,6 +28,7 @@ class Profile(models.Model):
         DARK = "dark", _("Dark")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="profile")
+    looks = models.CharField(max_length=1200, null=True, editable=False, unique=True)
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[check_time_zone])
     language = models.CharField(_("language"), max_length=10, choices=settings.LANGUAGES, default="en")
     theme = models.CharField(_("colours"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)

@@ -10,6 +10,7 @@ from wargame.games.endings import (
     game_resign,
 )
 from wargame.games.handover import command_lay_down
+from wargame.games.inviting import invitation_renew
 from wargame.games.mending import clock_mend
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.seating import game_open, seat_leave, seat_take
@@ -29,6 +30,7 @@ __all__ = [
     "game_abandon",
     "game_open",
     "game_resign",
+    "invitation_renew",
     "note_save",
     "seat_leave",
     "seat_take",

@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/", games.GameListApi.as_view()),
     path("games/<slug:code>/", games.GameDetailApi.as_view()),
     path("games/<slug:code>/seats/", games.SeatApi.as_view()),
+    path("games/<slug:code>/invitation/", games.RenewApi.as_view()),
     path("games/<slug:code>/view/", positions.ViewApi.as_view()),
     path("games/<slug:code>/patches/", positions.PatchesApi.as_view()),
     path("games/<slug:code>/options/", positions.OptionsApi.as_view()),

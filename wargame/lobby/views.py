@@ -119,6 +119,7 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
         "card": card(game.ruleset, game.scenario),
         "seats": [(names[seat.actor], seat) for seat in seats],
         "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
+        "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
         "form": JoinForm(free=by_lot(free), wanted=request.GET.get("seat", "")),
         "link": link,
         "free": [(name, f"{link}?seat={actor}") for actor, name in free],
@@ -167,6 +168,18 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("home")
+
+
+@login_required
+@require_POST
+def renew(request: HttpRequest, code: str) -> HttpResponse:
+    """End the invitation link and make another."""
+    try:
+        services.invitation_renew(code=code, user=request.user)
+        messages.success(request, "This is the new link. The old one opens nothing any more.")
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+    return redirect("game", code=code)
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:

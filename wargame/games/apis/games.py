@@ -92,6 +92,17 @@ class SeatApi(GameApi):
         return answer(game_info(fresh(self.game), request.user))
 
 
+class RenewApi(GameApi):
+    """A new invitation to one's game; the old one ends."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=None, responses={200: component("GameInfo")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        services.invitation_renew(code=code, user=request.user)
+        return answer(game_info(fresh(self.game), request.user))
+
+
 class InvitationApi(APIView):
     """A game known by its invitation link, private or not."""
 

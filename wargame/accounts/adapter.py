@@ -1,0 +1,60 @@
+"""Where signing up and signing in differ from allauth's own ways: names that look alike, and who guesses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from wargame.accounts.devices import device_of
+from wargame.accounts.looks import TAKEN, check_alphabet, looks_of, reserved
+from wargame.accounts.models import Profile
+
+APP = "allauth.account"
+
+
+class Adapter(DefaultAccountAdapter):
+    """Allauth's, with our own two doors."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name. Raises ValidationError also for one that looks like another's, or like one of the site's own."""
+        name = str(super().clean_username(username, shallow))
+        check_alphabet(name)
+        if reserved(name):
+            raise self.validation_error("username_blacklisted")
+        if not shallow and Profile.objects.filter(looks=looks_of(name)).exists():
+            raise ValidationError(TAKEN, code="looks_taken")
+        return name
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt, against the browser if it is known for this login; else against its address, and against
+        all strangers together. Raises ValidationError when there were too many. The count of one that succeeds is
+        taken back by `authenticate`.
+        """
+        usage = ratelimit.RateLimitUsage([])
+        for action, key in self._counted(request, login_in(credentials)):
+            counted = ratelimit.consume(request, app=APP, action=action, key=key)
+            if counted is None:
+                raise self.validation_error("too_many_login_attempts")
+            usage.usage += counted.usage
+        self._login_failed_rl_usage = usage
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """A password that was reset begins with no wrong attempts."""
+        for action, key in self._counted(request, login_in(credentials)):
+            ratelimit.clear(request, app=APP, action=action, key=key)
+
+    def _counted(self, request: HttpRequest, login: str) -> list[tuple[str, str]]:
+        """Where an attempt counts: the rate limit and its key."""
+        device = device_of(request, login)
+        if device is not None:
+            return [("login_known", f"{device} {login}")]
+        return [("login_failed", f"{ratelimit.get_ip(request)} {login}"), ("login_guessed", login)]
+
+
+def login_in(credentials: dict[str, Any]) -> str:
+    """What somebody typed to say who they are."""
+    return str(credentials.get("email") or credentials.get("username") or "").lower()
