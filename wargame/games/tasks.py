@@ -35,6 +35,7 @@ def sweep() -> int:
 
     How many there were. Each sweep beats the heart: from one to the next the site has served (ADR 0009).
     """
+    health.worker_lives()
     now = heartbeat.settle()
     found = flag_sweep(now) + tokens_expire(now)
     for kind in notices.KINDS:
