@@ -30,7 +30,7 @@ def run(chosen: Sequence[str]) -> int:
 
 
 def arguments(chosen: Sequence[str]) -> list[str]:
-    """`border_clash` stands for a ruleset's tests, `border_clash-2.1` for its cases of a rule; all else pytest gets."""
+    """`NAME` is for the tests of that ruleset, `NAME-2.1` for its cases of that rule; all else is for pytest."""
     if is_aimed(chosen):
         aim, *rest = chosen
         return [*FEW, "--ruleset", aim, *places(aim), *rest]

@@ -18,7 +18,7 @@ from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
 REFUSED = {400, 401, 403, 404, 409, 413, 422}
-ROUNDS, BLOWS = 3, 25 * 9
+ROUNDS, BLOWS, QUESTIONS = 3, 10 * 9, 50
 
 
 @pytest.fixture(autouse=True)
@@ -42,9 +42,9 @@ def positions(ruleset: str, seed: int) -> Any:
 
 @each("ruleset")
 @pytest.mark.parametrize("strike", [strike_service, strike_api])
-def test_no_blow_changes_a_game(ruleset: str, strike: Any) -> None:
+def test_no_blow_changes_a_game(ruleset: str, strike: Any, seed: int) -> None:
     struck = dict.fromkeys(KINDS, 0)
-    for place in positions(ruleset, 11):
+    for place in positions(ruleset, seed):
         before = place.sitting.fingerprint()
         for blow in blows(place, BLOWS):
             if would_play(place, blow):
@@ -92,11 +92,11 @@ def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
 
 
 @each("ruleset")
-def test_no_question_is_a_crash(ruleset: str) -> None:
-    for place in positions(ruleset, 12):
+def test_no_question_is_a_crash(ruleset: str, seed: int) -> None:
+    for place in positions(ruleset, seed):
         before = place.sitting.fingerprint()
         watcher = client_of()
-        for _ in range(150):
+        for _ in range(QUESTIONS):
             body = question(place)
             path = "options/" if b'"draft"' in body[:9] else "explain/"
             for client in (place.sitting.clients[place.side], watcher):

@@ -229,8 +229,8 @@ def faults(state: State, seed: int) -> Iterator[str]:
             yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
 
 
-def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int) -> None:
-    for number, state in enumerate(positions("depot", seed, 7, 12)):
+def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int, sample: Callable[..., Any]) -> None:
+    for number, state in sample(list(enumerate(positions("depot", seed, 7, 12))), 6):
         found = list(faults(state, seed + number))
         assert not found, found[0]
 

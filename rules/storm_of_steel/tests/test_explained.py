@@ -23,7 +23,7 @@ from rules.storm_of_steel.position import position
 from rules.storm_of_steel.state import State
 
 some = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-few = settings(some, max_examples=5)
+few = settings(some, max_examples=3)
 
 SIDES = ("german", "french")
 GERMAN = (

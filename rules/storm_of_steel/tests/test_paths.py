@@ -246,7 +246,7 @@ MOVERS = [Mover(mobility=column) for column in COLUMNS]
 
 
 @given(tables(GROUND), st.lists(spots, min_size=2, max_size=4), st.sampled_from(MOVERS), st.integers(0, 400))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_any_path_ends_where_it_may(
     terrain: Terrain, path: list[Point], mover: Mover, allowance: int
 ) -> None:
@@ -285,7 +285,7 @@ def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Cour
 
 
 @given(tables(GROUND), spots, st.sampled_from(MOVERS), st.integers(1, 60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_reach_is_legal_and_as_far_as_it_goes(
     terrain: Terrain, start: Point, mover: Mover, allowance: int
 ) -> None:

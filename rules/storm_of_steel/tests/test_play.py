@@ -29,7 +29,7 @@ CHOICES = st.fixed_dictionaries(
 RECORDINGS = sorted(RULESET.folder.glob("recordings/*.jsonl"))
 SPAN = 60
 """Actions played on from a moment."""
-slow = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+slow = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def broken(before: Any, events: Any) -> list[str]:

@@ -163,7 +163,7 @@ def literal(terrain: Terrain, a: Disc, b: Disc) -> set[str]:
 
 
 @given(tables(BLOCKERS), spots, spots)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_los_is_the_definition_and_the_same_both_ways(terrain: Terrain, a: Point, b: Point) -> None:
     one, other = Disc(a, 30), Disc(b, 30)
     there = los(terrain, one, other)
