@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
 
 from tests.wargame.sitting import Sitting
 from tests.wargame.sockets import cookie_of
@@ -122,4 +125,18 @@ def test_who_closes_is_not_worth_a_line(sitting: Sitting, port: int, log: Lines)
 
 def test_no_socket_is_opened_elsewhere(port: int, log: Lines) -> None:
     assert b"403" in Wire(port, "../../elsewhere").answer
+    assert log() == []
+
+
+def test_who_cannot_be_known_is_told_to_come_again(
+    sitting: Sitting, port: int, log: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The session lies in the database, which does not answer."""
+    cookie = cookie_of(sitting.users["blue"])
+
+    def down(*_: Any) -> Any:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    monkeypatch.setattr(SessionStore, "load", down)
+    assert b"403" in Wire(port, sitting.code, cookie).answer
     assert log() == []

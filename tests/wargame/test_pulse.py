@@ -7,15 +7,17 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.db import OperationalError
 
-from tests.wargame.sitting import Sitting
-from tests.wargame.sockets import Browser, Open, cookie_of
+from tests.wargame.sitting import Sitting, client_of
+from tests.wargame.sockets import Browser, Open, cookie_in, cookie_of
 from tests.wargame.test_socket import both, legal
 from wargame.games import announce, consumers, presence, pulse, services, watching
 from wargame.games.errors import Throttled
 from wargame.games.leases import LEASE, Leases
 from wargame.games.throttling import Turnstile
+from wargame.layers import EVERYBODY, MISSED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,6 +125,25 @@ async def test_who_comes_while_the_database_is_away_is_asked_to_come_again(
         browser = await open_socket(sitting.code)
         assert (await browser.next("error"))["code"] == "unavailable"
         assert await browser.closed() == 4503
+
+
+async def test_who_signed_out_unheard_is_found_out(
+    sitting: Sitting, open_socket: Open, unheard: None
+) -> None:
+    """The word of it was lost; the board is closed when the processes hear each other again."""
+    clients = [await sync_to_async(client_of)(sitting.users["blue"]) for _ in range(2)]
+    gone, stays = [await open_socket(sitting.code, cookie=cookie_in(client)) for client in clients]
+    watcher = await open_socket(sitting.code)
+    shut_out = await open_socket(sitting.code, sitting.users["red"])
+    for browser in (gone, stays, watcher, shut_out):
+        await browser.resume()
+        await browser.drain()
+    await sync_to_async(clients[0].post)("/accounts/logout/")
+    sitting.users["red"].is_active = False
+    await sync_to_async(sitting.users["red"].save)()
+    get_channel_layer().publish(EVERYBODY, MISSED)
+    assert (await gone.closed(), await shut_out.closed()) == (4401, 4401)
+    assert await stays.next("patch") and await watcher.next("patch")
 
 
 async def test_a_fault_of_the_site_leaves_no_ghost(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:

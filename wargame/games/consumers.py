@@ -328,7 +328,9 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.show_presence()
 
     async def game_missed(self, message: dict[str, Any]) -> None:
-        """Something may have been lost between the processes: chat, offers and seats as well as events."""
+        """Something may have been lost between the processes: chat, offers, seats, and that somebody signed out."""
+        if self.entry is not None and await on_thread(watching.is_signed_out, self.entry):
+            await self.sign_out()
         if self.seq is not None:
             await self.resume(self.seq, self.chat)
 
@@ -348,7 +350,11 @@ class GameConsumer(AsyncWebsocketConsumer):
     async def person_gone(self, message: dict[str, Any]) -> None:
         """Somebody signed out, was shut out, or changed how they sign in: their open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
-            await self.dismiss(Forbidden("You have signed out"), 4401)
+            await self.sign_out()
+
+    async def sign_out(self) -> None:
+        """Close the board of who is no longer signed in."""
+        await self.dismiss(Forbidden("You have signed out"), 4401)
 
     async def game_present(self, message: dict[str, Any]) -> None:
         """Somebody came or went, here or in another process."""

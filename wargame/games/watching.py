@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qs
 
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.db.models import F, Max
 from django.db.models.functions import Greatest
 
@@ -112,6 +114,15 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
         seats=tuple((seat.side, seat.actor) for seat in seats),
         settled=game.status != Game.Status.OPEN,
     )  # fmt: skip
+
+
+def is_signed_out(entry: Entry) -> bool:
+    """Whether the user was shut out since, or has ended the session they came with; a token has none."""
+    if not entry.user.is_authenticated:
+        return False
+    active = get_user_model().objects.filter(pk=entry.user.pk, is_active=True).exists()
+    by_session = entry.session.isalnum()
+    return not active or (by_session and not Session.objects.filter(pk=entry.session).exists())
 
 
 @dataclass(frozen=True)
