@@ -83,8 +83,12 @@ class Shape(Production):
 
     def add(self, name: str, command: list[str]) -> Program:
         """A program of that name, not started yet."""
-        self.parts[name] = Program(command, self.environment, self.var.parent / f"{name}.log")
+        self.parts[name] = self.program(name, command)
         return self.parts[name]
+
+    def program(self, name: str, command: list[str]) -> Program:
+        """A program with the shape's variables, which is no part of it."""
+        return Program(command, self.environment, self.var.parent / f"{name}.log")
 
     def web_command(self, port: int) -> list[str]:
         """The image's command, on a port of this machine."""
@@ -125,13 +129,7 @@ class Shape(Production):
 
     def status(self, web: int, path: str) -> int:
         """How a web process answers at a path, to nobody in particular."""
-        try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{self.ports[web]}{path}", timeout=30) as answer:
-                return int(answer.status)
-        except urllib.error.HTTPError as error:
-            return error.code
-        except OSError:
-            return NO_CONNECTION
+        return status_at(self.ports[web], path)
 
     def rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """What the database holds."""
@@ -142,6 +140,17 @@ class Shape(Production):
     def logs(self) -> str:
         """What all of them have written."""
         return "".join(program.log.read_text() for program in self.parts.values())
+
+
+def status_at(port: int, path: str) -> int:
+    """The status that a server of this machine answers with."""
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return NO_CONNECTION
 
 
 @contextmanager

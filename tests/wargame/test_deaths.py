@@ -9,13 +9,14 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.wargame.lasting import Board, Player
-from tests.wargame.shape import NO_CONNECTION, Shape, production_shape
+from tests.wargame.shape import NO_CONNECTION, Shape, production_shape, status_at
 from tests.wargame.test_production import free_port, open_game, wait_for
 from wargame.games.record.verify import verify
 
@@ -180,25 +181,26 @@ def play_until(table: Table, over: threading.Event) -> int:
 STARTS, AT_ONCE = 20, 16
 
 
-def test_a_cold_process_outlives_many_first_requests_at_once(shape: Shape) -> None:
+def test_cold_processes_outlive_many_first_requests_at_once(shape: Shape) -> None:
     """ADR 0008: three of twenty died by SIGSEGV. Each start meets the first requests of every ruleset at once."""
     paths = first_requests(shape)
-    for start in range(STARTS):
-        port = free_port()
-        program = shape.add(f"cold {start}", shape.web_command(port))
-        program.start()
-        shape.ports.append(port)
-        try:
-            wait_for(lambda port=port: listens(port), "listening", 60)
-            with ThreadPoolExecutor(AT_ONCE) as askers:
-                asked = [paths[i % len(paths)] for i in range(AT_ONCE)]
-                answers = list(askers.map(lambda path: shape.status(-1, path), asked))
-            assert program.process and program.process.poll() is None
-            assert answers == [200] * AT_ONCE, dict(zip(asked, answers, strict=True))
-        finally:
-            program.end(signal.SIGTERM)
-            shape.ports.pop()
-            shape.parts.pop(f"cold {start}")
+    asked = [paths[i % len(paths)] for i in range(AT_ONCE)]
+    with ThreadPoolExecutor(2) as starting:
+        found = list(starting.map(lambda n: start_cold(shape, n, asked), range(STARTS)))
+    assert found == [[200] * AT_ONCE] * STARTS
+
+
+def start_cold(shape: Shape, n: int, paths: list[str]) -> list[int]:
+    """What a new web process answers to its first requests, which all come at once."""
+    port = free_port()
+    program = shape.program(f"cold {n}", shape.web_command(port))
+    program.start()
+    try:
+        wait_for(lambda: listens(port), "listening", 120)
+        with ThreadPoolExecutor(len(paths)) as askers:
+            return list(askers.map(partial(status_at, port), paths))
+    finally:
+        program.end(signal.SIGTERM)
 
 
 def listens(port: int) -> bool:
