@@ -329,6 +329,7 @@ export interface SeatInfo {
   command?: string;
   player: string | null;
   draw_offered?: string | null;
+  abandon_offered?: string | null;
   flagged?: string | null;
 }
 
