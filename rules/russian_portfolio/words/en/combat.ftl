@@ -96,7 +96,7 @@ ask-no-retreat = { $count ->
     [one] One attack is coming.
    *[other] { $count } attacks are coming.
  } Is «No Retreat!» in effect for any unit?
-hint-no-retreat = Under it nobody retreats until this enemy turn ends: D1 does nothing, D4 and DX eliminate, DE lets him break through.
+hint-no-retreat = Under it nobody retreats until this enemy turn ends: D1 does nothing, D4 and DX eliminate, DE lets the attacker break through.
 effect-peril = attacked at { $odds }
 ask-hold-fast = Which units stand to the last?
 decline-no-retreat = For nobody
@@ -130,7 +130,7 @@ action-exchange = Give units
 act-exchange = Exchange these
 action-decline = Decline the exchange
 act-decline = Decline and retreat
-ask-exchange = Exchange at { HEX($hexes) }: who of { UNITS($units) }, worth { $worth }, goes with as many of the attacker’s? He has { $means } to lose.
+ask-exchange = Exchange at { HEX($hexes) }: who of { UNITS($units) }, worth { $worth }, goes with as many of the attacker’s? The attacker has { $means } to lose.
 ask-give = Which units do you give?
 decline-exchange = Decline, or give the least
 effect-exchange = worth { $worth } of the { $means } that the attacker can lose
