@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-NO_DATABASE = {"", "help", "test", "lint", "bench", "schema", "newruleset", "verify", "adjudicate"}
+NO_DATABASE = {
+    "",
+    "help",
+    "test",
+    "lint",
+    "bench",
+    "schema",
+    "newruleset",
+    "verify",
+    "adjudicate",
+    "collectstatic",
+}
 
 
 def run(argv: list[str]) -> None:
