@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rules
+from rules.core.cases import cases_below
 from rules.core.registry import folder
 
 _only: list[str] = []
@@ -58,6 +59,11 @@ def ids() -> tuple[str, ...]:
 def wanted(case: str) -> bool:
     """Whether a case is among those asked for, by its name `<ruleset>-<rule>-<name>`."""
     return not _only or case.startswith(_only[0])
+
+
+def rows(id: str) -> Iterator[pytest.ParameterSet]:
+    """The cases of a ruleset that are asked for, by name; its modules need not import."""
+    return (pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
 
 
 def each(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:

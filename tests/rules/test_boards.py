@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 import pytest
@@ -11,12 +11,19 @@ import pytest
 import rules
 from rules.core.contract import Board, Feature, Tabletop
 from rules.core.hexes import HexMap
+from tests.rulesets import each
 
-BOARDS = [
-    pytest.param(rules.get(id).board(scenario), id=f"{id}-{scenario}")
-    for id in rules.available()
-    for scenario in rules.get(id).scenarios
-]
+
+def boards(kind: type[Board] | type[Tabletop]) -> Callable[[str], Iterator[pytest.ParameterSet]]:
+    """The boards of that kind that a ruleset's scenarios are played on."""
+
+    def of(id: str) -> Iterator[pytest.ParameterSet]:
+        for scenario in rules.get(id).scenarios:
+            board = rules.get(id).board(scenario)
+            if isinstance(board, kind):
+                yield pytest.param(board, id=f"{id}-{scenario}")
+
+    return of
 
 
 def pairs(board: Board) -> Iterator[tuple[str, str]]:
@@ -34,7 +41,7 @@ def singles(board: Board) -> Iterator[str]:
     yield from chain.from_iterable(water.hexes for water in board.waters)
 
 
-@pytest.mark.parametrize("board", [row for row in BOARDS if isinstance(row.values[0], Board)])
+@each("board", boards(Board))
 def test_a_map_names_its_own_hexes_and_neighbours(board: Board) -> None:
     sheet = HexMap(board.ids, board.layout, board.shift)
     assert not set(singles(board)) - sheet.index.keys()
@@ -45,7 +52,7 @@ def test_a_map_names_its_own_hexes_and_neighbours(board: Board) -> None:
     assert all(side.river or side.water for side in board.sides)
 
 
-@pytest.mark.parametrize("board", [row for row in BOARDS if isinstance(row.values[0], Board)])
+@each("board", boards(Board))
 def test_a_map_is_as_large_as_it_says(board: Board) -> None:
     assert [len(row) for row in board.ids] == [len(row) for row in board.terrain]
     first, top, last, bottom = board.window
@@ -58,7 +65,7 @@ def shape(feature: Feature) -> Iterator[tuple[int, int]]:
     yield from (*feature.outline, *feature.crest, *feature.line)
 
 
-@pytest.mark.parametrize("board", [row for row in BOARDS if isinstance(row.values[0], Tabletop)])
+@each("board", boards(Tabletop))
 def test_a_table_holds_what_lies_on_it(board: Tabletop) -> None:
     every = (*board.features, *board.zones)
     assert len({one.id for one in every}) == len(every)

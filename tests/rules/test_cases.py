@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
 import rules
-from rules.core.cases import Case, Failed, cases, cases_below, check
+from rules.core.cases import Case, Failed, cases, check
 from rules.core.dice import ScriptError
-from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
-from tests.rulesets import each, wanted
-
-
-def rows(id: str) -> Iterator[pytest.ParameterSet]:
-    """The cases of a ruleset, by name."""
-    return (pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
+from tests.rulesets import each, rows
 
 
 @each("id, case", rows)

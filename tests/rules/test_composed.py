@@ -8,19 +8,14 @@ from typing import Any, NamedTuple
 import pytest
 
 import rules
-from rules.core.cases import Case, cases
+from rules.core.cases import Case
 from rules.core.codec import plain
 from rules.core.contract import UMPIRE, Draft, Options
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
+from tests.rulesets import each, rows
 
-ROWS = [
-    pytest.param(id, case, id=name)
-    for id in rules.available()
-    for name, case in cases(rules.get(id))
-    if case.when is not None
-]
 IN_A_LIST = {"action", "unit", "hex", "dump", "units", "choice", "amount"}
 """Kinds of slot whose candidates are all there is; ways, points and headings are suggestions."""
 
@@ -84,7 +79,12 @@ def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> b
     return value in open or bool(is_away and open)
 
 
-@pytest.mark.parametrize(("id", "case"), ROWS)
+def played(id: str) -> Iterator[pytest.ParameterSet]:
+    """The cases in which something is done."""
+    return (row for row in rows(id) if row.values[1].when is not None)
+
+
+@each("id, case", played)
 def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
     ruleset = rules.get(id)
     for moment in moments(ruleset, case):

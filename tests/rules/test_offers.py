@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from probes import shortest
 from test_conformance import sampled
 
 import rules
 from rules.core.players import Seat
+from tests.rulesets import each
 
-each = pytest.mark.parametrize("id", rules.available())
 
-
-@each
-def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: str) -> None:
+@each("id")
+def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    for step in sampled(id):
+    for step in sampled(id, seed):
         decisions = ruleset.decisions(step.state)
         asked = {decision.side for decision in decisions}
         for decision in decisions:

@@ -11,18 +11,16 @@ from functools import cache
 from typing import Any
 
 import probes
-import pytest
 
 import rules
 from rules.core import words
-from rules.core.cases import Case, cases
+from rules.core.cases import Case
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-
-ROWS = [pytest.param(id, case, id=name) for id in rules.available() for name, case in cases(rules.get(id))]
+from tests.rulesets import each, rows
 
 
 @cache
@@ -83,7 +81,7 @@ def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
         assert 0 <= bar.chances <= bar.of
 
 
-@pytest.mark.parametrize(("id", "case"), ROWS)
+@each("id, case", rows)
 def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
     ruleset = rules.get(id)
     assert ruleset.position is not None

@@ -25,6 +25,9 @@ from wargame.games.models import Action, Seat
 from wargame.games.notices import KINDS
 from wargame.games.position import game_moment
 
+FAR = 40
+"""Acts after which dice have fallen in most games."""
+
 secretive = each("ruleset", lambda id: [id] if rules.meta(id).hidden else [])
 
 
@@ -139,17 +142,24 @@ def test_what_was_whispered_stands_once_a_die_has_fallen(ruleset: str) -> None:
     fallen = 0
     for whisper in whispers(ruleset):
         sitting, before = played(whisper, whisper.acts[0])
-        if not sitting.game.awaiting:
-            continue
-        sitting.step()
-        last = Action.objects.filter(game=sitting.game).latest("id")
-        if last.dice:
+        if dice_fall(sitting):
             fallen += 1
             for client in sitting.clients.values():
                 undo = {"key": str(uuid4()), "seq": sitting.game.seq}
                 assert client.post(sitting.url("undo/"), undo, format="json").status_code == 409
             assert sitting.game.seq > before
     assert fallen
+
+
+def dice_fall(sitting: Sitting) -> bool:
+    """Play on until dice fall; whether they do, before the game ends or it has gone far."""
+    for _ in range(FAR):
+        if not sitting.game.awaiting:
+            return False
+        sitting.step()
+        if Action.objects.filter(game=sitting.game).latest("id").dice:
+            return True
+    return False
 
 
 def answered(id: str) -> Iterator[pytest.ParameterSet]:
