@@ -57,8 +57,8 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
         if slot is None or slot in draft or slot not in {"do", *moment.action}:
             break  # what a case leaves to its default is not asked for
         wanted = moment.action[slot]
-        values = wanted if isinstance(wanted, list) else [wanted]
-        if options.kind in IN_A_LIST and not isinstance(values[0], dict):
+        values = wanted if options.kind == "units" else [wanted]
+        if options.kind in IN_A_LIST and not is_bill(wanted):
             yield from (
                 f"{slot}: {value}" for value in values if not is_open(ruleset, moment, options, value)
             )
@@ -70,6 +70,11 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
         yield options.refusal.rule
     elif not options.complete and (options.slot is None or options.slot in moment.action):
         yield f"{moment.action} is not complete"
+
+
+def is_bill(value: Any) -> bool:
+    """Whether it is a payment, source by source: those offered are suggestions."""
+    return any(isinstance(part, dict) for part in (value if isinstance(value, list) else [value]))
 
 
 def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> bool:

@@ -34,7 +34,7 @@ WORDS = (
     "a\u2028b",
 )
 NUMBERS = (-1, 0, 1, 5, 100, 2**31, WHOLE, WHOLE + 1)
-WRONG = (None, True, 7, 0.5, "7", [], [1])
+WRONG = (None, True, 7, 0.5, "7", [], [1], {"read": 1})
 ROUNDS = 60
 
 
@@ -61,6 +61,10 @@ def sample_object(schema: dict[str, Json], random: Random) -> Json:
     return {name: sample(of, random) for name, of in known.items() if name in needed or random.random() < 0.5}
 
 
+def sample_list(schema: dict[str, Json], random: Random) -> Json:
+    return [sample(schema["items"], random) for _ in range(random.randrange(4))]
+
+
 def sample_text(schema: dict[str, Json], random: Random) -> str:
     if schema.get("format") == "uuid" or "[0-9a-fA-F]{8}" in schema.get("pattern", ""):
         return str(uuid.UUID(int=random.getrandbits(128), version=4))
@@ -69,6 +73,7 @@ def sample_text(schema: dict[str, Json], random: Random) -> str:
 
 MAKE: dict[str, Callable[[dict[str, Json], Random], Json]] = {
     "object": sample_object,
+    "array": sample_list,
     "string": sample_text,
     "integer": lambda schema, random: random.choice(NUMBERS),
     "boolean": lambda schema, random: random.random() < 0.5,

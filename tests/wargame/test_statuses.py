@@ -20,6 +20,7 @@ from tests.wargame.openapi import Operation, check_answer, operations
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_open, game_resign
+from wargame.tokens.models import Token, digest_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,12 +38,15 @@ class Scene:
     def address(self, operation: Operation, game: Game | None = None) -> str:
         """The path of an operation, with parameters that lead somewhere."""
         game = game or self.game
+        kept = {"digest": digest_of("bot"), "scopes": ["read"]}
+        token, _ = Token.objects.get_or_create(user=self.sitting.users["blue"], name="bot", defaults=kept)
         parts = {
             "code": game.code,
             "token": game.invitation,
             "ruleset": game.ruleset,
             "scenario": game.scenario,
             "language": "en",
+            "id": token.pk,
         }
         return operation.path.format_map(parts)
 
@@ -64,6 +68,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postChat": lambda scene: {"key": KEY, "text": "Well met"},
     "putNotes": lambda scene: {"text": "Mind the bridge"},
     "putSeen": lambda scene: {"seq": 1},
+    "postTokenList": lambda scene: {"name": "bot", "scopes": ["read"], "days": None},
     "postGameList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
 }
 
@@ -90,7 +95,7 @@ def without_leave(scene: Scene, operation: Operation) -> Any:
 
 def of_nothing(scene: Scene, operation: Operation) -> Any:
     nowhere = dict.fromkeys(("code", "token", "ruleset", "scenario", "language"), "nowhere")
-    return scene.send(scene.player, operation, operation.path.format_map(nowhere))
+    return scene.send(scene.player, operation, operation.path.format_map({**nowhere, "id": 0}))
 
 
 def for_html(scene: Scene, operation: Operation) -> Any:

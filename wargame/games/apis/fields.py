@@ -58,22 +58,46 @@ class Text(Typed, serializers.CharField):
     kind = str
 
 
-def member(name: str, *, needed: bool) -> dict[str, Any]:
-    """The schema of an object that has a text of that name, and whatever else the ruleset reads of it."""
-    known = {name: {"type": "string", "pattern": NO_NUL}}
-    return {"type": "object", "properties": known, "required": [name] if needed else []}
+class Named(serializers.DictField):
+    """An object whose member `naming` says what it is; its other members are the ruleset's."""
+
+    naming: ClassVar[str]
+    needed: ClassVar[bool] = True
+
+    default_error_messages = {"unnamed": "`{name}` is a text."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The object; one that its name is missing from, or is no text in, is invalid."""
+        found = super().to_internal_value(data)
+        if not isinstance(found.get(self.naming, None if self.needed else ""), str):
+            self.fail("unnamed", name=self.naming)
+        return found
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """What it takes."""
+        known = {cls.naming: {"type": "string", "pattern": NO_NUL}}
+        return {"type": "object", "properties": known, "required": [cls.naming] if cls.needed else []}
 
 
-@extend_schema_field(member("do", needed=True))
-class ActionField(serializers.DictField):
+class ActionField(Named):
     """An action: `do` names it; which other fields it has is the ruleset's."""
 
+    naming = "do"
 
-@extend_schema_field(member("do", needed=False))
-class DraftField(serializers.DictField):
+
+class DraftField(Named):
     """A half-filled action: as much of it as is chosen."""
 
+    naming = "do"
+    needed = False
 
-@extend_schema_field(member("about", needed=True))
-class QuestionField(serializers.DictField):
+
+class QuestionField(Named):
     """A question to the umpire: `about` names it; which other fields it has is the ruleset's."""
+
+    naming = "about"
+
+
+for field in (ActionField, DraftField, QuestionField):
+    extend_schema_field(field.schema())(field)

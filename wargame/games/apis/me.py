@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from wargame.games.apis.base import Input, answer, read
+from wargame.games.apis.base import Faults, Input, answer, read
 from wargame.games.apis.fields import Number, Text
 from wargame.games.apis.schema import component
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -53,10 +53,13 @@ class TokenListApi(APIView):
     """One's tokens, by name; making one, whose key is shown this once; ending all. No token makes or ends others."""
 
     permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
     class InputSerializer(Input):
         name = Text(max_length=60)
-        scopes = serializers.MultipleChoiceField(choices=Token.Scope.values, allow_empty=False)
+        scopes = serializers.ListField(
+            child=serializers.ChoiceField(choices=Token.Scope.values), min_length=1
+        )
         days = Number(min_value=1, max_value=3650, allow_null=True)
 
     @extend_schema(responses={200: component("TokenInfo", many=True)})
