@@ -91,10 +91,14 @@ class Conduct:
 
     def opened(self, first: Event, dice: Dice) -> list[Event]:
         """The first events of a game: the set-up, then play up to the first question."""
-        course = Course[State](self._apply(None, first), self._apply)
+        course = self.course(self._apply(None, first))
         self._next_phase(course, dice)
         self.proceed(course, dice)
         return [first, *course.events]
+
+    def course(self, state: State) -> Course[State]:
+        """What the events of a resolution are written on."""
+        return Course(state, self._apply)
 
     def hook(self, state: State) -> Hook:
         """Who looks after the position: the chapter of the topmost matter, else that of the phase."""

@@ -28,7 +28,8 @@ class Meta(Table, frozen=True, kw_only=True):
     title: str
     version: int
     stage: Literal["alpha", "beta", "production"]
-    hidden: bool
+    hidden: bool | str
+    """Whether units may be hidden from a side; the id of a choice: in games opened with it."""
     players: int = 2
     shy: tuple[str, ...] = ()
     """Acts that the practice opponents leave alone, such as taking back a declaration."""

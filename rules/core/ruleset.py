@@ -91,13 +91,14 @@ class Scenario:
 class Ruleset:
     """A rule system. `State`, actions and events are msgspec structs; every verb is a pure function.
 
-    `hidden` is False when every viewer sees the same: the site then makes one patch for all.
+    `hidden` is False when every viewer sees the same: the site then makes one patch for all. The id of a choice says
+    that it is so in all games but those opened with it.
     """
 
     id: str
     version: int
     title: str
-    hidden: bool
+    hidden: bool | str
     folder: FilePath
     scenarios: Mapping[str, Scenario]
     State: type
@@ -122,6 +123,10 @@ class Ruleset:
 
     history: Callable[[Any, Viewer], Iterable[Figure]] | None = None
     """The figures of a position that the game's history shows turn by turn, as far as the viewer may know."""
+
+    def hides(self, options: Mapping[str, Any]) -> bool:
+        """Whether something is hidden from somebody in a game opened with these choices."""
+        return bool(options.get(self.hidden)) if isinstance(self.hidden, str) else self.hidden
 
     def read_action(self, payload: Any) -> Any:
         """The typed action of a decoded JSON payload; raises `Malformed` with the path of the fault."""

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Union
 
-from rules.core.chapters import answered, told
+from rules.core.chapters import told
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.storm_of_steel.apply import apply
@@ -23,7 +23,7 @@ from rules.storm_of_steel.position import position
 from rules.storm_of_steel.scenario import read_scenario, scenario_names
 from rules.storm_of_steel.state import Choices, State
 from rules.storm_of_steel.turns import GameBegan
-from rules.storm_of_steel.umpire import options, resolve
+from rules.storm_of_steel.umpire import explain, offer, resolve
 from rules.storm_of_steel.view import standing, view
 
 
@@ -49,10 +49,10 @@ RULESET: Ruleset = Ruleset(
     setup=setup,
     apply=apply,
     decisions=decisions,
-    options=options,
+    options=offer,
     resolve=resolve,
     view=view,
-    explain=partial(answered, CHAPTERS.explain),
+    explain=explain,
     board=board,
     standing=standing,
     log=partial(told, CHAPTERS.log),

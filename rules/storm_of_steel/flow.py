@@ -15,6 +15,7 @@ from rules.core.ruleset import Dice, chosen
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.control import changes
 from rules.storm_of_steel.campaign.deploy import deploying
+from rules.storm_of_steel.campaign.hiding import as_seen_by, hides
 from rules.storm_of_steel.campaign.victory import wiped_out
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
@@ -22,6 +23,7 @@ from rules.storm_of_steel.fire.spotting import spotted_at_start
 from rules.storm_of_steel.morale.demoralisation import consequences
 from rules.storm_of_steel.sequence import line, owner
 from rules.storm_of_steel.state import Choices, State
+from rules.storm_of_steel.telling import Telling
 from rules.storm_of_steel.turns import (
     GameBegan,
     PhaseBegan,
@@ -30,6 +32,9 @@ from rules.storm_of_steel.turns import (
     first_player,
     phase_began,
 )
+
+TELLTALE = frozenset({"fire", "move", "assault"})
+"""R36 Phases in which that a side has something to do may be due to a stand not seen."""
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
@@ -81,10 +86,26 @@ def begun(course: Course[State], phase: PhaseBegan, dice: Dice) -> bool:
 class Table(Conduct):
     """The conduct of this game: what every event may have for consequence comes before anything else goes on."""
 
+    def course(self, state: State) -> Telling:
+        """What the events of a resolution are written on."""
+        return Telling(state)
+
     def hook(self, state: State) -> Hook:
         """Who looks after the position, and before that what follows whatever the rule."""
         found = super().hook(state)
-        return found._replace(settle=lambda here, dice: aftermath(here) or found.settle(here, dice))
+        return found._replace(
+            settle=lambda here, dice: aftermath(here) or found.settle(here, dice),
+            open=lambda here: reticent(here, here.phase) or found.open(as_seen_by(here, here.active)),
+        )
+
+    def wanted(self, state: State) -> bool:
+        """Whether there is anything to do in the phase, as far as the side whose it is can see."""
+        return reticent(state, state.phase) or super().wanted(as_seen_by(state, state.active))
+
+
+def reticent(state: State, phase: str) -> bool:
+    """R36 Whether a card is put to its side whatever it can do, for passing over it would tell of stands not seen."""
+    return phase in TELLTALE and hides(state, state.active)
 
 
 def aftermath(state: State) -> Sequence[Event]:

@@ -41,6 +41,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """6.I Penetrations by fire and from the air; a second one destroys (R41)."""
     spotted: bool = False
     """6.D For the rest of the game."""
+    shown: bool = False
+    """R36 The other side knows of it, though it may not be spotted."""
     target: str = ""
     """6.C The unit a mortar fired at last."""
     carrier: str = ""

@@ -39,6 +39,8 @@ class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     places: Literal["fixed", "free"] = "fixed"
     first: Literal["scenario", "die"] = "scenario"
     """R13 Who is the first player."""
+    hidden_deployment: bool = False
+    """R36 Whether stands that are not spotted are not shown either."""
     cpt_carry: Literal["until_next_roll", "end_of_turn", "none"] = "until_next_roll"
     arc: Literal["narrow", "wide"] = "narrow"
     buildings_block: bool = True

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 import msgspec
 
 from rules.core import entities
-from rules.core.contract import Entity, Message, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.storm_of_steel.board import objective_id
+from rules.storm_of_steel.campaign.hiding import as_seen_by, unseen
 from rules.storm_of_steel.campaign.victory import controlled, points
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
@@ -25,15 +27,21 @@ from rules.storm_of_steel.state import State
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
-    """Entities by id. Nothing is hidden from anybody: no deck has an order that could be known (ADR 0063)."""
-    return {entity["id"]: entity for entity in _all(state, viewer)}
+    """Entities by id. Who hides is seen by their own side alone (R36); no deck has an order that could be known
+    (ADR 0063).
+    """
+    asked = (entities.question(decision) for decision in decisions(state))
+    known = chain(_all(as_seen_by(state, viewer), viewer), asked)
+    return {entity["id"]: entity for entity in known}
 
 
 def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     yield _track(state)
     for unit in state.units.values():
         if unit.fate in ("table", "carried"):
-            yield _unit(unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit))
+            covert = unseen(state, unit)
+            shape = unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit), covert
+            yield _reserved(*shape) if covert and viewer == UMPIRE else _unit(*shape)
     for side in state.battle.sides:
         yield _side(state, side)
         yield _deck(state.battle, SUPPORT, held(state, SUPPORT, side), side)
@@ -43,14 +51,18 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     yield from _ground(state)
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
-    for decision in decisions(state):
-        yield entities.question(decision)
     if state.result is not None:
         yield entities.result(state)
 
 
 @lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, profile: Profile, label: str, unseen: bool) -> Entity:
+def _reserved(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool) -> Entity:
+    """R36 A stand that its own side alone may see."""
+    return {**_unit(unit, profile, label, unspotted, covert), "audience": [unit.side]}
+
+
+@lru_cache(maxsize=1 << 14)
+def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool) -> Entity:
     return {
         "id": unit.id,
         "kind": "unit",
@@ -66,11 +78,11 @@ def _unit(unit: Unit, profile: Profile, label: str, unseen: bool) -> Entity:
         "assault": profile.assault,
         "fire": next((weapon.soft for weapon in profile.weapons), None),
         "carrier": unit.carrier or None,
-        "status": list(_badges(unit, unseen)),
+        "status": list(_badges(unit, unspotted, covert)),
     }
 
 
-def _badges(unit: Unit, unseen: bool) -> Iterator[str]:
+def _badges(unit: Unit, unspotted: bool, covert: bool) -> Iterator[str]:
     """Ids of `[badges]`."""
     if unit.status != "normal":
         yield unit.status
@@ -80,7 +92,9 @@ def _badges(unit: Unit, unseen: bool) -> Iterator[str]:
         yield "immobilised"
     if unit.hits:
         yield "hit"
-    if unseen:
+    if covert:
+        yield "unseen"
+    elif unspotted:
         yield "hidden"
     if unit.begun and not unit.moved:
         yield "begun"

@@ -20,11 +20,21 @@ def shortest(ruleset: Ruleset) -> str:
     return min(ruleset.scenarios.values(), key=lambda s: s.minutes).id
 
 
-def game(ruleset: Ruleset, kind: type[RandomPlayer] | type[GreedyPlayer], seed: int) -> list[Step]:
-    """A whole game of one kind of player against itself."""
+def secret(ruleset: Ruleset) -> dict[str, bool]:
+    """The choices of a game in which things are hidden, where that is a choice."""
+    return {ruleset.hidden: True} if isinstance(ruleset.hidden, str) else {}
+
+
+def game(
+    ruleset: Ruleset,
+    kind: type[RandomPlayer] | type[GreedyPlayer],
+    seed: int,
+    options: Mapping[str, Any] = {},
+) -> list[Step]:
+    """A whole game of one kind of player against itself, opened with those choices."""
     scenario = ruleset.scenarios[shortest(ruleset)]
     players = {side: kind(seed + i) for i, side in enumerate(scenario.sides)}
-    return list(play(ruleset, scenario.id, {}, players, SeededDice(seed)))
+    return list(play(ruleset, scenario.id, options, players, SeededDice(seed)))
 
 
 def viewers(ruleset: Ruleset) -> list[str]:

@@ -38,11 +38,13 @@ Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
 @lru_cache(maxsize=16)
 def games(id: str, seed: int) -> list[list[Step]]:
-    """One game of chance and one of greed, the same for all tests."""
+    """One game of chance and one of greed, the same for all tests; one more of chance where hiding is a choice."""
     ruleset = rules.get(id)
     brief = ruleset.scenarios[probes.shortest(ruleset)].minutes < LONG
     greed = [probes.game(ruleset, GreedyPlayer, seed + 1)] if brief or explored.is_on() else []
-    return [probes.game(ruleset, RandomPlayer, seed), *greed]
+    choice = probes.secret(ruleset)
+    secret = [probes.game(ruleset, RandomPlayer, seed + 2, choice)] if choice else []
+    return [probes.game(ruleset, RandomPlayer, seed), *greed, *secret]
 
 
 def spans(steps: list[Step], sample: Sample) -> list[list[Step]]:
@@ -53,7 +55,11 @@ def spans(steps: list[Step], sample: Sample) -> list[list[Step]]:
 
 def sampled(id: str, seed: int) -> list[Step]:
     """Twenty moments of those games."""
-    every = [step for steps in games(id, seed) for step in steps]
+    return sampled_of([step for steps in games(id, seed) for step in steps], seed)
+
+
+def sampled_of(every: list[Step], seed: int) -> list[Step]:
+    """Twenty of them."""
     return random.Random(seed).sample(every, min(20, len(every)))
 
 
@@ -169,14 +175,17 @@ def test_nothing_leaks(id: str, seed: int, sample: Sample) -> None:
 @each
 def test_without_secrets_all_see_the_same(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    views = [
-        [ruleset.view(s.state, v) for v in [*probes.viewers(ruleset), UMPIRE]] for s in sampled(id, seed)
-    ]
+    plain_game, *_, last = games(id, seed)
     if ruleset.hidden:
-        assert any(len({encode(dict(view)) for view in moment}) > 1 for moment in views)
-    else:
-        assert all(view == moment[0] for moment in views for view in moment)
-        assert all(event.audience is None for s in games(id, seed)[0] for event in s.events)
+        assert any(differ(ruleset, step.state) for step in last)
+    if not ruleset.hides({}):
+        assert not any(differ(ruleset, step.state) for step in sampled_of(plain_game, seed))
+        assert all(event.audience is None for step in plain_game for event in step.events)
+
+
+def differ(ruleset: Ruleset, state: Any) -> bool:
+    """Whether viewers see different things."""
+    return len({encode(dict(ruleset.view(state, v))) for v in (*probes.viewers(ruleset), UMPIRE)}) > 1
 
 
 @each

@@ -16,7 +16,7 @@ from django.db.models import Q
 import rules
 from rules.core.contract import UMPIRE, Figure, Message, Side, Viewer
 from wargame.games.models import Game, GameEvent
-from wargame.games.position import TAKEN_BACK, game_moment
+from wargame.games.position import TAKEN_BACK, game_hides, game_moment
 from wargame.games.shapes import History, Series, TurnPlayed
 
 DAY = 24 * 3600
@@ -54,7 +54,7 @@ def history(*, game: Game, viewer: Viewer) -> History:
 
 def knowing(game: Game, viewer: Viewer) -> Viewer:
     """As whom the figures are seen: when the game is over, or hides nothing, everybody sees all."""
-    return viewer if rules.get(game.ruleset).hidden and game.result is None else UMPIRE
+    return viewer if game_hides(game) and game.result is None else UMPIRE
 
 
 def stations(game: Game) -> list[Station]:

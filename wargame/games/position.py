@@ -55,13 +55,15 @@ class Moment:
     hash: str
     state: Any
     ending: Ending | None = None
+    hidden: bool = True
+    """Whether viewers see different things."""
     views: dict[Viewer, View] = field(default_factory=dict, compare=False)
 
     def view(self, viewer: Viewer) -> View:
         """What that viewer may see, as entities by id. Nothing hidden: one view for all."""
         if self.state is None:
             return {}
-        known = viewer if self.ruleset.hidden else UMPIRE
+        known = viewer if self.hidden else UMPIRE
         if known not in self.views:
             seen = self.ruleset.view(self.state, known)
             self.views[known] = seen if self.ending is None else ended(seen, self.ending)
@@ -122,9 +124,14 @@ def ended(view: View, ending: Ending) -> View:
     return rest
 
 
-def viewers(ruleset: Ruleset, sides: Iterable[Side]) -> tuple[Viewer, ...]:
+def game_hides(game: Game) -> bool:
+    """Whether the game, as it was opened, hides something from somebody."""
+    return rules.get(game.ruleset).hides(game.options)
+
+
+def viewers(hidden: bool, sides: Iterable[Side]) -> tuple[Viewer, ...]:
     """Those for whom a view is cut separately."""
-    return (*sides, SPECTATOR, UMPIRE) if ruleset.hidden else (UMPIRE,)
+    return (*sides, SPECTATOR, UMPIRE) if hidden else (UMPIRE,)
 
 
 def setup_seq(game: Game) -> int:
@@ -178,7 +185,8 @@ def _load(game: Game, seq: int) -> Moment:
     seq = max(seq, start.seq)
     rows = GameEvent.objects.filter(game=game, seq__gte=start.seq, seq__lte=seq).order_by("seq")
     facts = list(rows.values_list("seq", "payload", "hash"))
-    moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)))
+    hides = ruleset.hides(game.options)
+    moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)), hidden=hides)
     return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
 
 

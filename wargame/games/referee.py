@@ -368,7 +368,7 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
     common = _common_frames(step, due)
     patches = {
         viewer: (frames.patch_text(step.before, after, viewer, _lines(step)), *common)
-        for viewer in viewers(after.ruleset, dict.fromkeys(seat.side for seat in table.seats))
+        for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in table.seats))
     }
     announce.moved(table.game.code, step.before.seq, after.seq, patches)
 

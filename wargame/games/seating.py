@@ -121,7 +121,7 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     game.head_hash = founding(game, epoch)
     game.save(update_fields=["version", "head_hash"])
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
-    before = Moment(ruleset, 0, game.head_hash, None)
+    before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
     table = Table(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
     accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))

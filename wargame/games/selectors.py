@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-import rules
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Draft, Explanation, Options, Side, Viewer
 from wargame.games import commanders, frames, heartbeat
 from wargame.games.chat import chat_lines
@@ -15,7 +14,7 @@ from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import Told
 from wargame.games.models import Game, GameEvent, Seat
-from wargame.games.position import game_moment
+from wargame.games.position import game_hides, game_moment
 from wargame.games.record import chain
 from wargame.games.shapes import SeatInfo
 from wargame.tokens.services import directs
@@ -129,7 +128,7 @@ def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) ->
     In a game with hidden units that is still played, public events come with their log lines only.
     """
     rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
-    secret = not game.result and rules.get(game.ruleset).hidden
+    secret = not game.result and game_hides(game)
     return [_event(row, viewer, secret) for row in rows]
 
 

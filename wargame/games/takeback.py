@@ -14,7 +14,7 @@ from rules.core.orders import heard
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
-from wargame.games.position import STILL, TAKEN_BACK, Moment, game_moment
+from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
 
 UNDO = {"site": "undo"}
@@ -70,7 +70,7 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     action = earlier.ruleset.read_action(last.payload)
     if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
         raise NotUndoable("The other side has answered in advance; it stands")
-    if earlier.ruleset.hidden:
+    if game_hides(game):
         _check_tells_nothing(game, side, last, earlier)
     return earlier
 

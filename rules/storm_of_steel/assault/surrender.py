@@ -10,6 +10,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, Step
 from rules.storm_of_steel.assault.contact import touching
+from rules.storm_of_steel.campaign.hiding import as_seen_by, betrayed, unseen_by
 from rules.storm_of_steel.fates import destroy
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -46,6 +47,17 @@ def _lost(state: State, unit: Unit) -> Iterator[Event]:
     if by := hemmed_in(state, unit):
         yield UnitHemmedIn(unit=unit.id, by=by, rules=("9.E",))
         yield from destroy(state, unit.id, "surrender", "9.E")
+    elif saviours := list(rescuers(state, unit)):
+        yield from betrayed(state, iter(saviours[:1]))
+
+
+def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
+    """R36 The stands near which a unit does not surrender that would by all that the other side sees."""
+    seen = as_seen_by(state, state.active)
+    if seen is not state and unit.id in seen.units and hemmed_in(seen, unit):
+        here, far = state.disc(unit.id), state.battle.rules.distances.isolation
+        hiding = unseen_by(state, state.active)
+        yield from (friend for friend in hiding if within(here, state.disc(friend.id), far))
 
 
 def unchanged(state: State, event: UnitHemmedIn) -> State:

@@ -12,6 +12,7 @@ from rules.core.plane.discs import Disc, within
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.board import objective_id
+from rules.storm_of_steel.campaign.hiding import betrayed, in_common
 from rules.storm_of_steel.campaign.victory import controlled
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.layout import ObjectiveLine
@@ -27,9 +28,13 @@ class ObjectiveTaken(Fact, frozen=True, kw_only=True):
 
 
 def changes(state: State) -> Sequence[Event]:
-    """R67 The objectives that another side controls now than before; none during the set-up."""
+    """R67 The objectives that another side controls now than before; none during the set-up. R36 First who
+    decides it unseen is shown.
+    """
     if not state.turn:
         return ()
+    if covert := list(deciding(state)):
+        return covert
     file = state.battle.file
     now = {name: holder(state, file.objectives[name], of) for name, of in controlled(state).items()}
     return [
@@ -37,6 +42,15 @@ def changes(state: State) -> Sequence[Event]:
         for name, of in controlled(state).items()
         if now[name] != of
     ]
+
+
+def deciding(state: State) -> Iterator[Event]:
+    """R36 The stands not seen without which an objective would have another holder."""
+    here = in_common(state)
+    for name, of in controlled(state).items() if here is not state else ():
+        aim = state.battle.file.objectives[name]
+        if holder(state, aim, of) != holder(here, aim, of):
+            yield from betrayed(state, near(state, aim))
 
 
 def holder(state: State, aim: ObjectiveLine, last: Side) -> Side:

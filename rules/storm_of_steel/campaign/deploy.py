@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Point, Shape, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -14,6 +16,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
+from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.field import put_down
 from rules.storm_of_steel.layout import ZoneLine
 from rules.storm_of_steel.pieces import Unit
@@ -60,7 +63,19 @@ def check_place(state: State, actor: Actor, name: str, point: Point) -> None:
     where = zone(state, name)
     if not Area(where.polygon).holds(point):
         raise Illegal(RULE, "outside-zone", unit=state.label(name), zone=where.name)
+    check_apart(state, state.unit(name), point)
     put_down(state, state.unit(name), point)
+
+
+def check_apart(state: State, unit: Unit, point: Point) -> None:
+    """R36 Where one side does not see where the other stands, no stand is put where one of the other's might be."""
+    if not state.choices.hidden_deployment:
+        return
+    enemies = (other for other in state.battle.units if state.battle.side_of[other] != unit.side)
+    for other in enemies:
+        ground, bases = zone(state, other), state.profile(unit.id).base + state.profile(other).base
+        if Area(ground.polygon).near(point, bases):
+            raise Illegal(RULE, "zone-shared", unit=state.label(unit.id), zone=ground.name)
 
 
 def check_mine(state: State, actor: Actor, unit: Unit) -> None:
@@ -72,8 +87,16 @@ def check_mine(state: State, actor: Actor, unit: Unit) -> None:
 def resolve_place(state: State, actor: Actor, action: Place, dice: Dice) -> Sequence[Event]:
     """The unit begins there."""
     check_place(state, actor, action.unit, action.point)
-    heading = state.unit(action.unit).heading if action.heading is None else action.heading
-    return [UnitPlaced(unit=action.unit, at=action.point, heading=heading, rules=(RULE,))]
+    unit = state.unit(action.unit)
+    heading = unit.heading if action.heading is None else action.heading
+    placed = UnitPlaced(unit=unit.id, at=action.point, heading=heading, rules=(RULE,))
+    return [replace(placed, audience=(actor,)) if stays_unseen(state, placed) else placed]
+
+
+def stays_unseen(state: State, placed: UnitPlaced) -> bool:
+    """R36 Whether the other side sees the unit neither before nor after."""
+    after = unit_placed(state, placed)
+    return unseen(state, state.units[placed.unit]) and unseen(after, after.units[placed.unit])
 
 
 def place_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -119,8 +142,10 @@ def unit_placed(state: State, event: UnitPlaced) -> State:
 
 
 def said(state: State, event: UnitPlaced) -> list[LogLine]:
-    """Who begins elsewhere."""
-    side = state.units[event.unit].side
+    """Who begins elsewhere; R36 not who, when the other side sees the unit no more."""
+    side, after = state.units[event.unit].side, unit_placed(state, event)
+    if event.audience is None and unseen(after, after.units[event.unit]):
+        return line(event, side=side, code="event-UnitPlaced-hidden", who=side)
     return line(
         event, side=side, at=(event.unit,), unit=state.label(event.unit), zone=zone(state, event.unit).name
     )

@@ -1,4 +1,4 @@
-"""The figures of a position for the history of the game. Nothing that they tell is hidden from anybody."""
+"""The figures of a position for the history of the game. Only how many stands there are may be hidden (R36)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.core.chapters import Tally
 from rules.core.contract import Figure, Viewer
 from rules.storm_of_steel.assault.attack import AssaultFought
+from rules.storm_of_steel.campaign.hiding import as_seen_by, hides
 from rules.storm_of_steel.campaign.victory import points
 from rules.storm_of_steel.fire.firing import UnitFired
 from rules.storm_of_steel.morale.rallying import RallyTried
@@ -21,7 +22,9 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     sides = state.battle.sides
     yield Figure(id="points", by=points(state))
     yield Figure(id="losses", by={side: state.forces[side].losses for side in sides}, total=True)
-    yield Figure(id="stands", by={side: sum(1 for _ in state.on_table(side)) for side in sides})
+    seen = as_seen_by(state, viewer)
+    known = [side for side in sides if viewer == side or not hides(state, side) or seen is state]
+    yield Figure(id="stands", by={side: sum(1 for _ in state.on_table(side)) for side in known})
     for name in TOTALS:
         sums = state.campaign.tally.get(name, {})
         yield Figure(id=name, by={side: sums.get(side, 0) for side in sides}, total=True)

@@ -12,6 +12,7 @@ from rules.core.ruleset import Dice
 from rules.storm_of_steel import grants
 from rules.storm_of_steel.acts import Fact, Hook
 from rules.storm_of_steel.assault import attack
+from rules.storm_of_steel.campaign.hiding import hides
 from rules.storm_of_steel.effects import AirStrike, ExtraAssault, ExtraFire, ExtraMove
 from rules.storm_of_steel.events.cards import card_text
 from rules.storm_of_steel.events.nothing import nothing
@@ -55,7 +56,9 @@ def air_strike(state: State, owner: Side, effect: AirStrike, dice: Dice) -> Sequ
 
 
 def usable(state: State, granted: Granted) -> bool:
-    """R60 Whether somebody of the side may do it."""
+    """R60 Whether somebody of the side may do it; R36 that stands not seen may not, passing it over would tell."""
+    if hides(state, granted.side):
+        return True
     return any(act.blocked is None or act.blocked(state, granted.side) is None for act in WAYS[granted.act])
 
 

@@ -13,6 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
+from rules.storm_of_steel.campaign.hiding import as_seen_by
 from rules.storm_of_steel.effects import Heroism, RallyAll, Repair, Shaken
 from rules.storm_of_steel.events.cards import card_text
 from rules.storm_of_steel.events.nothing import nothing
@@ -96,9 +97,9 @@ def victims(state: State, what: Pick, side: Side) -> Side:
 
 
 def pickable(state: State, what: Pick, side: Side) -> Iterator[Unit]:
-    """12.C The units on the table that the side may pick."""
+    """12.C The units on the table that the side may pick; R36 none that it does not see."""
     check = KINDS[what].check
-    found = state.on_table(victims(state, what, side))
+    found = as_seen_by(state, side).on_table(victims(state, what, side))
     return (unit for unit in found if refusal(check, state, unit) is None)
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import towards
 from rules.core.ruleset import Dice
@@ -16,11 +17,12 @@ from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.campaign.exits import exit_of, left
+from rules.storm_of_steel.campaign.hiding import UnitShown, as_seen_by, in_the_way, shown
 from rules.storm_of_steel.field import called, cm, way
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.grants import used
 from rules.storm_of_steel.movement.command import check_own, check_self_moving, check_steady
-from rules.storm_of_steel.movement.ways import way_options
+from rules.storm_of_steel.movement.ways import way_options, within_reach
 from rules.storm_of_steel.movement.works import crushed, mined
 from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
@@ -75,15 +77,35 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
     """4.A The unit moves; 5.C mines on its way, 5.A wire, 6.D whom the move gives away."""
     unit = state.unit(action.unit)
     check_may_move(state, actor, unit)
-    going, harm = mined(state, unit, check_way(state, unit, action.path), dice)
+    whole = check_way(as_seen_by(state, unit.side), unit, action.path)
+    free, barring = as_far_as_free(state, unit, whole, action.path)
+    going, harm = mined(state, unit, free, dice)
     heading = ahead_of(unit, going) if action.heading is None else action.heading
     moved = UnitMoved(
         unit=unit.id, path=going.path, heading=heading, cost=going.spent, left=remaining(unit, going),
         road=going.road, stopped=going.stopped, exit=exit_of(state, unit, going.end),
         rules=("4.A", "4.D") if going.road else ("4.A",),
     )  # fmt: skip
-    seen = noticed(state, unit, going.path) if len(going.path) > 1 else ()
-    return [moved, *seen, *crushed(unit, going), *harm, *used(state, "move")]
+    seen = list(noticed(state, unit, going.path)) if len(going.path) > 1 else []
+    met = [one for one in barring if one.unit not in {spotted.unit for spotted in seen}]
+    return [moved, *seen, *met, *crushed(unit, going), *harm, *used(state, "move")]
+
+
+def as_far_as_free(
+    state: State, unit: Unit, whole: Course, path: tuple[Point, ...]
+) -> tuple[Course, list[UnitShown]]:
+    """R36 The way as far as nobody whom the mover does not see is in the way, and who that was."""
+    if is_free(state, unit, path):
+        return check_way(state, unit, path), []
+    parts = (within_reach(path, far) for far in range(whole.spent, 0, -1))
+    going = next((part for part in parts if is_free(state, unit, part)), path[:1])
+    found = in_the_way(state, unit.side, lambda here: is_free(here, unit, path))
+    return check_way(state, unit, going), [shown(found)]
+
+
+def is_free(state: State, unit: Unit, path: Sequence[Point]) -> bool:
+    """2.6, 4.B-4.H Whether the unit may go that way."""
+    return refusal(check_way, state, unit, path) is None
 
 
 def remaining(unit: Unit, going: Course) -> int:

@@ -12,6 +12,7 @@ from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -43,10 +44,11 @@ def waiting(state: State) -> Iterator[tuple[int, ReserveLine]]:
 
 
 def intruder(state: State, number: int) -> str:
-    """The first enemy in string order that stands where it frees the reserve, '' of none."""
+    """The first enemy in string order that stands where it frees the reserve, '' of none; R36 one that is seen."""
     where, side = area(state, number), state.battle.file.reserves[number].side
     enemies = state.on_table(state.enemy(side)) if where else ()
-    return next((unit.id for unit in enemies if where and unit.at is not None and where.holds(unit.at)), "")
+    near = (unit for unit in enemies if where and unit.at is not None and where.holds(unit.at))
+    return next((unit.id for unit in near if not unseen(state, unit)), "")
 
 
 def noted(state: State) -> State:
@@ -83,13 +85,19 @@ def reserve_released(state: State, event: ReserveReleased) -> State:
 
 
 def said(state: State, event: ReserveReleased) -> list[LogLine]:
-    """Who is free, and why."""
-    units = state.battle.file.reserves[event.reserve].units
+    """Who of the reserve is left and free, and why."""
+    left = [name for name in state.battle.file.reserves[event.reserve].units if told_of(state, name)]
     code = "event-ReserveReleased-seen" if event.seen else ""
     return line(
-        event, side=event.side, code=code, at=units, units=[state.label(name) for name in units],
-        unit=state.label(event.seen) if event.seen else "",
+        event, side=event.side, code=code, at=left, units=[state.label(name) for name in left],
+        count=len(left), who=event.side, unit=state.label(event.seen) if event.seen else "",
     )  # fmt: skip
+
+
+def told_of(state: State, name: str) -> bool:
+    """Whether the unit is on the table, or carried by one that is; R36 and the other side sees it."""
+    unit = state.units.get(name)
+    return unit is not None and unit.fate in ("table", "carried") and not unseen(state, unit)
 
 
 APPLY = {ReserveReleased: reserve_released}

@@ -18,6 +18,7 @@ option-places-free = each side moves its stands within its zones
 option-first = First player
 option-first-scenario = as the scenario says
 option-first-die = by die
+option-hidden_deployment = Stands not spotted are hidden from the other side
 option-cpt_carry = Unspent command points
 option-cpt_carry-until_next_roll = stay until the next command roll
 option-cpt_carry-end_of_turn = are lost at the end of the turn
@@ -104,6 +105,7 @@ event-StatusChanged-suppressed = { UNIT($unit) } is suppressed
 event-UnitDestroyed-cargo = { UNIT($unit) } is lost with its carrier
 event-UnitDestroyed-demoralised = { UNIT($unit) } is abandoned by its demoralised crew
 event-UnitSpotted-near = { UNIT($unit) } is spotted
+event-UnitShown = { UNIT($unit) } shows itself
 event-UnitRepaired = { UNIT($unit) } moves again
 event-UnitReturned = { UNIT($unit) } returns to the table
 

@@ -89,7 +89,7 @@ def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
         title=ruleset.title,
         version=ruleset.version,
         stage=meta.stage,
-        hidden=ruleset.hidden,
+        hidden=bool(ruleset.hidden),
         languages=list(meta.languages),
         scenarios=[scenario_info(scenario) for scenario in ruleset.scenarios.values()],
     )

@@ -14,6 +14,7 @@ from rules.core.ruleset import Ruleset
 from wargame.games.errors import Conflict
 from wargame.games.frames import pace_of
 from wargame.games.models import Game, GameEvent
+from wargame.games.position import game_hides
 from wargame.games.record import chain
 
 FORMAT = 1
@@ -26,7 +27,7 @@ def record_bytes(game: Game, viewer: Viewer = UMPIRE) -> Iterator[bytes]:
 
     Raises `Conflict` when the game is still played and holds what this viewer may not see.
     """
-    if viewer != UMPIRE and not game.result and rules.get(game.ruleset).hidden:
+    if viewer != UMPIRE and not game.result and game_hides(game):
         raise Conflict("The record of a game with hidden units can be had when the game is over")
     return (encode(line) + b"\n" for line in record_lines(game))
 

@@ -42,8 +42,14 @@ event-PointsLapsed = The { SIDE($who) } side loses { $points ->
     [one] a command point
    *[other] { $points } command points
   } not spent
-event-ReserveReleased = The reserve may move: { UNITS($units) }
-event-ReserveReleased-seen = { UNIT($unit) } has come near: the reserve may move: { UNITS($units) }
+event-ReserveReleased = { $count ->
+    [0] The reserve of the { SIDE($who) } side may move
+   *[other] The reserve may move: { UNITS($units) }
+  }
+event-ReserveReleased-seen = { $count ->
+    [0] { UNIT($unit) } has come near: the reserve of the { SIDE($who) } side may move
+   *[other] { UNIT($unit) } has come near: the reserve may move: { UNITS($units) }
+  }
 event-UnitsActivated = Activated for { $cost ->
     [0] nothing
     [one] one point

@@ -1,0 +1,37 @@
+"""R36 The course of a resolution, and what telling of it gives away: whom the log names, it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.core.chapters import told
+from rules.core.contract import Event
+from rules.core.flow import Course
+from rules.storm_of_steel.apply import apply
+from rules.storm_of_steel.campaign.hiding import UnitShown, shown, unseen
+from rules.storm_of_steel.chapters import CHAPTERS
+from rules.storm_of_steel.state import State
+
+
+class Telling(Course[State]):
+    """Events in their order; one that tells of a stand which the other side does not see comes after that is shown."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state, apply)
+
+    def add(self, *events: Event) -> None:
+        """Writes events, and before each whom it shows."""
+        for event in events:
+            super().add(*uncovered(self.state, event))
+            super().add(event)
+
+
+def uncovered(state: State, event: Event) -> Iterator[UnitShown]:
+    """R36 The stands that an event told to everybody names and that nobody would see after it."""
+    if not state.choices.hidden_deployment or event.audience is not None:
+        return
+    places = (place for line in told(CHAPTERS.log, state, event) for place in line.at)
+    after = apply(state, event)
+    for name in dict.fromkeys(place for place in places if place in state.units):
+        if unseen(after, after.units[name]):
+            yield shown(state.units[name])
