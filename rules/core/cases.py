@@ -13,8 +13,8 @@ A file has a `[given]` (what the ruleset's `position` builder makes a state of) 
     illegal             the rule that the last action breaks; `code` and `facts` may be given too
     malformed           the code of the `Malformed` that the last action raises
     asks                afterwards: decisions that must be open, as { id = …, side = …, … }
-    offer               a draft, instead of `when`: `offers` are values that must be open, `refuses` a table
-                        of value = rule
+    offer               a draft, after `when` if there is one: `offers` are values that must be open, `refuses` a
+                        table of value = "rule code"; `illegal` and `code` say why the draft as a whole is
     ask, expect         a question to `explain`, and what its answer must hold (`ask.viewer`, else `side`)
     after               what the state must hold when all is done
 
@@ -133,6 +133,17 @@ class Course:
             self.events += events
             self.state = self.ruleset.fold(self.state, events)
 
+    def offer(self, draft: dict[str, Json], side: str) -> Options:
+        """What is offered for a draft; nothing, with the reason, for one that is refused."""
+        try:
+            options = self.ruleset.options(self.state, side, self.ruleset.read_draft(draft))
+        except (Illegal, Malformed) as refusal:
+            self.refused = refusal
+            return Options()
+        if no := options.refusal:
+            self.refused = Illegal(no.rule, no.code, **no.facts)
+        return options
+
     def asked(self) -> str:
         """The side that is asked first; '' when the game is over."""
         return next((d.side for d in self.ruleset.decisions(self.state)), "")
@@ -141,14 +152,15 @@ class Course:
 def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
     course = Course(ruleset, case)
+    side = case.side or course.asked()
+    offered = Options() if case.offer is None else course.offer(case.offer, side)
     _check_refusal(case, course.refused)
     _check_events(case, course.events)
     course.dice.finish()
-    side = case.side or course.asked()
     if case.asks:
         _check_held(case.asks, plain(ruleset.decisions(course.state)), "asks")
     if case.offer is not None:
-        _check_offer(case, ruleset.options(course.state, side, ruleset.read_draft(case.offer)))
+        _check_offer(case, offered)
     if case.ask is not None:
         question = dict(case.ask)
         answer = ruleset.explain(course.state, question.pop("viewer", side), question)
@@ -202,10 +214,10 @@ def _check_held(wanted: list[Json], held: list[Json], what: str) -> None:
 
 def _check_offer(case: Case, options: Options) -> None:
     open = [plain(c.value) for c in options.candidates if c.refusal is None]
-    shut = {str(plain(c.value)): c.refusal.rule for c in options.candidates if c.refusal is not None}
-    shut |= {str(plain(c.at)): c.refusal.rule for c in options.candidates if c.refusal is not None}
+    closed = [(c, f"{c.refusal.rule} {c.refusal.code}") for c in options.candidates if c.refusal is not None]
+    shut = {str(plain(place)): why for c, why in closed for place in (c.value, c.at)}
     lit = [plain(c.at) for c in options.candidates if c.refusal is None]
     for value in case.offers:
         _want(any(holds(one, value) for one in (*open, *lit)), "offers", value, lit or open)
-    for value, rule in case.refuses.items():
-        _want(shut.get(value) == rule, f"refuses {value}", rule, shut.get(value, "not even named"))
+    for value, why in case.refuses.items():
+        _want(shut.get(value) == why, f"refuses {value}", why, shut.get(value, "not even named"))
