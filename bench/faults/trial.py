@@ -280,10 +280,15 @@ class _at_most:
         signal.alarm(0)
 
 
+def _own_database() -> dict[str, str]:
+    """On the server that is named, a database of another name; where none is, the tests start a server of their own."""
+    if "DATABASE_URL" not in os.environ:
+        return {}
+    return {"DATABASE_URL": urlsplit(os.environ["DATABASE_URL"])._replace(path="/faults_copy").geturl()}
+
+
 def _run(command: Sequence[str], folder: Path, limit: float) -> subprocess.CompletedProcess[str] | None:
     """The process when it has ended; None when it took more of the processor, or far too long."""
-
-    address = urlsplit(os.environ["DATABASE_URL"])._replace(path="/faults_copy").geturl()
 
     def restrict() -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit)))
@@ -292,7 +297,7 @@ def _run(command: Sequence[str], folder: Path, limit: float) -> subprocess.Compl
         done = subprocess.run(
             command,
             cwd=folder,
-            env={**os.environ, "DATABASE_URL": address},
+            env={**os.environ, **_own_database()},
             capture_output=True,
             text=True,
             timeout=limit * 10,
