@@ -101,15 +101,17 @@ def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
                 state, entry.command or entry.side, ruleset.read_action(entry.action), dice
             )
         dice.finish()
-        _same(path, number, [plain(event) for event in events], entry.events)
+        if [*map(ruleset.recorded, entry.events, events)] != [True] * max(len(events), len(entry.events)):
+            raise _diverged(path, number, [plain(event) for event in events], entry.events)
         state = ruleset.fold(state, events)
         yield Step(entry.side, entry.action, events, before, state, entry.command)
-    _same(path, 1, plain(ruleset.standing(state)), header.result)
+    result = plain(ruleset.standing(state))
+    if encode(result) != encode(header.result):
+        raise _diverged(path, 1, result, header.result)
 
 
-def _same(path: Path, line: int, now: Any, then: Any) -> None:
-    if encode(now) != encode(then):
-        raise Diverged(f"{path.name}:{line}: recorded {then!r}, now {now!r}")
+def _diverged(path: Path, line: int, now: Any, then: Any) -> Diverged:
+    return Diverged(f"{path.name}:{line}: recorded {then!r}, now {now!r}")
 
 
 def _script(dice: BaseDice) -> list[int | list[int]]:

@@ -164,8 +164,32 @@ class Ruleset:
         event: Event = msgspec.convert(payload, self.Event)
         return event
 
+    def recorded(self, payload: Any, event: Event) -> bool:
+        """Whether the payload is that event as it was once recorded: fields gained since may be missing, which then stand
+        at their defaults.
+        """
+        try:
+            return _part_of(payload, msgspec.to_builtins(event)) and self.read_event(payload) == event
+        except msgspec.ValidationError:
+            return False
+
     def fold(self, state: Any, events: Sequence[Event]) -> Any:
         """The state after the events. The first event of a game applies to None."""
         for event in events:
             state = self.apply(state, event)
         return state
+
+
+def _part_of(part: Any, whole: Any) -> bool:
+    """Whether plain data is the same but for keys of tables that are missing."""
+    if isinstance(part, dict):
+        return (
+            isinstance(whole, dict)
+            and part.keys() <= whole.keys()
+            and all(_part_of(part[key], whole[key]) for key in part)
+        )
+    if isinstance(part, (list, tuple)):
+        return (
+            isinstance(whole, (list, tuple)) and len(part) == len(whole) and all(map(_part_of, part, whole))
+        )
+    return bool(part == whole) and type(part) is type(whole)

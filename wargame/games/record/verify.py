@@ -116,7 +116,7 @@ class Adjudication:
             yield f"the action asks for other dice: {other}"
         else:
             if expected is not None:
-                yield from _compared(expected, line["events"])
+                yield from _compared(self.ruleset, expected, line["events"])
             else:
                 yield from self._site_differs(line)
 
@@ -201,13 +201,13 @@ def _seats(ruleset: Ruleset, header: Line) -> tuple[tuple[Side, Command], ...]:
         return ()
 
 
-def _compared(expected: list[Event], recorded: list[Any]) -> Iterator[str]:
+def _compared(ruleset: Ruleset, expected: list[Event], recorded: list[Any]) -> Iterator[str]:
     """The first event that the rules see otherwise."""
     for i, event in enumerate(expected):
         if i >= len(recorded):
             yield f"the rules also give {plain(event)['event']}"
             return
-        if encode(event) != encode(recorded[i]):
+        if not ruleset.recorded(recorded[i], event):
             yield f"event {i + 1} is {_brief(recorded[i])}, the rules give {_brief(plain(event))}"
             return
     if len(recorded) > len(expected):
