@@ -165,8 +165,9 @@ class Ruleset:
         return event
 
     def recorded(self, payload: Any, event: Event) -> bool:
-        """Whether the payload is that event as it was once recorded: fields gained since may be missing, which then stand
-        at their defaults.
+        """Whether the payload is that event as it was once recorded.
+
+        Fields that it has gained since may be missing; they stand at their defaults then.
         """
         try:
             return _part_of(payload, msgspec.to_builtins(event)) and self.read_event(payload) == event

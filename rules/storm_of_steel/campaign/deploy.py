@@ -71,10 +71,10 @@ def check_apart(state: State, unit: Unit, point: Point) -> None:
     """R36 Where one side does not see where the other stands, no stand is put where one of the other's might be."""
     if not state.choices.hidden_deployment:
         return
-    enemies = (other for other in state.battle.units if state.battle.side_of[other] != unit.side)
-    for other in enemies:
-        ground, bases = zone(state, other), state.profile(unit.id).base + state.profile(other).base
-        if Area(ground.polygon).near(point, bases):
+    sides = state.battle.side_of
+    widest = max((state.profile(other).base for other in sides if sides[other] != unit.side), default=0)
+    for ground in state.battle.file.zones.values():
+        if ground.side != unit.side and Area(ground.polygon).near(point, state.profile(unit.id).base + widest):
             raise Illegal(RULE, "zone-shared", unit=state.label(unit.id), zone=ground.name)
 
 
