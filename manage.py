@@ -20,7 +20,7 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / ".installed"
 LOCK = ROOT / "requirements.txt"
 DEV_LOCK = ROOT / "requirements-dev.txt"
-NEED_TOOLS = {"test", "lint", "schema", "bench"}
+NEED_TOOLS = {"test", "lint", "schema", "bench", "faults"}
 
 
 def main() -> None:

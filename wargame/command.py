@@ -17,6 +17,7 @@ NO_DATABASE = {
     "test",
     "lint",
     "bench",
+    "faults",
     "schema",
     "newruleset",
     "verify",

@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import _lru_cache_wrapper
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
@@ -173,6 +174,9 @@ class Trials:
 def put_in(fault: Fault, known: dict[Function, list[FunctionType]]) -> None:
     """Give the functions in memory the code that they would have with the fault."""
     path = str(ROOT / fault.file)
+    if (path, fault.function) not in known:  # what only a request imports, such as views
+        import_module(fault.file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        known = _known_functions()
     old, new = (
         [code for code in top_codes(compile(text, path, "exec")) if code.co_qualname == fault.function]
         for text in ((ROOT / fault.file).read_text(), fault.source)
@@ -218,16 +222,18 @@ def copy_tree(copy: Path) -> None:
 
 def _known_functions() -> dict[Function, list[FunctionType]]:
     known: dict[Function, list[FunctionType]] = {}
-    for one in gc.get_objects():
-        if isinstance(one, FunctionType):
+    gc.unfreeze()  # a process that serves hides from the collector what it began with
+    for one in gc.get_objects():  # some are proxies whose object has died: `isinstance` would ask that
+        if type(one) is FunctionType:
             known.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)
     return known
 
 
 def _forget_everything() -> None:
     """What our cached functions keep may have been made without the fault."""
+    gc.unfreeze()
     for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper) and one.__module__.split(".")[0] in {"rules", "wargame"}:
+        if type(one) is _lru_cache_wrapper and one.__module__.split(".")[0] in {"rules", "wargame"}:
             one.cache_clear()
 
 
