@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from unittest.mock import patch
 
@@ -95,9 +95,21 @@ def load(
     site: Web, data: Database, games: list[Script], seconds: float, rate: float | None
 ) -> tuple[Report, Cost, str]:
     """Let the players loose. Raises RuntimeError when a decision was refused."""
+    plan = planned(site, games, seconds, rate)
+    report, cost = played(plan, site, data)
+    if report.faults:
+        raise RuntimeError(f"{len(report.faults)} decisions were refused: {report.faults[0]}")
+    made = [line for game in games for line in game.ahead[: report.played[game.code]]]
+    for game in games:
+        game.played(report.played[game.code])
+    return report, cost, mix(made)
+
+
+def planned(site: Web, games: list[Script], seconds: float, rate: float | None) -> Plan:
+    """Decisions for so long, and who plays them where."""
     count = int((seconds + 3) * (rate or 1500) / len(games)) + 4
     lines = {game.code: game.more(count) for game in games}
-    plan = Plan(
+    return Plan(
         ports=list(site.ports),
         cookies=cookies(games[0].users),
         games=[
@@ -108,16 +120,12 @@ def load(
         rate=rate,
         warm=2.0,
     )
-    report, cost = _played(plan, site, data)
-    if report.faults:
-        raise RuntimeError(f"{len(report.faults)} decisions were refused: {report.faults[0]}")
-    made = [line for game in games for line in lines[game.code][: report.played[game.code]]]
-    for game in games:
-        game.played(report.played[game.code])
-    return report, cost, mix(made)
 
 
-def _played(plan: Plan, site: Web, data: Database) -> tuple[Report, Cost]:
+def played(
+    plan: Plan, site: Web, data: Database, joined: Callable[[], object] = lambda: None
+) -> tuple[Report, Cost]:
+    """What came of it; `joined` is called when every board is open. Raises RuntimeError when one does not open."""
     with subprocess.Popen(
         [sys.executable, "-m", "bench.load"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as client:
@@ -126,6 +134,7 @@ def _played(plan: Plan, site: Web, data: Database) -> tuple[Report, Cost]:
         client.stdin.close()
         if client.stdout.readline() != b"joined\n":
             raise RuntimeError("the players could not join; see what they wrote above")
+        joined()
         before = (site.cpu(), data.cpu(), site.redis_cpu(), busy())
         report = msgspec.json.decode(client.stdout.readline(), type=Report)
         after = (site.cpu(), data.cpu(), site.redis_cpu(), busy())

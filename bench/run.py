@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import campaign, floods, histories, paint, pushes, referee, stands, supply, umpire
+from bench import campaign, floods, histories, paint, pushes, referee, soak, stands, supply, umpire
 from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
@@ -21,13 +21,21 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
 }
 
 
-def run(names: Sequence[str], *, quick: bool, table: bool, write: Callable[[str], Any]) -> None:
-    """Run the named benches, or all; print each row as soon as it is known, and a table at the end."""
+def run(
+    names: Sequence[str], *, quick: bool, minutes: float, table: bool, write: Callable[[str], Any]
+) -> None:
+    """Run the named benches, or all but the soak; print each row as soon as it is known, and a table at the end.
+
+    Raises `soak.NotFlat` after that.
+    """
     write(machine())
-    found = []
-    for name in names or BENCHES:
-        for row in BENCHES[name](quick):
-            write(text([row]))
-            found.append(row)
-    if table:
-        write("\n" + markdown(found))
+    found: list[Row] = []
+    known = {**BENCHES, "soak": lambda quick: soak.rows(minutes)}
+    try:
+        for name in names or BENCHES:
+            for row in known[name](quick):
+                write(text([row]))
+                found.append(row)
+    finally:
+        if table:
+            write("\n" + markdown(found))

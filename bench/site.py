@@ -72,6 +72,10 @@ class Web:
     ports: tuple[int, ...]
     pids: tuple[int, ...]
     redis: int | None
+    queue: str = ""
+    """The address of Redis."""
+    celery: tuple[int, ...] = ()
+    """Worker and beat, where they run."""
 
     def cpu(self) -> float:
         """Seconds of CPU of the web processes."""
@@ -83,8 +87,8 @@ class Web:
 
 
 @contextmanager
-def web(data: Database, processes: int, *, redis: bool) -> Iterator[Web]:
-    """So many web processes, as in production; more than one need Redis."""
+def web(data: Database, processes: int, *, redis: bool, celery: bool = False) -> Iterator[Web]:
+    """So many web processes, as in production, and worker and beat if wanted; all but a lone web process need Redis."""
     environment = {
         **os.environ,
         "DATABASE_URL": data.url,
@@ -103,9 +107,17 @@ def web(data: Database, processes: int, *, redis: bool) -> Iterator[Web]:
             environment["REDIS_URL"] = f"redis://127.0.0.1:{queue[0]}/0"
         ports = tuple(_free_port() for _ in range(processes))
         servers = [running.enter_context(_program(_uvicorn(port), environment)) for port in ports]
+        commands = _celery(data.folder) if celery else []
+        tasks = [running.enter_context(_program(command, environment, silent=True)) for command in commands]
         for port in ports:
             _wait_for(port)
-        yield Web(ports, tuple(s.pid for s in servers), queue[1] if queue else None)
+        yield Web(
+            ports,
+            tuple(server.pid for server in servers),
+            queue[1] if queue else None,
+            environment.get("REDIS_URL", ""),
+            tuple(program.pid for program in tasks),
+        )
 
 
 SECRET = "of this bench"  # sessions are signed with it
@@ -113,8 +125,16 @@ SECRET = "of this bench"  # sessions are signed with it
 
 def _uvicorn(port: int) -> list[str]:
     serve = ["-m", "uvicorn", "wargame.asgi:application", "--lifespan", "off", "--log-level", "warning"]
-    serve += ["--ws-per-message-deflate", "false"]  # as in production
+    serve += ["--ws-per-message-deflate", "false", "--ws-max-size", "262144"]  # as in production
+    serve += ["--http", "wargame.door:PatientProtocol"]
     return [sys.executable, *serve, "--port", str(port)]
+
+
+def _celery(folder: Path) -> list[list[str]]:
+    """Worker and beat."""
+    program = [sys.executable, "-W", "ignore", "-m", "celery", "-A", "wargame"]
+    worker = [*program, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING"]
+    return [worker, [*program, "beat", "-s", str(folder / "beat"), "-l", "WARNING"]]
 
 
 @contextmanager
@@ -149,7 +169,7 @@ def _free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def _wait_for(port: int, seconds: float = 40) -> None:
+def _wait_for(port: int, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while True:
         try:
@@ -159,6 +179,11 @@ def _wait_for(port: int, seconds: float = 40) -> None:
             if time.monotonic() > end:
                 raise
             time.sleep(0.1)
+
+
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    return [pid, *(child for child in _pids() if _stat(child)[1] == pid)]
 
 
 def busy() -> float:

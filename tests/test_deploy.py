@@ -20,11 +20,15 @@ import pytest
 import yaml
 
 from tests.test_house import ROOT, tracked
+from wargame.health import READY
 from wargame.pgembed import DISCREET
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 DOCKERFILE = (ROOT / "Dockerfile").read_text().replace("\\\n", "")
+SET_IN_THE_IMAGE = dict(
+    word.split("=") for line in re.findall(r"^ENV (.+)$", DOCKERFILE, re.M) for word in line.split()
+)
 CADDYFILE = (ROOT / "deploy" / "Caddyfile").read_text()
 EXAMPLE = dict(line.split("=", 1) for line in (ROOT / "deploy/env.example").read_text().split("\n") if line)
 RUNNING = (ROOT / "docs" / "running.md").read_text()
@@ -56,10 +60,24 @@ def variables(source: str) -> Iterator[str]:
             yield from filter(None, found.groups() if found else ())
 
 
+def test_the_compose_file_keeps_to_its_schema(tmp_path: Path) -> None:
+    """The Compose specification's, as check-jsonschema brings it; a word misspelt in it is found."""
+    misspelt = tmp_path / "docker-compose.yml"
+    misspelt.write_text((ROOT / "docker-compose.yml").read_text().replace("healthcheck:", "healthchek:"))
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    found = [
+        subprocess.run([*check, str(file)], capture_output=True, text=True)
+        for file in (ROOT / "docker-compose.yml", misspelt)
+    ]
+    assert [one.returncode for one in found] == [0, 1], found[0].stdout
+    assert "healthchek" in found[1].stdout
+
+
 def test_what_compose_asks_for_is_in_the_example() -> None:
     asked = set(re.findall(r"\$\{(\w+)\}", (ROOT / "docker-compose.yml").read_text()))
     assert asked <= EXAMPLE.keys()
     assert EXAMPLE.keys() - asked <= VARIABLES
+    assert COMPOSE["x-site"]["environment"].keys() | set(SET_IN_THE_IMAGE) <= VARIABLES | {"PYTHONUNBUFFERED"}
     assert set(re.findall(r"\{\$(\w+)\}", CADDYFILE)) <= SERVICES["proxy"]["environment"].keys()
 
 
@@ -114,6 +132,33 @@ def test_volumes_are_declared_and_files_exist() -> None:
     mounted = [volume.split(":")[0] for s in SERVICES.values() for volume in s.get("volumes", [])]
     assert {name for name in mounted if "/" not in name} == COMPOSE["volumes"].keys()
     assert all((ROOT / name).is_file() for name in mounted if "/" in name)
+
+
+def test_what_is_kept_lies_where_the_programs_write_it() -> None:
+    """PostgreSQL 18 keeps its data a folder higher than its forerunners did; Caddy its certificates in `/data`."""
+    kept = {name: [v.split(":")[:2] for v in s["volumes"]] for name, s in SERVICES.items() if "volumes" in s}
+    assert kept == {
+        "database": [["database", "/var/lib/postgresql"]],
+        "proxy": [["./deploy/Caddyfile", "/etc/caddy/Caddyfile"], ["certificates", "/data"]],
+    }
+    assert int(SERVICES["database"]["image"].split(":")[1]) >= 18
+    command = SERVICES["beat"]["command"]
+    assert Path(command[command.index("-s") + 1]).parent == Path(SET_IN_THE_IMAGE["VAR"])
+
+
+def test_only_the_proxy_can_be_reached_from_outside() -> None:
+    assert {name: s["ports"] for name, s in SERVICES.items() if "ports" in s} == {
+        "proxy": ["80:80", "443:443"]
+    }
+    assert not any(s.get("network_mode") == "host" for s in SERVICES.values())
+
+
+def test_a_health_check_has_time_to_answer() -> None:
+    test = SERVICES["web"]["healthcheck"]["test"][-1]
+    assert f":8000{READY}'" in test
+    assert int(re.findall(r"timeout=(\d+)", test)[0]) < int(
+        SERVICES["web"]["healthcheck"]["timeout"].rstrip("s")
+    )
 
 
 @pytest.mark.parametrize("name", SERVICES)

@@ -7,11 +7,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """Runs the benches named, or all; each brings its own database and ends what it started."""
+    """Runs the benches named, or all but the soak; each brings its own database and ends what it started."""
 
     help = "Measure the rules, the referee, the sockets and the board, and print a table."
     requires_system_checks = []
@@ -22,16 +22,29 @@ class Command(BaseCommand):
             "names",
             nargs="*",
             metavar="NAME",
-            help="floods, umpire, supply, campaign, stands, referee, histories, pushes, paint",
+            help="floods, umpire, supply, campaign, stands, referee, histories, pushes, paint, soak",
         )
         parser.add_argument(
             "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
         )
+        parser.add_argument(
+            "--minutes", type=float, default=10, help="how long to soak (10); under three it says little"
+        )
         parser.add_argument("--markdown", action="store_true", help="print the table of docs/speed.md")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run them one after the other; nothing else of ours runs meanwhile."""
+        """Run them one after the other; nothing else of ours runs meanwhile. Fails when the soak was not flat."""
         sys.path.insert(0, str(settings.ROOT))
         from bench.run import run
+        from bench.soak import NotFlat
 
-        run(options["names"], quick=options["quick"], table=options["markdown"], write=self.stdout.write)
+        try:
+            run(
+                options["names"],
+                quick=options["quick"],
+                minutes=options["minutes"],
+                table=options["markdown"],
+                write=self.stdout.write,
+            )
+        except NotFlat as found:
+            raise CommandError(f"not flat: {found}") from found
