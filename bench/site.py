@@ -97,6 +97,7 @@ def web(data: Database, processes: int, *, redis: bool, celery: bool = False) ->
         "ALLOWED_HOSTS": "127.0.0.1",
         "VAR": str(data.folder / "var"),
         "EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend",
+        "LOG_LEVEL": "WARNING",
         "NO_BOOTSTRAP": "1",
         "SOCKETS_EACH": "20000",  # two people play all the games
     }

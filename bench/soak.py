@@ -165,7 +165,7 @@ class Visitors:
         """A request of the API, signed in or not."""
         code = chance.choice(self.plan.games).code
         path = chance.choice(("games/", f"games/{code}/", f"games/{code}/view/", f"games/{code}/chat/"))
-        cookie = chance.choice((*self.plan.cookies.values(), ""))
+        cookie = chance.choice([*self.plan.cookies.values()] * 3 + [""])
         link = http.client.HTTPConnection("127.0.0.1", chance.choice(self.plan.ports), timeout=30)
         link.request("GET", f"/api/{path}", headers={"Cookie": cookie} if cookie else {})
         status = link.getresponse().status

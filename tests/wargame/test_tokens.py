@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
 from datetime import timedelta
@@ -14,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, get_resolver
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -49,6 +51,24 @@ def test_a_token_is_kept_as_its_hash_alone(erika: User) -> None:
         (row,) = cursor.fetchone()
     assert key not in row and key[3:20] not in row
     assert script(key).get("/api/me/").json()["username"] == "erika"
+
+
+def test_no_key_is_in_any_log_nor_in_a_statement(
+    erika: User, sitting: Sitting, caplog: pytest.LogCaptureFixture
+) -> None:
+    browser, stranger = Client(raise_request_exception=False), f"rh_{'x' * 43}"
+    browser.force_login(erika)
+    with caplog.at_level(logging.DEBUG), CaptureQueriesContext(connection) as statements:
+        page = browser.post(PAGE, {"name": "nightly", "scopes": ["read"], "days": "30"}).content.decode()
+        (key,) = set(re.findall(r"rh_[\w-]{43}", page))
+        for sent in (key, stranger):
+            script(sent).get("/api/me/")
+            script(sent).post(sitting.url("actions/"), {}, format="json")
+            script(sent).get("/api/games/nowhere/")
+        browser.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
+    told = caplog.text + str(statements.captured_queries) + str([vars(record) for record in caplog.records])
+    assert "tokens_token" in told and digest_of(key) in told
+    assert key[3:] not in told and stranger[3:] not in told
 
 
 def test_a_token_says_what_it_is(erika: User) -> None:
