@@ -65,6 +65,29 @@ def flood(graph: Graph, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
     return Reach(dist, came)
 
 
+def spread(
+    near: Sequence[Sequence[int]], fit: Sequence[bool], sources: Iterable[int], limit: int = FAR - 1
+) -> Reach:
+    """As `flood` where every step costs one and leads onto a fit hex: no graph is built for each position."""
+    dist = [FAR] * len(near)
+    came = [-1] * len(near)
+    edge = list(sources)
+    for source in edge:
+        dist[source] = 0
+    done = 0
+    while edge and done < limit:
+        done += 1
+        ahead = []
+        for here in edge:
+            for there in near[here]:
+                if fit[there] and dist[there] > done:
+                    dist[there] = done
+                    came[there] = here
+                    ahead.append(there)
+        edge = ahead
+    return Reach(dist, came)
+
+
 def graph(hexes: HexMap, cost: Callable[[int, int, int], int | None]) -> Graph:
     """Adjacency lists of a map: `cost(a, b, direction)` of the step from a to b, None where there is no
     going.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.core.derived import derived
-from rules.russian_portfolio.counters import HEAVY
+from rules.russian_portfolio.counters import HEAVY, Counter
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
@@ -53,6 +53,10 @@ class Ground:
                 found.append(Pass(there, "river" in side, bool(side & STRAITS)))
         return found
 
+    def reached(self, counter: Counter, here: int) -> frozenset[int]:
+        """III, X.B.4, Q11 The hexes next to `here` that a unit of such a counter could attack into."""
+        return self.heavy[here] if counter.type in HEAVY else self.foot[here]
+
 
 def ground(state: State) -> Ground:
     """X The map as it counts now."""
@@ -69,28 +73,27 @@ class Field:
     __slots__ = ("holder", "stacks", "zones")
 
     def __init__(self, state: State) -> None:
-        hexes = state.battle.hexes
+        battle, now = state.battle, ground(state)
         stacks: dict[int, list[Unit]] = {}
         self.holder: dict[int, str] = {}
-        self.zones: dict[str, dict[int, tuple[str, ...]]] = {side: {} for side in state.battle.sides}
+        self.zones: dict[str, dict[int, tuple[str, ...]]] = {side: {} for side in battle.sides}
         """III By side, the hexes in its ZOC, each with the units that exert it."""
         for unit in state.units.values():
             if unit.hex is None:
                 continue
-            here = hexes.index[unit.hex]
+            here = battle.hexes.index[unit.hex]
             stacks.setdefault(here, []).append(unit)
             self.holder[here] = unit.side
             if unit.face != "dispersed":
                 zone = self.zones[unit.side]
-                for there in reached(state, unit, here):
+                for there in now.reached(battle.counters[unit.id], here):
                     zone[there] = (*zone.get(there, ()), unit.id)
         self.stacks = {here: tuple(units) for here, units in stacks.items()}
 
 
 def reached(state: State, unit: Unit, here: int) -> frozenset[int]:
     """III, X.B.4, Q11 The hexes next to `here` that the unit could attack into by the terrain; so far its ZOC goes."""
-    now = ground(state)
-    return now.heavy[here] if state.counter(unit.id).type in HEAVY else now.foot[here]
+    return ground(state).reached(state.counter(unit.id), here)
 
 
 @derived("units", "weather")

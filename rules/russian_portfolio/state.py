@@ -142,8 +142,9 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
 
     def control(self, here: int) -> str:
         """XV.A The side that controls the hex, by number; '' for water."""
-        taken = self.taken.get(self.battle.hexes.ids[here])
-        return taken if taken is not None else OWNERS.get(self.battle.country[here], "")
+        battle = self.battle
+        taken = self.taken.get(battle.hexes.ids[here])
+        return taken if taken is not None else OWNERS.get(battle.country[here], "")
 
     def take(self, side: str, *hexes: str) -> State:
         """XV.A The state with the hexes under the side's control."""

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.errors import Malformed
-from rules.core.flood import FAR, flood, graph
+from rules.core.flood import FAR, flood, graph, spread
 from rules.core.hexes import HexMap, Layout, Shift
 
 LAYOUTS = [("flat", "odd"), ("flat", "even"), ("pointy", "odd"), ("pointy", "even")]
@@ -132,3 +132,13 @@ def test_flood_equals_relaxing_until_nothing_changes(seed: int, limit: int, coun
         assert way[0] in sources and way[-1] == end
         assert sum(prices[step] or 0 for step in itertools.pairwise(way)) == reach.dist[end]
     assert all(not reach.path(i) for i in range(36) if reach.dist[i] == FAR)
+
+
+@given(seed=st.integers(0, 10**6), limit=st.integers(0, 20), count=st.integers(1, 4))
+def test_spread_equals_the_flood_over_fit_hexes(seed: int, limit: int, count: int) -> None:
+    chance = random.Random(seed)
+    map = HexMap(sheet(6, 6))
+    fit = [chance.random() < 0.7 for _ in range(36)]
+    sources = [chance.randrange(36) for _ in range(count)]
+    steps = graph(map, lambda a, b, d: 1 if fit[b] else None)
+    assert spread(map.around, fit, sources, limit) == flood(steps, sources, limit)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rules.core.flood import flood
 from rules.core.flow import refusal
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.movement.stacking import check_company
@@ -25,5 +24,5 @@ def service(state: State, unit: Unit) -> Callable[[int], bool]:
     """XIII.D.5 Whether a hex is in reach of a city that supplies the unit's nation at this moment."""
     nation = state.counter(unit.id).nation
     ground = ways(state, nation)
-    reach = flood(ground.graph, cities(state, nation), LIMIT)
+    reach = ground.reach(cities(state, nation), LIMIT)
     return lambda here: ground.dist(reach.dist, here) <= LIMIT

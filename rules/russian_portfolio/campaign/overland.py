@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.core.derived import derived
-from rules.core.flood import FAR, Reach, flood
+from rules.core.flood import FAR, Reach, spread
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.ways import ways
@@ -33,22 +33,21 @@ def overland(state: State) -> Reach:
     """IV, XIV.A What an overland line of any length reaches from the Axis sources."""
     index, sources, fit = state.battle.hexes.index, state.battle.map.sources, ways(state, "german").fit
     begins = {index[i] for nation, ids in sources.items() if nation != "soviet" for i in ids if i in index}
-    graph = [[step for step in row if fit[step[0]]] for row in dry(state.battle)]
-    return flood(graph, [here for here in sorted(begins) if fit[here]])
+    return spread(dry(state.battle), fit, [here for here in sorted(begins) if fit[here]])
 
 
-def dry(battle: Battle) -> list[list[tuple[int, int]]]:
+def dry(battle: Battle) -> list[list[int]]:
     """IV Every step from land to land as printed."""
     if "dry-steps" not in battle.cache:
         battle.cache["dry-steps"] = [
             [
-                (there, 1)
+                there
                 for there in near
                 if battle.terrain[there] not in WET and not battle.between(here, there) & WET
             ]
             for here, near in enumerate(battle.hexes.around)
         ]
-    found: list[list[tuple[int, int]]] = battle.cache["dry-steps"]
+    found: list[list[int]] = battle.cache["dry-steps"]
     return found
 
 

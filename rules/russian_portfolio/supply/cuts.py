@@ -43,7 +43,7 @@ def why_cut(state: State, unit: Unit) -> Cut | None:
 def _too_far(state: State, unit: Unit) -> Cut | None:
     """XIV.A A city that traces home can be reached, but lies beyond seven hexes."""
     hexes, nation = state.battle.hexes, state.counter(unit.id).nation
-    reach = flood(ways(state, nation).graph, [hexes.index[str(unit.hex)]])
+    reach = ways(state, nation).reach([hexes.index[str(unit.hex)]])
     near = [city for city in cities(state, nation) if reach.dist[city] < FAR]
     if not near:
         return None
@@ -62,7 +62,7 @@ def _blocked(state: State, unit: Unit) -> Cut:
         return Cut((str(unit.hex),), 0, "no-source", str(unit.hex))
     way = reach.path(min(ends, key=lambda there: (reach.dist[there], there)))
     steps = enumerate(pairwise(way), 1)
-    fails = (n for n, (here, there) in steps if (there, 1) not in ground.graph[here])
+    fails = (n for n, (here, there) in steps if not ground.joins(here, there))
     at, ids = next(fails, 0), tuple(hexes.ids[i] for i in way)
     if not at:
         return Cut(ids, len(way) - 1, "no-city", ids[-1])
@@ -76,7 +76,7 @@ def _through(state: State, nation: str) -> Graph:
     land = [kind not in ("sea", "lake") for kind in battle.terrain]
     return [
         [
-            (there, 1 if (there, 1) in ground.graph[here] else DETOUR)
+            (there, 1 if ground.joins(here, there) else DETOUR)
             for there in near
             if ground.fit[there] or land[there]
         ]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
 from rules.core.derived import derived
-from rules.core.flood import FAR, Reach, flood
+from rules.core.flood import FAR, Reach
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact, Step
@@ -46,11 +46,11 @@ def wells(state: State) -> dict[str, Reach]:
     for side, hex_id in printed.fuel.items():
         ground = ways(state, side)
         open_now = [index[hex_id]] if hex_id in index and ground.fit[index[hex_id]] else []
-        reach = flood(ground.graph, open_now)
+        reach = ground.reach(open_now)
         for nation in printed.joined:
             edge = [index[i] for i in printed.sources[nation] if ground.fit[index[i]]]
             if side_of_nation(nation) == side and any(reach.dist[here] < FAR for here in edge):
-                reach = flood(ground.graph, [*open_now, *edge])
+                reach = ground.reach([*open_now, *edge])
         found[side] = reach
     return found
 

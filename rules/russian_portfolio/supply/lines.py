@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.core.derived import derived
-from rules.core.flood import FAR, Reach, flood
+from rules.core.flood import FAR, Reach
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
@@ -49,13 +49,18 @@ def sources(state: State, nation: str) -> tuple[str, ...]:
     return state.battle.map.sources.get(SHARED.get(nation, nation), ())  # type: ignore[call-overload, no-any-return]
 
 
+def kin(nation: str) -> str:
+    """XIV.A, X.D.2 Whose lines the nation's are: its own, where it may not enter what the other may."""
+    return nation if nation in BARRED else SHARED.get(nation, nation)
+
+
 def homes(state: State, nation: str) -> Reach:
     """XIV.A Hexes that trace home to the sources of a nation, any length."""
-    own, kept = nation if nation in BARRED else SHARED.get(nation, nation), _homes(state)
+    own, kept = kin(nation), _homes(state)
     if own not in kept:
         index, ground = state.battle.hexes.index, ways(state, own)
         open_now = [index[i] for i in sources(state, own) if ground.fit[index[i]]]
-        kept[own] = flood(ground.graph, open_now)
+        kept[own] = ground.reach(open_now)
     return kept[own]
 
 
@@ -83,7 +88,7 @@ def line_of(state: State, unit: Unit) -> Line:
     """XIV.A The unit's supply line, the shortest; an empty one when it is cut off."""
     ids, here = state.battle.hexes.ids, state.battle.hexes.index[str(unit.hex)]
     nation = state.counter(unit.id).nation
-    reach = flood(ways(state, nation).graph, [here], LIMIT)
+    reach = ways(state, nation).reach([here], LIMIT)
     near = [city for city in cities(state, nation) if reach.dist[city] < FAR]
     if not near:
         own = strongholds(state).get(unit.id, "")
@@ -101,14 +106,17 @@ def supplied(state: State) -> frozenset[str]:
 @derived("units", "taken", "weather")
 def linked(state: State) -> frozenset[str]:
     """XIV.A The units that have a line home."""
-    index, found, reached = state.battle.hexes.index, set(), {}
-    for side in state.battle.sides:
-        for unit in state.units_of(side):
-            nation = state.counter(unit.id).nation
-            if nation not in reached:
-                reached[nation] = flood(ways(state, nation).graph, cities(state, nation), LIMIT).dist
-            if ways(state, nation).dist(reached[nation], index[str(unit.hex)]) <= LIMIT:
-                found.add(unit.id)
+    battle, found, reached = state.battle, set(), {}
+    for unit in state.units.values():
+        if unit.hex is None:
+            continue
+        nation = kin(battle.counters[unit.id].nation)
+        if nation not in reached:
+            ground = ways(state, nation)
+            reached[nation] = ground, ground.reach(cities(state, nation), LIMIT).dist
+        ground, dist = reached[nation]
+        if ground.dist(dist, battle.hexes.index[unit.hex]) <= LIMIT:
+            found.add(unit.id)
     return frozenset(found)
 
 
@@ -136,9 +144,9 @@ def _cut_off(state: State, here: int) -> tuple[str, ...]:
     cut = [
         unit
         for unit in at(state, here)
-        if unit.id not in linked(state)
-        and state.counter(unit.id).size != "front"
+        if state.counter(unit.id).size != "front"
         and state.control(here) == unit.side
+        and unit.id not in linked(state)
     ]
     cut.sort(key=lambda unit: (-state.counter(unit.id).defense, unit.id))
     return tuple(unit.id for unit in cut)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rules.core.derived import derived
-from rules.core.flood import Graph
-from rules.russian_portfolio.field import field, terrain
+from rules.core.flood import FAR, Reach, spread
+from rules.russian_portfolio.field import field, ground
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import OWNERS, State
 from rules.russian_portfolio.supply.waters import arms, open_seas
@@ -14,24 +14,30 @@ from rules.russian_portfolio.supply.waters import arms, open_seas
 BARRED = {"hungarian": "R"}
 """X.D.2 A nation and the country that its units may never enter, nor their lines."""
 
-FEW = 8
-"""Positions whose graphs are kept: they are big."""
-
 
 class Ways:
-    """A side's (or a barred nation's) ground: `fit[h]` may lie on a line, `graph` are the steps onto fit hexes."""
+    """A side's (or a barred nation's) ground: `fit[h]` may lie on a line, `near[h]` are the hexes that h joins."""
 
-    __slots__ = ("fit", "graph")
+    __slots__ = ("fit", "near")
 
-    def __init__(self, fit: list[bool], graph: Graph) -> None:
+    def __init__(self, fit: list[bool], near: Sequence[Sequence[int]]) -> None:
         self.fit = fit
-        self.graph = graph
+        self.near = near
+
+    def reach(self, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
+        """The hexes that lines from the sources come to, within so many."""
+        return spread(self.near, self.fit, sources, limit)
+
+    def joins(self, here: int, there: int) -> bool:
+        """Whether a line may lead on from one hex to the other."""
+        return self.fit[there] and there in self.near[here]
 
     def dist(self, reached: Sequence[int], here: int) -> int:
         """How far a hex is from what was reached: a unit may stand on ground that no line may cross."""
         if self.fit[here]:
             return reached[here]
-        return min((reached[there] + 1 for there, _ in self.graph[here]), default=reached[here])
+        onward = (reached[there] + 1 for there in self.near[here] if self.fit[there])
+        return min(onward, default=reached[here])
 
 
 def ways(state: State, nation: str) -> Ways:
@@ -41,47 +47,45 @@ def ways(state: State, nation: str) -> Ways:
     if own not in kept:
         fit = _fit(state, side)
         if own in BARRED:
-            fit = [ok and state.battle.country[i] != BARRED[own] for i, ok in enumerate(fit)]
-        kept[own] = _laid(state.battle, fit, open_seas(state, side))
+            barred = BARRED[own]
+            fit = [ok and country != barred for ok, country in zip(fit, state.battle.country, strict=True)]
+        kept[own] = Ways(fit, _near(state.battle, open_seas(state, side)))
     return kept[own]
 
 
-@derived("units", "taken", "weather", keep=FEW)
+@derived("units", "taken", "weather", keep=8)
 def _ways(state: State) -> dict[str, Ways]:
     """By nation, each filled in when it is first asked for."""
     return {}
 
 
-def _laid(battle: Battle, fit: list[bool], seas: frozenset[str]) -> Ways:
-    graph = [[step for step in row if fit[step[0]]] for row in _steps(battle)]
-    for here, there, lies_on in arms(battle):
-        if lies_on & seas and fit[there]:
-            graph[here].append((there, 1))
-    return Ways(fit, graph)
-
-
-def _steps(battle: Battle) -> list[list[tuple[int, int]]]:
-    """X.C Every step but those across an all-sea hexside between land hexes: those ask whose the sea is."""
-    if "supply-steps" not in battle.cache:
-        apart = {(here, there) for here, there, _ in arms(battle)}
-        battle.cache["supply-steps"] = [
-            [(there, 1) for there in near if (here, there) not in apart]
-            for here, near in enumerate(battle.hexes.around)
+def _near(battle: Battle, seas: frozenset[str]) -> list[list[int]]:
+    """X.C The hexes that each joins; across an all-sea hexside between land hexes only where its sea is open."""
+    if ("supply-near", seas) not in battle.cache:
+        between = {(here, there): lies_on for here, there, lies_on in arms(battle)}
+        near = [
+            [there for there in around if (here, there) not in between]
+            for here, around in enumerate(battle.hexes.around)
         ]
-    found: list[list[tuple[int, int]]] = battle.cache["supply-steps"]
+        for (here, there), lies_on in between.items():
+            if lies_on & seas:
+                near[here].append(there)
+        battle.cache["supply-near", seas] = near
+    found: list[list[int]] = battle.cache["supply-near", seas]
     return found
 
 
 def _fit(state: State, side: str) -> list[bool]:
     """XIV.A, Q23 Under the side's control and not in an EZOC unless its own units stand there; its seas."""
-    now, enemy, seas = field(state), state.battle.enemy(side), open_seas(state, side)
+    now, battle, seas = field(state), state.battle, open_seas(state, side)
+    kinds = ground(state).kinds
     fit = [holder == side for holder in controls(state)]
-    for here in now.zones[enemy]:
+    for here in now.zones[battle.enemy(side)]:
         fit[here] = fit[here] and now.holder.get(here) == side
     for here, holder in now.holder.items():
         fit[here] = fit[here] and holder == side
-    for here in _wet(state.battle):
-        fit[here] = state.battle.water[here] in seas or (fit[here] and terrain(state, here) == "clear")
+    for here in _wet(battle):
+        fit[here] = battle.water[here] in seas or (fit[here] and kinds[here] == "clear")
     return fit
 
 
