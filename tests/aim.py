@@ -8,7 +8,10 @@ from collections.abc import Sequence
 from rules.core import registry
 
 ROOT = registry.HOME.parent
-WORKERS = ("-n", "2", "--dist", "loadgroup")
+WORKERS = ("-n", "3", "--dist", "worksteal")
+"""Two cores: browsers and sockets wait, and a third worker uses the time. Neighbours, who share games and sites, stay
+together until a worker has nothing left.
+"""
 FEW = (
     "--disable-plugin-autoload",
     "-p",

@@ -40,11 +40,14 @@ class Site:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder drives a browser, and one worker does it all: the site and its demo are dear."""
+    """Everything in this folder drives a browser, and comes first: one worker does it all, since the site and its
+    demo are dear, while the others have the cores whenever it waits.
+    """
+    home = Path(__file__).parent
+    items.sort(key=lambda item: home not in item.path.parents)
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if home in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="package")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from argparse import ArgumentParser
+from concurrent.futures import ThreadPoolExecutor
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from tests import aim
@@ -14,7 +15,7 @@ from wargame.tools import node
 
 
 class Command(BaseCommand):
-    """Lint and the front end's tests, then pytest; with arguments pytest alone."""
+    """Lint and the front end's tests beside pytest; with arguments pytest alone."""
 
     help = "Run lint, the front end's tests and pytest; with arguments pytest alone, which gets them."
     requires_system_checks = []
@@ -39,7 +40,22 @@ class Command(BaseCommand):
             self.print_help(argv[0], argv[1])
             return
         node.build()
-        if not chosen:
-            call_command("lint", tests=True)
-        command = [sys.executable, "-m", "pytest", *aim.arguments(chosen)]
-        sys.exit(subprocess.run(command, cwd=aim.ROOT).returncode)
+        with ThreadPoolExecutor() as pool:
+            linted = pool.submit(lint) if not chosen else None
+            command = [sys.executable, "-m", "pytest", *aim.arguments(chosen)]
+            status = subprocess.run(command, cwd=aim.ROOT, env=environment()).returncode
+        if linted:
+            print(linted.result().stdout, end="")
+            status = status or linted.result().returncode
+        sys.exit(status)
+
+
+def lint() -> subprocess.CompletedProcess[str]:
+    """`manage.py lint` beside pytest, and less urgent: it fills the time in which tests wait."""
+    command = ["nice", sys.executable, str(aim.ROOT / "manage.py"), "lint", "--tests"]
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def environment() -> dict[str, str]:
+    """Python keeps what it has compiled: the workers import the same, and tests start processes of their own."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
