@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -61,9 +62,10 @@ def wanted(case: str) -> bool:
     return not _only or case.startswith(_only[0])
 
 
-def rows(id: str) -> Iterator[pytest.ParameterSet]:
+@cache
+def rows(id: str) -> tuple[pytest.ParameterSet, ...]:
     """The cases of a ruleset that are asked for, by name; its modules need not import."""
-    return (pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
+    return tuple(pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
 
 
 def each(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:

@@ -12,6 +12,7 @@ from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
+from fluent.syntax.ast import Resource
 
 from rules.core.contract import Board, Message
 from rules.core.errors import Malformed
@@ -48,8 +49,8 @@ def faults(ruleset: Ruleset, message: Said, lang: str = "en") -> list[str]:
 
 def ids(ruleset: Ruleset, lang: str = "en") -> frozenset[str]:
     """The ids of all messages that a language has words for."""
-    resource = FluentResource(_source(ruleset.folder, lang))
-    return frozenset(entry.id.name for entry in resource.body if hasattr(entry, "id"))
+    body = _resource(ruleset.folder, lang).body
+    return frozenset(entry.id.name for entry in body if hasattr(entry, "id"))
 
 
 def source(ruleset: Ruleset, lang: str) -> str:
@@ -127,8 +128,14 @@ def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
     }
     functions: dict[str, Any] = {name: partial(_each, form=form) for name, form in forms.items()}
     bundle = FluentBundle([lang], functions=functions, use_isolating=False)
-    bundle.add_resource(FluentResource(_source(folder, lang)))
+    bundle.add_resource(_resource(folder, lang))
     return bundle
+
+
+@cache
+def _resource(folder: Path, lang: str) -> Resource:
+    """Parsing takes a good part of a second: once for all scenarios."""
+    return FluentResource(_source(folder, lang))
 
 
 @cache

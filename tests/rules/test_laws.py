@@ -56,9 +56,15 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(tree: ast.Module) -> list[ast.AST]:
+    """Every node of a file."""
+    return list(ast.walk(tree))
+
+
 def imports(tree: ast.Module) -> Iterator[str]:
     """The absolute names a module imports."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -67,7 +73,7 @@ def imports(tree: ast.Module) -> Iterator[str]:
 
 def constants(tree: ast.Module, call: str, position: int) -> Iterator[str]:
     """The literal texts that stand at a position of the calls of a name."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call
         if named and len(node.args) > position:
             argument = node.args[position]
@@ -77,13 +83,14 @@ def constants(tree: ast.Module, call: str, position: int) -> Iterator[str]:
 
 def keywords(tree: ast.Module, names: set[str]) -> Iterator[str]:
     """The literal texts given to keywords of those names, in tuples too."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.keyword) and node.arg in names:
             for inner in ast.walk(node.value) if isinstance(node.value, (ast.Tuple, ast.Constant)) else ():
                 if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
                     yield inner.value
 
 
+@cache
 def cited(home: Path) -> set[str]:
     """Every rule number that a refusal, an event, a die or a decision of a ruleset rests on."""
     found: set[str] = set()
@@ -101,7 +108,7 @@ def test_the_rules_import_no_site_and_no_chance() -> None:
             continue  # they may throw dice of their own
         if HOME / "core" not in path.parents or "skeleton" in path.parts:
             assert not roots & IMPURE, path
-            calls = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+            calls = {node.attr for node in nodes(tree) if isinstance(node, ast.Attribute)}
             assert not calls & {"now", "today", "utcnow"}, path
 
 

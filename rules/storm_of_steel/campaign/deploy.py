@@ -74,7 +74,9 @@ def check_apart(state: State, unit: Unit, point: Point) -> None:
     sides = state.battle.side_of
     widest = max((state.profile(other).base for other in sides if sides[other] != unit.side), default=0)
     for ground in state.battle.file.zones.values():
-        if ground.side != unit.side and Area(ground.polygon).near(point, state.profile(unit.id).base + widest):
+        if ground.side != unit.side and Area(ground.polygon).near(
+            point, state.profile(unit.id).base + widest
+        ):
             raise Illegal(RULE, "zone-shared", unit=state.label(unit.id), zone=ground.name)
 
 
