@@ -32,10 +32,16 @@ def shortest(ruleset: str) -> str:
     return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
 
 
+def secret(id: str) -> dict[str, Any]:
+    """The choices of a game in which units are hidden, where that is a choice."""
+    hidden = rules.get(id).hidden
+    return {hidden: True} if isinstance(hidden, str) else {}
+
+
 def hiding(id: str) -> list[str]:
     """The ruleset, if units are hidden from the first moment on; what else may be secret, conformance looks after."""
     system = rules.get(id)
-    state = system.fold(None, system.setup(shortest(id), {}, SeededDice(1)))
+    state = system.fold(None, system.setup(shortest(id), secret(id), SeededDice(1)))
     known, seen = system.view(state, UMPIRE), system.view(state, SPECTATOR)
     hidden = [key for key, entity in known.items() if entity["kind"] == "unit" and key not in seen]
     return [id] if hidden else []

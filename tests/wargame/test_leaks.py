@@ -14,7 +14,7 @@ from asgiref.sync import sync_to_async
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from tests.rulesets import each
-from tests.wargame.sitting import Sitting, client_of, hiding, sit_down
+from tests.wargame.sitting import Sitting, client_of, hiding, secret, sit_down
 from tests.wargame.sockets import all_connected
 from wargame.games.position import game_moment
 
@@ -61,7 +61,7 @@ def test_there_is_something_to_hide() -> None:
 @pytest.mark.django_db
 @each("ruleset", hiding)
 def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
-    sitting = sit_down(ruleset, seed=seed)
+    sitting = sit_down(ruleset, seed=seed, options=secret(ruleset))
     hidden = 0
     for actions in (0, 1, 1, 1, 2):
         sitting.play(actions)
@@ -76,7 +76,7 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 @pytest.mark.django_db
 @each("ruleset", hiding)
 def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
-    sitting = sit_down(ruleset)
+    sitting = sit_down(ruleset, options=secret(ruleset))
     side = sitting.asked
     kept = secrets(sitting, side)
     hidden = next(id for id in game_moment(sitting.game).view(UMPIRE) if id in kept)
@@ -99,7 +99,7 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 @each("ruleset", hiding)
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
-    sitting = await sync_to_async(sit_down)(ruleset, seed=seed)
+    sitting = await sync_to_async(sit_down)(ruleset, seed=seed, options=secret(ruleset))
     sockets, heard = await all_connected(sitting.code, sitting.users)
     hidden = len(await sync_to_async(secrets)(sitting, SPECTATOR))
     for _ in range(4):

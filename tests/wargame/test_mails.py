@@ -6,7 +6,7 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset
 from tests.rulesets import each
-from tests.wargame.sitting import hiding, shortest
+from tests.wargame.sitting import hiding, secret, shortest
 from wargame.games import notices
 from wargame.games.frames import game_frame
 from wargame.games.models import Game, Seat
@@ -27,7 +27,7 @@ from wargame.games.position import Moment
 from wargame.lobby.selectors import question_of
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
-TRIES = 6
+TRIES = 12
 """Changes that are tried on each position."""
 
 ENOUGH = 40
@@ -39,8 +39,17 @@ def positions(ruleset: Ruleset, first: int) -> Iterator[Any]:
     scenario = ruleset.scenarios[shortest(ruleset.id)]
     for seed in (first, first + 1):
         players = {side: RandomPlayer(seed + i) for i, side in enumerate(scenario.sides)}
-        yield from (step.state for step in play(ruleset, scenario.id, {}, players, SeededDice(seed)))
+        yield from (
+            step.state for step in play(ruleset, scenario.id, secret(ruleset.id), players, SeededDice(seed))
+        )
     yield from (Course(ruleset, case).state for _, case in cases(ruleset))
+
+
+def telling(ruleset: Ruleset, first: int) -> Iterator[Any]:
+    """Those of the positions in which something is hidden."""
+    for state in positions(ruleset, first):
+        if ruleset.view(state, UMPIRE) != ruleset.view(state, SPECTATOR):
+            yield state
 
 
 def tables(value: Any) -> Iterator[dict[str, Any]]:
@@ -52,11 +61,16 @@ def tables(value: Any) -> Iterator[dict[str, Any]]:
             yield from tables(inner)
 
 
-def changed(state: Any, random: Random) -> Any:
-    """The state with a field of one record as it is in another, or with another figure; None if that is no state."""
+def changed(state: Any, secrets: Set[str], random: Random) -> Any:
+    """The state with a field of one record as it is in another, or with another figure; None if that is no state. Every
+    second time the record is one of the secrets, where there are any.
+    """
     whole = plain(state)
-    table = random.choice(list(tables(whole)))
-    one, other = random.sample(list(table.values()), 2)
+    known = list(tables(whole))
+    wanted = secrets if random.random() < 0.5 else set()
+    table = random.choice([rows for rows in known if wanted & rows.keys()] or known)
+    name = random.choice(sorted(wanted & table.keys()) or list(table))
+    one, other = table[name], random.choice([row for id, row in table.items() if id != name])
     if other:
         name = random.choice(list(other))
         figure = isinstance(other[name], int) and not isinstance(other[name], bool)
@@ -98,14 +112,16 @@ def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any,
     sides = ruleset.scenarios[shortest(id)].sides
     for state in states:
         for _ in range(TRIES):
-            side, other = random.choice(sides), changed(state, random)
+            side = random.choice(sides)
+            secrets = ruleset.view(state, UMPIRE).keys() - ruleset.view(state, side).keys()
+            other = changed(state, secrets, random)
             if other is not None and differs_in_secret(ruleset, state, other, side):
                 yield state, other, side
 
 
 @each("ruleset", hiding)
 def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(ruleset: str, seed: int) -> None:
-    states = list(positions(rules.get(ruleset), seed))
+    states = list(telling(rules.get(ruleset), seed))
     Random(seed).shuffle(states)
     found = list(islice(pairs(ruleset, states, seed), ENOUGH))
     assert len(found) == ENOUGH, "hardly anything was hidden: the test has tested nothing"

@@ -16,7 +16,7 @@ from rules.core.contract import Draft, Event, Side
 from rules.core.dice import ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-from tests.wargame.sitting import Sitting, shortest, sit_down
+from tests.wargame.sitting import Sitting, secret, shortest, sit_down
 from wargame.games import position
 from wargame.games.models import Checkpoint, Game
 from wargame.games.position import Moment, encode_state
@@ -108,7 +108,7 @@ def sit_at(whisper: Whisper) -> Sitting:
     """A game on the site that has come to the whisper's position."""
     scenario = getattr(whisper.state, "scenario", "")
     known = scenario if scenario in whisper.ruleset.scenarios else shortest(whisper.ruleset.id)
-    sitting = sit_down(whisper.ruleset.id, known)
+    sitting = sit_down(whisper.ruleset.id, known, options=secret(whisper.ruleset.id))
     game = sitting.game
     stands = Moment(whisper.ruleset, game.seq, game.head_hash, whisper.state)
     Checkpoint.objects.update_or_create(

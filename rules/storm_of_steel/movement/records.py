@@ -10,5 +10,5 @@ class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
 
     released: tuple[int, ...] = ()
     """Free to move."""
-    overrun: dict[int, str] = {}
-    """Those near which an enemy has stood, and who it was."""
+    overrun: dict[str, str] = {}
+    """Those near which an enemy has stood, each by its number in JSON, and who it was."""

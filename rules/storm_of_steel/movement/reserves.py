@@ -54,15 +54,19 @@ def intruder(state: State, number: int) -> str:
 def noted(state: State) -> State:
     """The state in whose book it is written who has stood where that frees a reserve, whatever befalls them later."""
     book = state.movement
-    open_still = (number for number, _ in waiting(state) if state.turn and number not in book.overrun)
-    near = {number: seen for number in open_still if (seen := intruder(state, number))}
+    open_still = (number for number, _ in waiting(state) if state.turn and str(number) not in book.overrun)
+    near = {str(number): seen for number in open_still if (seen := intruder(state, number))}
     return replace(state, movement=replace(book, overrun={**book.overrun, **near})) if near else state
 
 
 def check_released(state: State, unit: Unit) -> None:
     """4.A A reserve is not activated before its turn, unless an enemy has come near."""
     for number, reserve in waiting(state):
-        if unit.id in reserve.units and state.turn < reserve.turn and number not in state.movement.overrun:
+        if (
+            unit.id in reserve.units
+            and state.turn < reserve.turn
+            and str(number) not in state.movement.overrun
+        ):
             raise Illegal("4.A", "in-reserve", unit=state.label(unit.id), turn=reserve.turn)
 
 
@@ -73,7 +77,7 @@ def release(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def _released(state: State, number: int, reserve: ReserveLine) -> Iterator[ReserveReleased]:
-    seen = "" if state.turn >= reserve.turn else state.movement.overrun.get(number, "")
+    seen = "" if state.turn >= reserve.turn else state.movement.overrun.get(str(number), "")
     if seen or state.turn >= reserve.turn:
         yield ReserveReleased(side=reserve.side, reserve=number, seen=seen, rules=("4.A",))
 
