@@ -22,8 +22,9 @@ from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, unseen, unse
 from rules.storm_of_steel.field import discs, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.position import position
-from rules.storm_of_steel.state import State
+from rules.storm_of_steel.state import Choices, State
 from rules.storm_of_steel.tests.forbidden import faults
+from rules.storm_of_steel.turns import GameBegan
 
 SIDES = ("german", "french")
 SHOWING = {"UnitShown", "UnitSpotted"}
@@ -205,3 +206,14 @@ def test_what_everybody_sees_is_what_both_sides_see() -> None:
     assert as_seen_by(
         replace(state, choices=replace(state.choices, hidden_deployment=False)), SPECTATOR
     ).units
+
+
+def test_a_game_recorded_before_there_was_the_switch_is_one_without_it() -> None:
+    open_game, hidden_game = (
+        GameBegan(scenario="outpost", choices=Choices(hidden_deployment=on)) for on in (False, True)
+    )
+    old = plain(open_game)
+    del old["choices"]["hidden_deployment"]
+    assert RULESET.recorded(old, open_game) and not RULESET.recorded(old, hidden_game)
+    assert not RULESET.recorded({**old, "more": 1}, open_game)
+    assert not RULESET.recorded({"event": "GameBegan", "scenario": "outpost"}, open_game)
