@@ -9,8 +9,10 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from rules.core.codec import encode, plain
+from rules.core.codec import encode
 from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
+from rules.core.drafts import filled as filled
+from rules.core.drafts import legal as legal
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
@@ -155,18 +157,6 @@ def compose(seat: Seat, draft: Draft, pick: Pick, slots: int = 64) -> Draft | No
             return draft if options.complete else None
         draft = filled(options, draft, candidate)
     return draft if seat.options(draft).complete else None
-
-
-def filled(options: Options, draft: Draft, candidate: Candidate) -> Draft:
-    """The draft with the candidate in its slot; in a `units` slot it joins those already there."""
-    slot, value = str(options.slot), plain(candidate.value)
-    return {**draft, slot: [*draft.get(slot, ()), value] if options.kind == "units" else value}
-
-
-def legal(options: Options, draft: Draft) -> list[Candidate]:
-    """The candidates that no rule excludes and that are not chosen yet."""
-    chosen = draft.get(str(options.slot), ()) if options.kind == "units" else ()
-    return [c for c in options.candidates if c.refusal is None and c.value not in chosen]
 
 
 def acts(seat: Seat, decision: Decision) -> list[str]:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
 from probes import shortest
-from test_conformance import sampled
+from test_conformance import games, sampled
 
 import rules
-from rules.core.players import Seat
+from rules.core.contract import Candidate, Draft, Message, Options, Refusal
+from rules.core.drafts import ASKED, Search, dead_end, filled, legal
+from rules.core.players import Seat, Step
 from tests.rulesets import each
+
+Sample = Callable[[Sequence[Any], int], Sequence[Any]]
+
+MOST = 20
+"""Moments of the games that the ordinary run looks at."""
+
+
+FEW = 200
+"""Options that are asked for to find out whether an act that is refused could be completed after all."""
 
 
 @each("id")
@@ -21,3 +35,105 @@ def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: s
         for side in {*ruleset.scenarios[shortest(ruleset)].sides} - asked:
             offered = Seat(ruleset, shortest(ruleset), side, step.state).options({})
             assert not offered.candidates and offered.refusal
+
+
+def seats(id: str, steps: Sequence[Step]) -> Iterator[Seat]:
+    """Who is asked at these moments."""
+    ruleset = rules.get(id)
+    for step in steps:
+        for decision in ruleset.decisions(step.state):
+            yield Seat(ruleset, shortest(ruleset), decision.side, step.state, decision.command)
+
+
+def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
+    """Some moments of the games of a ruleset; to explore, all."""
+    return sample([step for steps in games(id, seed) for step in steps], MOST)
+
+
+@each("id")
+def test_an_act_is_offered_when_it_can_be_completed_by_what_is_offered(
+    id: str, seed: int, sample: Sample
+) -> None:
+    for seat in seats(id, moments(id, seed, sample)):
+        for act in seat.options({}).candidates:
+            found = Search(seat.options, {"do": act.value}, ASKED if act.refusal is None else FEW).draft
+            assert (found is not None) == (act.refusal is None), (act, found)
+
+
+@each("id")
+def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed: int, sample: Sample) -> None:
+    """The options are then of the same slot or the next one, in whatever order the units came, or say what is wrong."""
+    for seat in seats(id, moments(id, seed, sample)):
+        for draft, options in lists(seat):
+            one, *others = legal(options, draft)
+            after = seat.options(filled(options, draft, one))
+            for other in others[:3]:
+                both = [
+                    filled(options, filled(options, draft, a), b) for a, b in ((one, other), (other, one))
+                ]
+                more, again = (seat.options(way) for way in both)
+                assert (more.slot, more.kind, bool(more.refusal)) == (
+                    again.slot,
+                    again.kind,
+                    bool(again.refusal),
+                )
+                assert more.slot in (options.slot, after.slot) or more.refusal or more.complete, both
+
+
+def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
+    """The drafts whose open slot takes units, each with its options; the first way to each."""
+    for act in legal(seat.options({}), {}):
+        draft: Draft = {"do": act.value}
+        while (options := seat.options(draft)).kind != "units" and legal(options, draft):
+            draft = filled(options, draft, legal(options, draft)[0])
+            if options.complete:
+                break
+        if options.kind == "units" and legal(options, draft):
+            yield draft, options
+
+
+def offer(draft: Draft) -> Options:
+    """A way that ends at a hill, and one that goes on."""
+    if "do" not in draft or draft["do"] == "nowhere":
+        return Options(slot="hex", kind="hex")
+    if "hex" not in draft:
+        lake = Candidate(value="lake", refusal=Refusal("1.1", "wet"))
+        return Options(
+            slot="hex", kind="hex", candidates=(lake, Candidate(value="hill"), Candidate(value="road"))
+        )
+    if draft["hex"] == "hill" or draft["do"] == "climb":
+        return Options(
+            slot="n", kind="amount", candidates=(Candidate(value=1, refusal=Refusal("1.2", "steep")),)
+        )
+    return Options(complete=True, act=Message("act-go"))
+
+
+def test_a_search_goes_back_where_a_way_ends() -> None:
+    assert Search(offer, {"do": "go"}).draft == {"do": "go", "hex": "road"}
+    assert dead_end(offer, "go", "1") is None
+
+
+def test_a_dead_end_says_what_stands_against_the_way_that_went_furthest() -> None:
+    assert dead_end(offer, "climb", "1") == Refusal("1.2", "steep")
+
+
+def test_a_dead_end_without_a_reason_is_under_the_rule_of_the_question() -> None:
+    assert dead_end(offer, "nowhere", "1") == Refusal("1", "nothing-for-this")
+
+
+def test_the_same_units_in_another_order_are_tried_once() -> None:
+    tried: list[list[str]] = []
+
+    def any_but_all(draft: Draft) -> Options:
+        tried.append(draft.get("units", []))
+        return Options(slot="units", kind="units", candidates=tuple(Candidate(value=name) for name in "abcd"))
+
+    assert Search(any_but_all, {"do": "go"}).draft is None
+    assert len(tried) == 2**4
+
+
+def test_a_search_that_is_too_long_refuses_nothing() -> None:
+    def endless(draft: Draft) -> Options:
+        return Options(slot="path", kind="path", candidates=(Candidate(value=[*draft.get("path", ()), 1]),))
+
+    assert dead_end(endless, "go", "1") is None

@@ -106,6 +106,7 @@ verdict-draw = A draw, { $points } points
 refusal-game-over = The game is over.
 refusal-not-your-decision = It is the { SIDE($side) } player who decides now ({ $phase }).
 refusal-not-now = «{ $action }» has no place in this phase ({ $phase }).
+refusal-nothing-for-this = There is nothing to do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map-due = { UNIT($unit) } has not arrived yet.
 refusal-not-on-the-map-dead = { UNIT($unit) } has been destroyed.

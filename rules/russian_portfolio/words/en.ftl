@@ -83,6 +83,7 @@ event-PhaseBegan = { SIDE($who) }: { $phase }
 refusal-game-over = The game is over.
 refusal-not-your-decision = It is for { SIDE($side) } to decide now ({ $phase }).
 refusal-not-now = { $action } is not possible now ({ $phase }).
+refusal-nothing-for-this = There is nothing to do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map = { UNIT($unit) } is not on the map.
 refusal-not-your-command = { UNIT($unit) } takes orders from { SIDE($command) }.

@@ -112,3 +112,4 @@ event-UnitReturned = { UNIT($unit) } returns to the table
 refusal-game-over = The game is over.
 refusal-not-your-decision = It is for the { SIDE($side) } side to decide now ({ $phase }).
 refusal-not-now = { $action } is not possible now ({ $phase }).
+refusal-nothing-for-this = There is nothing to do this with now.

@@ -57,6 +57,7 @@ terrain = { $terrain }: { $cost } to enter
 
 refusal-not-your-turn = It is not { SIDE($side) }'s turn.
 refusal-not-now = That cannot be done in this phase ({ $phase }).
+refusal-nothing-for-this = There is nothing to do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-moved-already = { UNIT($unit) } has moved in this phase.
 refusal-too-far = { UNIT($unit) } has { $move } movement points, the way costs { $cost }.
