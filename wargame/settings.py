@@ -61,6 +61,7 @@ INSTALLED_APPS = [
     "csp",
     "django_vite",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "rest_framework",
 ]
 
@@ -224,6 +225,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "wargame.games.apis.schema.declared_faults",
     ],
     "ENFORCE_NON_BLANK_FIELDS": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "defaultModelsExpandDepth": 0},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 

@@ -7,6 +7,8 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
+from wargame.games.apis.page import ApiPage
+
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler500 = "wargame.guard.failed"
@@ -17,6 +19,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("accounts/", include("wargame.accounts.urls")),
+    path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.lobby.urls")),

@@ -1,0 +1,36 @@
+"""The page at `/api/`: people read the OpenAPI document there, with nothing fetched from elsewhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_page_and_its_script_obey_the_policy_of_the_site(client: Client) -> None:
+    page = client.get("/api/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "script-src 'self'" in page["Content-Security-Policy"]
+    assert not re.findall(r"<style|<script(?![^>]* src=)| on\w+=", text)
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', text)
+
+
+def test_what_the_page_loads_is_there(client: Client) -> None:
+    text = client.get("/api/").content.decode()
+    files = re.findall(r'(?:src|href)="/static/((?:drf_spectacular_sidecar|api)/[^"]+)"', text)
+    assert len(files) == 3
+    assert all(finders.find(name) for name in files)
+    script = client.get(re.search(r'src="(/api/\?[^"]*script[^"]*)"', text)[1].replace("&amp;", "&"))  # type: ignore[index]  # it is there
+    assert script["Content-Type"].startswith("application/javascript")
+    assert "/api/schema/" in script.content.decode()
+
+
+def test_a_page_is_no_operation_and_what_is_below_it_still_answers(client: Client) -> None:
+    assert client.get("/api/rulesets/?format=json").json()
+    assert client.get("/api/nowhere/").json()["code"] == "not_found"
+    assert client.post("/api/").status_code in (403, 405)
