@@ -158,6 +158,8 @@ export interface Options {
   limit?: number | null;
   /** How many mm the best path may be long. */
   most?: number | null;
+  /** Degrees between the headings that the slot takes. */
+  step?: number | null;
 }
 
 export interface LogLine {

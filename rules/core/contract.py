@@ -153,6 +153,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     with it say whether it is legal. `shapes` are drawn while the slot is open, `template` follows the pointer.
     `limit` is how many mm a path may be long: the board writes it beside its length. Where some ways may be longer
     than others it is that of any way, `most` that of the best; once the path is filled `limit` is that of this path.
+    `step` is how many degrees lie between the headings that a `heading` slot takes: 0, `step`, and so on, below 360.
     """
 
     slot: str | None = None
@@ -171,6 +172,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     template: Shape | None = None
     limit: int | None = None
     most: int | None = None
+    step: int | None = None
 
 
 class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from functools import partial
 
 from rules.core import slots
 from rules.core.contract import Actor, Candidate, Message, Options, Refusal
+from rules.core.plane.headings import STEP
 from rules.core.slots import choice as choice
 from rules.core.slots import nothing as nothing
 from rules.core.slots import weighed as weighed
@@ -34,7 +35,7 @@ def heading(act: Message, *effect: Message) -> Options:
     turns = tuple(Candidate(value=bearing, label=Message(f"heading-{bearing}")) for bearing in COMPASS)
     return Options(
         slot="heading", kind="heading", ask=Message("ask-heading"), candidates=turns, complete=True, free=True,
-        act=act, effect=effect,
+        step=STEP, act=act, effect=effect,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from test_conformance import games, sampled
 import rules
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal
 from rules.core.drafts import ASKED, Search, dead_end, filled, legal
+from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
 from tests.rulesets import each
 
@@ -90,6 +91,41 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
                 break
         if options.kind == "units" and legal(options, draft):
             yield draft, options
+
+
+@each
+def test_a_heading_slot_takes_every_heading_of_its_step_and_no_other(
+    id: str, seed: int, sample: Sample
+) -> None:
+    ruleset = rules.get(id)
+    for seat in seats(id, moments(id, seed, sample)):
+        for draft, options in headings(seat):
+            assert options.step and options.free
+            for heading in range(360):
+                taken = refusal_of(lambda way={**draft, "heading": heading}: ruleset.read_action(way)) is None
+                assert taken == (heading % options.step == 0)
+
+
+def headings(seat: Seat) -> Iterator[tuple[Draft, Options]]:
+    """The drafts whose open slot takes a heading, each with its options; the first way to each."""
+    for act in legal(seat.options({}), {}):
+        draft: Draft = {"do": act.value}
+        for _ in range(6):
+            options = seat.options(draft)
+            if options.kind == "heading":
+                yield draft, options
+            if options.kind == "heading" or not legal(options, draft):
+                break
+            draft = filled(options, draft, legal(options, draft)[0])
+
+
+def refusal_of(ask: Callable[[], Any]) -> Malformed | None:
+    """Why it cannot be read, if so."""
+    try:
+        ask()
+    except Malformed as fault:
+        return fault
+    return None
 
 
 def offer(draft: Draft) -> Options:

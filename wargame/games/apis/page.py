@@ -6,7 +6,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 
 class ApiPage(SpectacularSwaggerSplitView):
-    """drf-spectacular's page within the site's own. Its script has its own address: the site's policy allows no other."""
+    """drf-spectacular's page within the site's own. Its script has its own address: the policy allows no other."""
 
     template_name = "api/page.html"
     template_name_js = "api/page.js"
