@@ -3,44 +3,30 @@
 from __future__ import annotations
 
 import re
-import threading
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tests.wargame.served import site as site
 from tests.wargame.sitting import sit_down
-from wargame.asgi import application
 from wargame.tools.management.commands.play import FRAME
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def address() -> Iterator[str]:
-    """A server as `play` and the Dockerfile start it."""
-    config = uvicorn.Config(application, port=0, lifespan="off", log_level="error", ws_max_size=FRAME)  # type: ignore[arg-type]  # channels ships no types
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"ws://localhost:{server.servers[0].sockets[0].getsockname()[1]}/ws/games"
-    server.should_exit = True
-    thread.join(20)
+def address(site: str, code: str) -> str:
+    """Of the socket of a game."""
+    return f"ws{site.removeprefix('http')}/ws/games/{code}/"
 
 
-def test_the_codes_that_the_document_lists(address: str) -> None:
+def test_the_codes_that_the_document_lists(site: str) -> None:
     sitting, private = sit_down(), sit_down(private=True)
     games = {4403: private.code, 4404: "nowhere"}
     for code in (1003, 1009, 4400, 4403, 4404):
-        page = re.sub("^ws(://[^/]+).*", r"http\1", address)
-        with connect(f"{address}/{games.get(code, sitting.code)}/", origin=page, max_size=None) as socket:
+        with connect(address(site, games.get(code, sitting.code)), origin=site, max_size=None) as socket:
             assert closed(socket, code) == code
     listed = re.findall(r"^\| ([\d, ]+) \|", (settings.ROOT / "docs" / "api.md").read_text(), re.MULTILINE)
     assert {"1003", "1009", "4400", "4401", "4403", "4404", "4429"} <= {*", ".join(listed).split(", ")}
@@ -60,9 +46,9 @@ def closed(socket: ClientConnection, code: int) -> int | None:
 PROVOKE: dict[int, list[str | bytes]] = {1003: [b"\x00"], 1009: ["x" * (FRAME + 1)], 4400: ["{"] * 25}
 
 
-def test_a_page_of_another_site_is_answered_403(address: str) -> None:
+def test_a_page_of_another_site_is_answered_403(site: str) -> None:
     with pytest.raises(InvalidStatus) as no:
-        connect(f"{address}/{sit_down().code}/", origin="http://evil.example").__enter__()
+        connect(address(site, sit_down().code), origin="http://evil.example").__enter__()
     assert no.value.response.status_code == 403
 
 
