@@ -20,7 +20,7 @@ from wargame.games.models import Action
 pytestmark = pytest.mark.django_db
 REFUSED = {400, 401, 403, 404, 409, 413, 422}
 ROUNDS, BLOWS, QUESTIONS = 3, 10 * 9, 50
-THROWS, OF_EACH = 100, 36
+THROWS, OF_EACH = 150, 6
 """Wild values that the ordinary run tries at a position, and how many of each kind are enough."""
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
