@@ -9,7 +9,7 @@ from probes import shortest
 from test_conformance import games, sampled
 
 import rules
-from rules.core.contract import Candidate, Draft, Message, Options, Refusal
+from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
 from rules.core.drafts import ASKED, Search, dead_end, filled, legal
 from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
@@ -97,13 +97,15 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
 def test_a_heading_slot_takes_every_heading_of_its_step_and_no_other(
     id: str, seed: int, sample: Sample
 ) -> None:
-    ruleset = rules.get(id)
+    ruleset, found = rules.get(id), False
     for seat in seats(id, moments(id, seed, sample)):
         for draft, options in headings(seat):
+            found = True
             assert options.step and options.free
             for heading in range(360):
                 taken = refusal_of(lambda way={**draft, "heading": heading}: ruleset.read_action(way)) is None
                 assert taken == (heading % options.step == 0)
+    assert found or not isinstance(ruleset.board(shortest(ruleset)), Tabletop)
 
 
 def headings(seat: Seat) -> Iterator[tuple[Draft, Options]]:
