@@ -93,7 +93,7 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
             yield draft, options
 
 
-@each
+@each("id")
 def test_a_heading_slot_takes_every_heading_of_its_step_and_no_other(
     id: str, seed: int, sample: Sample
 ) -> None:
