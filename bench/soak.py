@@ -45,8 +45,8 @@ REST = 0.2
 EVERY = 5.0
 """Seconds between two samples."""
 
-WARM = 0.2
-"""The part of the time at the beginning that is not judged: pools and memories fill."""
+WARM = 0.5
+"""The part of the time at the beginning that is not judged: pools fill, and what the rules remember of entities."""
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 MB = 1_000_000

@@ -8,7 +8,7 @@ import pytest
 
 from bench.soak import CONNECTIONS, MEMORY, Gauge, NotFlat, descriptors, resident, verdict
 
-WARMING = [1.0] * 4
+WARMING = [1.0] * 16
 
 
 def gauge(values: list[float], room: object = CONNECTIONS) -> Gauge:

@@ -50,7 +50,7 @@ def _others(state: State) -> Iterator[Entity]:
         yield entities.result(state)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _unit(unit: Unit, counter: Counter) -> Entity:
     """A unit as it stands: printed values at the steps left."""
     attack, defense = counter.strength[min(counter.steps - unit.steps, counter.steps - 1)]

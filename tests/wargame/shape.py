@@ -25,7 +25,7 @@ import psycopg
 import yaml
 from django.conf import settings
 
-from tests.wargame.test_production import PEOPLE, Production, free_port, wait_for
+from tests.wargame.test_production import LONG, PEOPLE, Production, free_port, wait_for
 from wargame.pgembed import Cluster
 
 NO_CONNECTION = 0
@@ -71,7 +71,7 @@ class Program:
         if self.process:
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, by)
-            self.process.wait(30)
+            self.process.wait(LONG)
 
 
 @dataclass
@@ -125,7 +125,7 @@ class Shape(Production):
     def wait(self) -> None:
         """Until both web processes answer."""
         for web in (0, 1):
-            wait_for(lambda web=web: self.status(web, "/healthz") == 200, "web process", 60)
+            wait_for(lambda web=web: self.status(web, "/healthz") == 200, "web process")
 
     def status(self, web: int, path: str) -> int:
         """How a web process answers at a path, to nobody in particular."""

@@ -111,15 +111,15 @@ def test_without_the_database_the_site_says_so_and_comes_back(shape: Shape, tabl
 
 def test_readiness_tells_what_is_gone(shape: Shape) -> None:
     ready = "/healthz/ready?strict"
-    wait_for(lambda: shape.status(0, ready) == 200, "readiness", 60)
+    wait_for(lambda: shape.status(0, ready) == 200, "readiness")
     for part in ("database", "redis"):
         shape.kill(part)
         try:
-            wait_for(lambda: shape.status(0, ready) == 503, f"word that the {part} is gone", 60)
+            wait_for(lambda: shape.status(0, ready) == 503, f"word that the {part} is gone")
             assert shape.status(0, "/healthz") == 200
         finally:
             shape.start_again(part)
-        wait_for(lambda: shape.status(0, ready) == 200, f"word that the {part} is back", 60)
+        wait_for(lambda: shape.status(0, ready) == 200, f"word that the {part} is back")
 
 
 def test_what_a_dead_worker_did_not_send_is_sent_once(shape: Shape) -> None:
@@ -128,7 +128,7 @@ def test_what_a_dead_worker_did_not_send_is_sent_once(shape: Shape) -> None:
     time.sleep(2)
     assert mails(shape, code) == []
     shape.start_again("worker")
-    wait_for(lambda: mails(shape, code), "mail", 90)
+    wait_for(lambda: mails(shape, code), "mail")
     shape.kill("worker")
     shape.start_again("worker")
     time.sleep(12)  # one sweep at least
@@ -196,7 +196,7 @@ def start_cold(shape: Shape, n: int, paths: list[str]) -> list[int]:
     program = shape.program(f"cold {n}", shape.web_command(port))
     program.start()
     try:
-        wait_for(lambda: listens(port), "listening", 120)
+        wait_for(lambda: listens(port), "listening")
         with ThreadPoolExecutor(len(paths)) as askers:
             return list(askers.map(partial(status_at, port), paths))
     finally:

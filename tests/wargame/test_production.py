@@ -81,7 +81,7 @@ class Production:
         for program in self.programs:
             program.terminate()
         for program in self.programs:
-            program.wait(20)
+            program.wait(LONG)
 
     def ask(self, web: int, who: int, path: str, body: Any = None) -> Any:
         """What the API answers to a person, asked at one of the web processes."""
@@ -102,7 +102,11 @@ def answers(port: int) -> bool:
         return False
 
 
-def wait_for(what: Any, name: str, seconds: float = 30) -> None:
+LONG = 120.0
+"""Seconds that a busy machine may take for what takes five."""
+
+
+def wait_for(what: Any, name: str, seconds: float = LONG) -> None:
     end = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < end, f"waited {seconds} s for the {name}"
@@ -163,11 +167,11 @@ async def frames_until(site: Production, who: int, code: str, kind: str, act: An
     headers = {"Cookie": f"sessionid={site.sessions[who]}"}
     where = f"{address}/ws/games/{code}/"
     async with websockets.connect(
-        where, additional_headers=headers, origin=address.replace("ws", "http")
+        where, additional_headers=headers, origin=address.replace("ws", "http"), open_timeout=LONG
     ) as ws:
         await ws.send(json.dumps({"type": "resume", "seq": None}))
         while True:
-            frame: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), 10))
+            frame: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), LONG))
             if frame["type"] == "view":
                 await asyncio.to_thread(act)
             if frame["type"] == kind:

@@ -18,11 +18,8 @@ from asgiref.sync import sync_to_async
 
 from tests.wargame import test_production as shape
 from tests.wargame.queue import Queue
-from tests.wargame.test_production import Production, asked_first, open_game
+from tests.wargame.test_production import LONG, Production, asked_first, open_game
 from tests.wargame.wire import becomes
-
-LONG = 120.0
-"""Seconds that a busy machine may take for what takes five."""
 
 
 @pytest.fixture
@@ -56,6 +53,7 @@ def board(site: Production, who: int, web: int, code: str) -> Any:
         f"ws://{address}/ws/games/{code}/",
         additional_headers={"Cookie": f"sessionid={site.sessions[who]}"},
         origin=websockets.Origin(f"http://{address}"),
+        open_timeout=LONG,
     )
 
 
