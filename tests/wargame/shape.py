@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -132,10 +133,17 @@ class Shape(Production):
         return status_at(self.ports[web], path)
 
     def rows(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What the database holds."""
+        """What the database holds; asked again for as long as it is away."""
         assert self.cluster
-        with psycopg.connect(self.cluster.url) as connection:
-            return connection.execute(statement, values).fetchall()
+        end = time.monotonic() + LONG
+        while True:
+            try:
+                with psycopg.connect(self.cluster.url) as connection:
+                    return connection.execute(statement, values).fetchall()
+            except psycopg.OperationalError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(0.2)
 
     def logs(self) -> str:
         """What all of them have written."""
