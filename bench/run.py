@@ -30,10 +30,9 @@ def run(
     """
     write(machine())
     found: list[Row] = []
-    known = {**BENCHES, "soak": lambda quick: soak.rows(minutes)}
     try:
         for name in names or BENCHES:
-            for row in known[name](quick):
+            for row in soak.rows(minutes) if name == "soak" else BENCHES[name](quick):
                 write(text([row]))
                 found.append(row)
     finally:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from rules.core.codec import encode, plain
-from rules.core.contract import Candidate, Draft, Options, Refusal
+from rules.core.contract import Actor, Candidate, Draft, Options, Refusal
+from rules.core.ruleset import Ruleset
 
 Offer = Callable[[Draft], Options]
 """The options of a draft."""
@@ -95,3 +98,23 @@ def dead_end(offer: Offer, tag: str, rule: str) -> Refusal | None:
     if search.draft is not None or search.left <= 0:
         return None
     return search.refusal or Refusal(rule, "nothing-for-this")
+
+
+def options_of(ruleset: Ruleset, state: Any, actor: Actor, draft: Draft) -> Options:
+    """What a player is shown for a draft: of the acts, those of which nothing can come are excluded with the reason.
+
+    Bots ask the ruleset itself, which is quicker, and try something else where a way ends. Raises `Malformed`.
+    """
+
+    def offer(draft: Draft) -> Options:
+        return ruleset.options(state, actor, ruleset.read_draft(draft))
+
+    options = offer(draft)
+    if "do" in draft:
+        return options
+    rules = {tag: decision.rule for decision in ruleset.decisions(state) for tag in decision.accepts}
+    weighed = (
+        one if one.refusal else replace(one, refusal=dead_end(offer, one.value, rules[one.value]))
+        for one in options.candidates
+    )
+    return replace(options, candidates=tuple(weighed))

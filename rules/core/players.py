@@ -40,7 +40,7 @@ class Seat(NamedTuple):
         return self.command or self.side
 
     def options(self, draft: Draft) -> Options:
-        """The options of a draft, as the site would ask for them."""
+        """The options of a draft; of the acts also those of which nothing can come (`drafts.options_of`)."""
         return self.ruleset.options(self.state, self.actor, self.ruleset.read_draft(draft))
 
 

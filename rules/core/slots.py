@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from rules.core.acts import Block
 from rules.core.contract import Actor, Candidate, Decision, Message, Options, Refusal
-from rules.core.drafts import Offer, dead_end
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 
@@ -24,22 +23,11 @@ Check = Callable[[Any], object]
 Name = Callable[[Any, Refusal | None], Candidate]
 
 
-def acts(
-    asked: Sequence[Decision], offer: Offer, blocked: Callable[[str], Refusal | None] = lambda tag: None
-) -> Options:
-    """The acts that answer these questions, each once, by its tag, with what stands against it.
-
-    That is what `blocked` says, or that no way through the options of its drafts leads to one that may be submitted.
-    """
-    rules = {tag: decision.rule for decision in reversed(asked) for tag in decision.accepts}
+def acts(asked: Sequence[Decision], blocked: Callable[[str], Refusal | None]) -> Options:
+    """The acts that answer these questions, each once, with what stands against it, by its tag."""
     tags = dict.fromkeys(tag for decision in asked for tag in decision.accepts)
     candidates = tuple(
-        Candidate(
-            value=tag,
-            label=Message(f"action-{tag}"),
-            refusal=blocked(tag) or dead_end(offer, tag, rules[tag]),
-        )
-        for tag in tags
+        Candidate(value=tag, label=Message(f"action-{tag}"), refusal=blocked(tag)) for tag in tags
     )
     return Options(slot="do", kind="action", ask=asked[0].ask, candidates=candidates)
 

@@ -61,7 +61,7 @@ def acts(state: State, side: Side) -> Options:
     mine = [decision for decision in decisions(state) if decision.side == side]
     if not mine:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, side, "end_phase"))
-    return slots.acts(mine, partial(options, state, side), partial(_blocked, state, side))
+    return slots.acts(mine, partial(_blocked, state, side))
 
 
 def _blocked(state: State, side: Side, tag: str) -> Refusal | None:

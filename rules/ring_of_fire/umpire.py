@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from rules.core import slots
-from rules.core.contract import Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, offered, refusal
 from rules.core.ruleset import Dice
@@ -70,8 +69,4 @@ def acts(state: State, side: Side) -> Options:
     mine = [decision for decision in decisions(state) if decision.side == side]
     if not mine:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, side, "end_phase"))
-    return slots.acts(mine, partial(options, state, side), partial(_blocked, state, side))
-
-
-def _blocked(state: State, side: Side, tag: str) -> Refusal | None:
-    return BLOCKED[tag](state, side) if tag in BLOCKED else None
+    return slots.acts(mine, lambda tag: BLOCKED[tag](state, side) if tag in BLOCKED else None)

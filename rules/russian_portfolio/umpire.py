@@ -74,7 +74,7 @@ def acts(state: State, actor: Actor) -> Options:
     answerable = mine(state, actor)
     if not answerable:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
-    return slots.acts(answerable, partial(options, state, actor), partial(_blocked, state, actor))
+    return slots.acts(answerable, partial(_blocked, state, actor))
 
 
 def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:

@@ -104,7 +104,7 @@ def acts(state: State, actor: Actor) -> Options:
     mine = [decision for decision in decisions(state) if decision.side == actor]
     if not mine:
         return Options(slot="do", kind="action", refusal=refusal(asked, state, actor, "end_phase"))
-    return slots.acts(mine, partial(options, state, actor), partial(_blocked, state, actor))
+    return slots.acts(mine, partial(_blocked, state, actor))
 
 
 def _blocked(state: State, actor: Actor, tag: str) -> Refusal | None:

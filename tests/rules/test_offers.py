@@ -10,7 +10,7 @@ from test_conformance import games, sampled
 
 import rules
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
-from rules.core.drafts import ASKED, Search, dead_end, filled, legal
+from rules.core.drafts import ASKED, Search, dead_end, filled, legal, options_of
 from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
 from tests.rulesets import each
@@ -46,6 +46,11 @@ def seats(id: str, steps: Sequence[Step]) -> Iterator[Seat]:
             yield Seat(ruleset, shortest(ruleset), decision.side, step.state, decision.command)
 
 
+def shown(seat: Seat) -> Options:
+    """The acts as the site offers them."""
+    return options_of(seat.ruleset, seat.state, seat.actor, {})
+
+
 def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
     """Some moments of the games of a ruleset; to explore, all."""
     return sample([step for steps in games(id, seed) for step in steps], MOST)
@@ -56,7 +61,7 @@ def test_an_act_is_offered_when_it_can_be_completed_by_what_is_offered(
     id: str, seed: int, sample: Sample
 ) -> None:
     for seat in seats(id, moments(id, seed, sample)):
-        for act in seat.options({}).candidates:
+        for act in shown(seat).candidates:
             found = Search(seat.options, {"do": act.value}, ASKED if act.refusal is None else FEW).draft
             assert (found is not None) == (act.refusal is None), (act, found)
 
@@ -83,7 +88,7 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
 
 def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
     """The drafts whose open slot takes units, each with its options; the first way to each."""
-    for act in legal(seat.options({}), {}):
+    for act in legal(shown(seat), {}):
         draft: Draft = {"do": act.value}
         while (options := seat.options(draft)).kind != "units" and legal(options, draft):
             draft = filled(options, draft, legal(options, draft)[0])
@@ -110,7 +115,7 @@ def test_a_heading_slot_takes_every_heading_of_its_step_and_no_other(
 
 def headings(seat: Seat) -> Iterator[tuple[Draft, Options]]:
     """The drafts whose open slot takes a heading, each with its options; the first way to each."""
-    for act in legal(seat.options({}), {}):
+    for act in legal(shown(seat), {}):
         draft: Draft = {"do": act.value}
         for _ in range(6):
             options = seat.options(draft)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Draft, Explanation, Options, Side, Viewer
+from rules.core.drafts import options_of
 from wargame.games import commanders, frames, heartbeat
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
@@ -146,7 +147,7 @@ def options_for(*, game: Game, actor: Actor, draft: Draft) -> Options:
     """The candidates for the next open slot of a draft; raises `Malformed`, `Conflict` when nobody plays."""
     _playing(game)
     moment = game_moment(game)
-    return moment.ruleset.options(moment.state, actor, moment.ruleset.read_draft(draft))
+    return options_of(moment.ruleset, moment.state, actor, draft)
 
 
 def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

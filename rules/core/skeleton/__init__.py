@@ -5,11 +5,9 @@ first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
-from rules.core import slots
-from rules.core.contract import Draft, Event, Message, Options, Side
+from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, refusal
 from rules.core.registry import read_meta
@@ -71,9 +69,11 @@ def check_asked(state: State, side: Side, do: object) -> None:
 
 def _acts(state: State, side: Side) -> Options:
     asked = [d for d in decisions(state) if d.side == side]
-    if not asked:
-        return Options(slot="do", kind="action", refusal=refusal(check_asked, state, side, "end_phase"))
-    return slots.acts(asked, partial(options, state, side))
+    tags = [tag for d in asked for tag in d.accepts]
+    candidates = tuple(Candidate(value=tag, label=Message(f"action-{tag}")) for tag in tags)
+    no = None if asked else Refusal("1.1", "not-your-turn", {"side": side})
+    ask = asked[0].ask if asked else None
+    return Options(slot="do", kind="action", ask=ask, candidates=candidates, refusal=no)
 
 
 _FOLDER = Path(__file__).parent
