@@ -26,17 +26,25 @@ class Chart(NamedTuple):
     """Blocks entered while tests are collected: what they made may be kept by then."""
 
     def tests(self, fault: Fault) -> list[str]:
-        """Those that enter its block; outside of functions, those that enter the file, or who imports it."""
+        """Those that enter its block; outside of functions, those that enter the file, or who imports it, or any."""
         if fault.block:
             within: Iterable[str] = self.entered.get((fault.file, fault.block), ())
         else:
-            within = self._within({fault.file}) or self._within(importers(fault.file))
+            within = self._within({fault.file}) or self._within(importers(fault.file)) or self._of_all(fault)
         within = {*within, *self.entered.get((fault.file, READ), ())}
         return sorted(within, key=lambda test: (_is_far(test, fault), self.seconds[test], test))
 
     def _within(self, named: set[str]) -> set[str]:
         entered = self.entered.items()
         return {test for (file, block), tests in entered if file in named and block != READ for test in tests}
+
+    def _of_all(self, fault: Fault) -> set[str]:
+        """Every test of the site, or of the rules: Django finds some modules by their names alone."""
+        return {
+            test
+            for test in self.seconds
+            if test.startswith("tests/wargame/") == fault.file.startswith("wargame/")
+        }
 
     def is_early(self, fault: Fault) -> bool:
         """Whether the function may have run before the fault is put in."""

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from rules.core.cases import Case
-from rules.core.codec import plain
+from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal, Malformed
@@ -52,7 +52,7 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
     """Fills the slots as the board does; yields what it would have to fill and is not offered."""
     draft: Draft = {}
     while True:
-        options = ruleset.options(moment.state, moment.side, draft)
+        options = offered(ruleset, moment, draft)
         slot = options.slot
         if slot is None or slot in draft or slot not in {"do", *moment.action}:
             break  # what a case leaves to its default is not asked for
@@ -65,7 +65,7 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
         draft = {**draft, slot: wanted}
     if moment.refused is not None:
         yield from (f"{slot}: not asked for" for slot in moment.action.keys() - draft.keys())
-    options = ruleset.options(moment.state, moment.side, moment.action)
+    options = offered(ruleset, moment, moment.action)
     if options.refusal is not None:
         yield options.refusal.rule
     elif not options.complete and (options.slot is None or options.slot in moment.action):
@@ -75,6 +75,13 @@ def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
 def is_bill(value: Any) -> bool:
     """Whether it is a payment, source by source: those offered are suggestions."""
     return any(isinstance(part, dict) for part in (value if isinstance(value, list) else [value]))
+
+
+def offered(ruleset: Ruleset, moment: Moment, draft: Draft) -> Options:
+    """The options of a draft, which are what the contract says that they are."""
+    options = ruleset.options(moment.state, moment.side, draft)
+    assert plain(decode(encode(options), Options)) == plain(options)
+    return options
 
 
 def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> bool:

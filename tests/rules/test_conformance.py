@@ -81,6 +81,18 @@ def test_bots_reach_the_end(id: str, seed: int) -> None:
 
 
 @each
+def test_after_the_end_everything_is_refused(id: str, seed: int) -> None:
+    ruleset = rules.get(id)
+    for steps in games(id, seed):
+        action = ruleset.read_action(steps[-1].action)
+        for side in ruleset.scenarios[probes.shortest(ruleset)].sides:
+            with pytest.raises(Illegal) as refused:
+                ruleset.resolve(steps[-1].state, side, action, SeededDice(1))
+            if "refusal-game-over" in words.ids(ruleset):
+                assert refused.value.code == "game-over"
+
+
+@each
 def test_replay_equals_state(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):

@@ -6,7 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -35,13 +35,18 @@ IMPURE = {
 }
 PLACES = ("rules", "wargame", "tests", "frontend/src", "frontend/e2e", "tools")
 SHAPES = {".py", ".ts", ".js", ".html", ".toml", ".css", ".svelte"}
+RULES = {"Illegal": 0, "Refusal": 0, "Failure": 0, "unless": 1}
+CODES = {"Illegal": 1, "Refusal": 1, "Failure": 1, "unless": 2}
+"""Where calls name a rule, and why it refuses."""
+
 each = rulesets.each("id")
 
 
 class Uncovered(Table, frozen=True, kw_only=True):
-    """`cases/uncovered.toml`: rules that are cited and have no case, each with the reason."""
+    """`cases/uncovered.toml`: rules that are cited, and codes of refusals, that no case names, each with the reason."""
 
     rules: dict[str, str]
+    codes: dict[str, str] = {}
 
 
 @cache
@@ -71,23 +76,31 @@ def imports(tree: ast.Module) -> Iterator[str]:
             yield node.module
 
 
-def constants(tree: ast.Module, call: str, position: int) -> Iterator[str]:
-    """The literal texts that stand at a position of the calls of a name."""
+def constants(tree: ast.Module, places: Mapping[str, int]) -> Iterator[str]:
+    """The literal texts that stand at a position of the calls of some names, the branches of a choice each."""
     for node in nodes(tree):
-        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call
-        if named and len(node.args) > position:
-            argument = node.args[position]
-            if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield argument.value
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=arguments) if len(
+                arguments
+            ) > places.get(name, len(arguments)):
+                yield from literals(arguments[places[name]])
+
+
+def literals(value: ast.expr) -> Iterator[str]:
+    """The texts that a value may be."""
+    match value:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*literals(one), *literals(other))
 
 
 def keywords(tree: ast.Module, names: set[str]) -> Iterator[str]:
     """The literal texts given to keywords of those names, in tuples too."""
     for node in nodes(tree):
         if isinstance(node, ast.keyword) and node.arg in names:
-            for inner in ast.walk(node.value) if isinstance(node.value, (ast.Tuple, ast.Constant)) else ():
-                if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-                    yield inner.value
+            for value in node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]:
+                yield from literals(value)
 
 
 @cache
@@ -95,9 +108,8 @@ def cited(home: Path) -> set[str]:
     """Every rule number that a refusal, an event, a die or a decision of a ruleset rests on."""
     found: set[str] = set()
     for _, tree in sources(home):
-        found |= {*constants(tree, "Illegal", 0), *constants(tree, "Refusal", 0)}
-        found |= {*keywords(tree, {"rule", "rules"})}
-    return {rule for rule in found if re.fullmatch(r"[\w.]+", rule) and re.search(r"\d", rule)}
+        found |= {*constants(tree, RULES), *keywords(tree, {"rule", "rules"})}
+    return {rule for rule in found if not rule.startswith("ADR ")}
 
 
 def test_the_rules_import_no_site_and_no_chance() -> None:
@@ -132,10 +144,8 @@ def test_no_ruleset_is_named_outside_its_folder() -> None:
 
 @each
 def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
-    home = folder(id)
+    home, excused = folder(id), uncovered(id).rules
     covered = {case.rule for _, case in cases(rules.get(id))}
-    path = home / "cases" / "uncovered.toml"
-    excused = load(path, Uncovered).rules if path.is_file() else {}
     bare = {
         r for r in cited(home) - set(excused) if not any(c == r or c.startswith(f"{r}.") for c in covered)
     }
@@ -144,14 +154,41 @@ def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
     assert not set(excused) & covered, "a rule that has a case needs no excuse"
 
 
+def uncovered(id: str) -> Uncovered:
+    """What no case names, with reasons."""
+    path = folder(id) / "cases" / "uncovered.toml"
+    return load(path, Uncovered) if path.is_file() else Uncovered(schema=1, rules={})
+
+
+@each
+def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
+    """One that is lost, or given for another, is noticed."""
+    named, excused = set(names_in_tests(folder(id))), uncovered(id).codes
+    codes = {
+        word.removeprefix("refusal-") for word in words.ids(rules.get(id)) if word.startswith("refusal-")
+    }
+    assert not codes - named - excused.keys(), sorted(codes - named - excused.keys())
+    assert not excused.keys() - codes, "there is no such refusal"
+    assert not excused.keys() & named, "a refusal that a case names needs no excuse"
+    assert all(len(reason) > 10 for reason in excused.values())
+    assert all(case.code for _, case in cases(rules.get(id)) if case.illegal)
+
+
+def names_in_tests(home: Path) -> Iterator[str]:
+    """The texts in the cases, walks and tests of a ruleset; of «2.1 not-yours» the code."""
+    for pattern in ("cases/*.toml", "walks/*.toml", "tests/*.py"):
+        for path in home.glob(pattern):
+            if path.stem != "uncovered":
+                yield from re.findall(r'[" ](?:refusal-)?([a-z][\w-]*)"', path.read_text(encoding="utf-8"))
+
+
 @each
 def test_every_refusal_and_message_has_words(id: str) -> None:
     known = words.ids(rules.get(id))
     wanted: set[str] = set()
     for _, tree in sources(folder(id)):
-        for name in ("Illegal", "Refusal"):
-            wanted |= {f"refusal-{code}" for code in constants(tree, name, 1)}
-        wanted |= {*constants(tree, "Message", 0)}
+        wanted |= {f"refusal-{code}" for code in constants(tree, CODES)}
+        wanted |= {*constants(tree, {"Message": 0})}
     assert wanted and not wanted - known, sorted(wanted - known)
 
 

@@ -306,7 +306,7 @@ def test_the_page_makes_shows_once_and_revokes(erika: User) -> None:
     browser.post(f"{PAGE}{Token.objects.get().pk}/revoke/")
     assert script(key).get("/api/me/").status_code == 401
     browser.post(PAGE, form)
-    browser.post(f"{PAGE}revoke/")
+    browser.post("/accounts/profile/tokens/revoke/")
     assert not Token.objects.exists()
     assert "scopes" in browser.post(PAGE, {**form, "scopes": ["direct"]}).context["form"].errors
     assert not Token.objects.exists()
