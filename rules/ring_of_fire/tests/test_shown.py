@@ -1,3 +1,137 @@
 """B9, B10, B11 The chances and prices that are shown are those of the dice, and what is then paid."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rules.core.cases import Case, cases
+from rules.core.chances import spread
+from rules.core.contract import Draft, Event, Explanation, Message
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Dice
+from rules.ring_of_fire import RULESET
+from rules.ring_of_fire import events as e
+from rules.ring_of_fire.state import State
+
+Moment = tuple[State, str, dict[str, Any], list[Event]]
+
+
+def moments(case: Case) -> Iterator[Moment]:
+    """The orders of a case that are taken: the position before, the side, the order, what came of it."""
+    assert RULESET.position is not None
+    state, dice = RULESET.position(case.given), ScriptedDice(*case.dice)
+    for given in case.when if isinstance(case.when, list) else [case.when] if case.when else []:
+        order = dict(given)
+        side = order.pop("side", None) or case.side or RULESET.decisions(state)[0].side
+        try:
+            events = list(RULESET.resolve(state, side, RULESET.read_action(order), dice))
+        except (Illegal, Malformed):
+            return
+        yield state, side, order, events
+        state = RULESET.fold(state, events)
+
+
+def orders(*tags: str) -> list[Any]:
+    """Every such order of the cases, named after its case."""
+    return [
+        pytest.param(*moment, id=f"{name}-{n}")
+        for name, case in cases(RULESET)
+        for n, moment in enumerate(moments(case))
+        if moment[2]["do"] in tags
+    ]
+
+
+def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]], Any]) -> dict[Any, Fraction]:
+    """What an order can come to, by every fall of its dice."""
+
+    def play(dice: Dice) -> Any:
+        return tell(list(RULESET.resolve(state, side, RULESET.read_action(order), dice)))
+
+    return spread(play)
+
+
+def losses(events: list[Event]) -> tuple[int, int] | None:
+    """B11.6 What both sides have to lose."""
+    fought = next((event for event in events if isinstance(event, e.AssaultResolved)), None)
+    return fought and (fought.attacker_loss, fought.defender_loss)
+
+
+def asked(state: State, side: str, order: Draft) -> Explanation:
+    """B10, B11 «What are the odds?» of an order that is composed."""
+    return RULESET.explain(state, side, {"about": "attack", "draft": order})
+
+
+def price(answer: Explanation) -> int:
+    """1C The points that the answer names."""
+    return next(int(line.message.facts["points"]) for line in answer.lines if line.message.id == "line-price")
+
+
+@pytest.mark.parametrize(("state", "side", "order", "events"), orders("resolve"))
+def test_the_losses_shown_are_those_of_the_die(
+    state: State, side: str, order: dict[str, Any], events: list[Event]
+) -> None:
+    answer = asked(state, side, order)
+    if state.holder(order["target"]) is None:
+        assert [line.message.id for line in answer.lines] == ["line-empty"] and not answer.outcomes
+    elif losses(events) is not None:
+        shown = {
+            (bar.message.facts["attacker"], bar.message.facts["defender"]): Fraction(bar.chances, bar.of)
+            for bar in answer.outcomes
+        }
+        assert shown == chances(state, side, order, losses)
+
+
+@pytest.mark.parametrize(("state", "side", "order", "events"), orders("declare", "barrage"))
+def test_the_price_shown_is_paid(state: State, side: str, order: dict[str, Any], events: list[Event]) -> None:
+    target = order["target"]
+    paid = state.pools[side] - RULESET.fold(state, events).pools[side]
+    before = (
+        price(RULESET.explain(state, side, {"about": "attack", "target": target}))
+        if target in state.declarations
+        else 0
+    )
+    after = RULESET.explain(RULESET.fold(state, events), side, {"about": "attack", "target": target})
+    assert price(after) == before + paid
+    if order["do"] == "declare":
+        assert price(asked(state, side, order)) == before + paid
+
+
+def shots(state: State) -> Iterator[tuple[str, Draft, Message]]:
+    """B9 Every shot on offer, with what is said of it."""
+    for decision in RULESET.decisions(state):
+        if "tank_fire" in decision.accepts:
+            for unit in RULESET.options(state, decision.side, {"do": "tank_fire"}).candidates:
+                draft = {"do": "tank_fire", "unit": unit.value}
+                for target in RULESET.options(state, decision.side, draft).candidates:
+                    assert target.effect is not None
+                    yield decision.side, {**draft, "target": target.value}, target.effect
+
+
+def fired(events: list[Event]) -> tuple[bool, int]:
+    """B9 Whether the first shot costs steps, and at which difference it was fired."""
+    shot = next(event for event in events if isinstance(event, e.TankFired))
+    return shot.steps > 0, shot.difference
+
+
+def positions() -> Iterator[State]:
+    """Every position of the cases of tank combat, before and after each order."""
+    assert RULESET.position is not None
+    for _, case in cases(RULESET):
+        if case.rule == "B9":
+            yield RULESET.position(case.given)
+            yield from (RULESET.fold(state, events) for state, _, _, events in moments(case))
+
+
+def test_the_chance_of_a_shot_is_that_of_its_die() -> None:
+    every = [(state, *shot) for state in positions() for shot in shots(state)]
+    assert len(every) > 5
+    for state, side, order, effect in every:
+        found = chances(state, side, order, fired)
+        assert {difference for _, difference in found} == {effect.facts["difference"]}
+        hits = sum(chance for (hit, _), chance in found.items() if hit)
+        assert hits == Fraction(effect.facts["chances"], 6)
