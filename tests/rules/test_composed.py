@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
+import probes
 import pytest
 
 import rules
+from rules.core import words
 from rules.core.cases import Case
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
@@ -78,10 +81,19 @@ def is_bill(value: Any) -> bool:
 
 
 def offered(ruleset: Ruleset, moment: Moment, draft: Draft) -> Options:
-    """The options of a draft, which are what the contract says that they are."""
+    """The options of a draft, which are what the contract says that they are, with words for all of it."""
     options = ruleset.options(moment.state, moment.side, draft)
     assert plain(decode(encode(options), Options)) == plain(options)
+    assert not [
+        fault for message in probes.offers(options) for fault in wordless(ruleset.id, encode(message))
+    ]
     return options
+
+
+@cache
+def wordless(id: str, message: bytes) -> list[str]:
+    """The faults in the words of a message that is offered again and again, once."""
+    return words.faults(rules.get(id), decode(message, dict))
 
 
 def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> bool:
