@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
+from typing import TypeVar
 
 import pytest
 
 import rules
 from rules.core.contract import Board, Feature, Tabletop
 from rules.core.hexes import HexMap
-from tests.rulesets import each
+from tests import rulesets
+
+Kind = TypeVar("Kind", Board, Tabletop)
 
 
-def boards(kind: type[Board] | type[Tabletop]) -> Callable[[str], Iterator[pytest.ParameterSet]]:
-    """The boards of that kind that a ruleset's scenarios are played on."""
+def scenarios(id: str) -> Iterator[pytest.ParameterSet]:
+    """The scenarios of a ruleset, by its name and theirs."""
+    return (pytest.param(id, scenario, id=f"{id}-{scenario}") for scenario in rules.get(id).scenarios)
 
-    def of(id: str) -> Iterator[pytest.ParameterSet]:
-        for scenario in rules.get(id).scenarios:
-            board = rules.get(id).board(scenario)
-            if isinstance(board, kind):
-                yield pytest.param(board, id=f"{id}-{scenario}")
 
-    return of
+each = rulesets.each("id,scenario", scenarios)
+
+
+def the(kind: type[Kind], id: str, scenario: str) -> Iterator[Kind]:
+    """The board of a scenario, if it is of that kind."""
+    board = rules.get(id).board(scenario)
+    if isinstance(board, kind):
+        yield board
 
 
 def pairs(board: Board) -> Iterator[tuple[str, str]]:
@@ -41,8 +47,13 @@ def singles(board: Board) -> Iterator[str]:
     yield from chain.from_iterable(water.hexes for water in board.waters)
 
 
-@each("board", boards(Board))
-def test_a_map_names_its_own_hexes_and_neighbours(board: Board) -> None:
+@each
+def test_a_map_names_its_own_hexes_and_neighbours(id: str, scenario: str) -> None:
+    for board in the(Board, id, scenario):
+        named_well(board)
+
+
+def named_well(board: Board) -> None:
     sheet = HexMap(board.ids, board.layout, board.shift)
     assert not set(singles(board)) - sheet.index.keys()
     apart = [pair for pair in pairs(board) if not sheet.adjacent(*map(sheet.at, pair))]
@@ -52,8 +63,13 @@ def test_a_map_names_its_own_hexes_and_neighbours(board: Board) -> None:
     assert all(side.river or side.water for side in board.sides)
 
 
-@each("board", boards(Board))
-def test_a_map_is_as_large_as_it_says(board: Board) -> None:
+@each
+def test_a_map_is_as_large_as_it_says(id: str, scenario: str) -> None:
+    for board in the(Board, id, scenario):
+        sized_well(board)
+
+
+def sized_well(board: Board) -> None:
     assert [len(row) for row in board.ids] == [len(row) for row in board.terrain]
     first, top, last, bottom = board.window
     assert 0 <= first <= last < len(board.ids[0])
@@ -65,8 +81,13 @@ def shape(feature: Feature) -> Iterator[tuple[int, int]]:
     yield from (*feature.outline, *feature.crest, *feature.line)
 
 
-@each("board", boards(Tabletop))
-def test_a_table_holds_what_lies_on_it(board: Tabletop) -> None:
+@each
+def test_a_table_holds_what_lies_on_it(id: str, scenario: str) -> None:
+    for board in the(Tabletop, id, scenario):
+        laid_well(board)
+
+
+def laid_well(board: Tabletop) -> None:
     every = (*board.features, *board.zones)
     assert len({one.id for one in every}) == len(every)
     for feature in every:
