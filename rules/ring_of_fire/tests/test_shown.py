@@ -10,12 +10,13 @@ import pytest
 
 from rules.core.cases import Case, cases
 from rules.core.chances import spread
-from rules.core.contract import Draft, Event, Explanation, Message
+from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
 from rules.ring_of_fire import events as e
+from rules.ring_of_fire.scenario import MAJOR, MINOR, battle
 from rules.ring_of_fire.state import State
 
 Moment = tuple[State, str, dict[str, Any], list[Event]]
@@ -135,3 +136,23 @@ def test_the_chance_of_a_shot_is_that_of_its_die() -> None:
         assert {difference for _, difference in found} == {effect.facts["difference"]}
         hits = sum(chance for (hit, _), chance in found.items() if hit)
         assert hits == Fraction(effect.facts["chances"], 6)
+
+
+@pytest.mark.parametrize("scenario", sorted(RULESET.scenarios))
+def test_the_rivers_drawn_are_those_that_are_crossed(scenario: str) -> None:
+    fight = battle(scenario)
+    crossed = {
+        frozenset((here, there)): fight.between(here, there)
+        for here in fight.ids
+        for there in fight.around(here)
+        if any(fight.between(here, there))
+    }
+    board = RULESET.board(scenario)
+    assert isinstance(board, Board)
+    sizes = {"minor": MINOR, "major": MAJOR}
+    drawn = {
+        frozenset((side.a, side.b)): (0, sizes[side.river]) if side.bridge else (sizes[side.river], 0)
+        for side in board.sides
+        if side.river
+    }
+    assert crossed.items() <= drawn.items() and len(crossed) > 20
