@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
@@ -205,3 +207,38 @@ def test_a_seat_is_empty_when_its_socket_no_longer_answers(monkeypatch: pytest.M
     assert presence.rooms() == ["abc"]
     now += LEASE
     assert presence.rooms() == [] and not presence.ROOMS
+
+
+@pytest.mark.parametrize(("redis", "repeated"), [("redis://elsewhere", True), ("", False)])
+async def test_who_is_there_is_said_again_and_again_to_other_processes(
+    redis: str, repeated: bool, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was not heard, or that came later, counts right again; a beat that fails ends nothing."""
+    said: list[tuple[str, dict[str, Any]]] = []
+    beats: list[int] = []
+
+    async def beat() -> None:
+        beats.append(len(said))
+        if len(beats) == 1:
+            raise OperationalError
+
+    settings.REDIS_URL = redis
+    monkeypatch.setattr(pulse, "EVERY", 0.001)
+    monkeypatch.setattr(pulse, "REPEATS", 3)
+    monkeypatch.setattr(pulse, "beat", beat)
+    layer = SimpleNamespace(publish=lambda name, message: said.append((name, message)))
+    monkeypatch.setattr(pulse, "get_channel_layer", lambda: layer)
+    presence.stay("game", "socket", "red")
+    beating = asyncio.create_task(pulse._beat_on())
+    while len(beats) < 7:
+        await asyncio.sleep(0.001)
+    beating.cancel()
+    presence.leave("game", "socket")
+    assert beats == ([0, 0, 0, 1, 1, 1, 2] if repeated else [0] * 7)
+    for name, message in said:
+        assert name == announce.group("game")
+        assert (message["process"], message["count"], message["asks"]) == (
+            presence.PROCESS,
+            {"red": 1},
+            False,
+        )
