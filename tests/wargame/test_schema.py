@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,9 +15,31 @@ from tests.wargame.sitting import Sitting
 from wargame.games.services import chat_post
 
 
+def references(value: Any) -> Iterator[str]:
+    """Every `$ref` of a document."""
+    if isinstance(value, dict):
+        yield from [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+        value = list(value.values())
+    for inner in value if isinstance(value, list) else []:
+        yield from references(inner)
+
+
 def test_every_reference_leads_somewhere() -> None:
-    names = {part.split('"')[0] for part in json.dumps(openapi()).split("#/components/schemas/")[1:]}
-    assert names <= set(openapi()["components"]["schemas"])
+    named = set(references(openapi()))
+    assert len(named) > 50
+    for reference in named:
+        start, *steps = reference.split("/")
+        assert start == "#"
+        assert reduce(lambda found, step: found[step], steps, openapi()), reference
+
+
+def test_every_refusal_says_what_it_means_and_looks_like() -> None:
+    for answer in openapi()["components"]["responses"].values():
+        assert answer["description"]
+        assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Fault"}
+
+
+def test_the_parts_that_readers_know_are_there() -> None:
     assert {"ServerFrame", "ClientFrame", "Options", "Explanation", "Fault"} <= set(
         openapi()["components"]["schemas"]
     )
