@@ -191,9 +191,14 @@ def test_cold_processes_outlive_many_first_requests_at_once(shape: Shape) -> Non
 
 
 def start_cold(shape: Shape, n: int, paths: list[str]) -> list[int]:
-    """What a new web process answers to its first requests, which all come at once."""
+    """What a new web process answers to its first requests, which all come at once.
+
+    It counts them in a database of its own in Redis: all starts together ask more than one address may.
+    """
     port = free_port()
     program = shape.program(f"cold {n}", shape.web_command(port))
+    redis, _, _ = shape.environment["REDIS_URL"].rpartition("/")
+    program.environment = {**shape.environment, "REDIS_URL": f"{redis}/{1 + n % 15}"}
     program.start()
     try:
         wait_for(lambda: listens(port), "listening")
