@@ -59,7 +59,7 @@ def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]],
 def losses(events: list[Event]) -> tuple[int, int] | None:
     """B11.6 What both sides have to lose."""
     fought = next((event for event in events if isinstance(event, e.AssaultResolved)), None)
-    return fought and (fought.attacker_loss, fought.defender_loss)
+    return None if fought is None else (fought.attacker_loss, fought.defender_loss)
 
 
 def asked(state: State, side: str, order: Draft) -> Explanation:
