@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -107,6 +107,16 @@ def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], st
         yield case, course.events, str(course.refused) if course.refused else None
 
 
+class Played(NamedTuple):
+    """An action of a case, the position before it, and what came of it."""
+
+    state: Json
+    side: str
+    action: dict[str, Json]
+    events: Sequence[Event]
+    refused: Illegal | Malformed | None
+
+
 class Course:
     """The actions of a case, played."""
 
@@ -116,6 +126,7 @@ class Course:
         self.ruleset = ruleset
         self.state = ruleset.position(case.given)
         self.dice = ScriptedDice(*case.dice)
+        self.played: list[Played] = []
         self.events: list[Event] = []
         self.refused: Illegal | Malformed | None = None
         for action in _listed(case.when):
@@ -124,14 +135,14 @@ class Course:
 
     def _play(self, action: dict[str, Json], side: str | None) -> None:
         side = action.pop("side", None) or side or self.asked()
+        events: Sequence[Event] = ()
         try:
-            typed = self.ruleset.read_action(action)
-            events = self.ruleset.resolve(self.state, side, typed, self.dice)
+            events = self.ruleset.resolve(self.state, side, self.ruleset.read_action(action), self.dice)
         except (Illegal, Malformed) as refusal:
             self.refused = refusal
-        else:
-            self.events += events
-            self.state = self.ruleset.fold(self.state, events)
+        self.played.append(Played(self.state, side, action, events, self.refused))
+        self.events += events
+        self.state = self.ruleset.fold(self.state, events)
 
     def offer(self, draft: dict[str, Json], side: str) -> Options:
         """What is offered for a draft; nothing, with the reason, for one that is refused."""

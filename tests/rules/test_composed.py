@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import probes
 import pytest
 
 import rules
 from rules.core import words
-from rules.core.cases import Case
+from rules.core.cases import Case, Course, Played
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
-from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 from tests.rulesets import each, rows
@@ -25,33 +24,7 @@ IN_A_LIST = {"action", "unit", "hex", "dump", "units", "choice", "amount"}
 AWAY = {"place": None}
 
 
-class Moment(NamedTuple):
-    """An action of a case, the position before it, and how it was judged."""
-
-    state: Any
-    side: str
-    action: dict[str, Any]
-    refused: Illegal | Malformed | None
-
-
-def moments(ruleset: Ruleset, case: Case) -> Iterator[Moment]:
-    """The actions of a case, one after the other."""
-    assert ruleset.position is not None
-    state, dice = ruleset.position(case.given), ScriptedDice(*case.dice)
-    for given in case.when if isinstance(case.when, list) else [case.when or {}]:
-        action = dict(given)
-        first = next((decision.side for decision in ruleset.decisions(state)), "")
-        side = action.pop("side", None) or case.side or first
-        try:
-            events = ruleset.resolve(state, side, ruleset.read_action(action), dice)
-        except (Illegal, Malformed) as refusal:
-            yield Moment(state, side, action, refusal)
-            return
-        yield Moment(state, side, action, None)
-        state = ruleset.fold(state, events)
-
-
-def compose(ruleset: Ruleset, moment: Moment) -> Iterator[str]:
+def compose(ruleset: Ruleset, moment: Played) -> Iterator[str]:
     """Fills the slots as the board does; yields what it would have to fill and is not offered."""
     draft: Draft = {}
     while True:
@@ -80,7 +53,7 @@ def is_bill(value: Any) -> bool:
     return any(isinstance(part, dict) for part in (value if isinstance(value, list) else [value]))
 
 
-def offered(ruleset: Ruleset, moment: Moment, draft: Draft) -> Options:
+def offered(ruleset: Ruleset, moment: Played, draft: Draft) -> Options:
     """The options of a draft, which are what the contract says that they are, with words for all of it."""
     options = ruleset.options(moment.state, moment.side, draft)
     assert encode(decode(encode(options), Options)) == encode(options)
@@ -96,7 +69,7 @@ def wordless(id: str, message: bytes) -> list[str]:
     return words.faults(rules.get(id), decode(message, dict))
 
 
-def is_open(ruleset: Ruleset, moment: Moment, options: Options, value: Any) -> bool:
+def is_open(ruleset: Ruleset, moment: Played, options: Options, value: Any) -> bool:
     """Whether the value may be chosen; of units off the map, it or one like it."""
     open = [plain(one.value) for one in options.candidates if one.refusal is None]
     is_away = options.kind == "unit" and ruleset.view(moment.state, UMPIRE).get(value, AWAY)["place"] is None
@@ -111,7 +84,7 @@ def played(id: str) -> Iterator[pytest.ParameterSet]:
 @each("id, case", played)
 def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
     ruleset = rules.get(id)
-    for moment in moments(ruleset, case):
+    for moment in Course(ruleset, case).played:
         if moment.refused is None:
             assert not list(compose(ruleset, moment))
         elif isinstance(moment.refused, Illegal):

@@ -14,11 +14,10 @@ import probes
 
 import rules
 from rules.core import words
-from rules.core.cases import Case
+from rules.core.cases import Case, Course
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
-from rules.core.dice import ScriptedDice
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.ruleset import Ruleset
 from tests.rulesets import each, rows
 
@@ -40,18 +39,12 @@ def strange(known: frozenset[str], places: Iterable[Any]) -> list[Any]:
 def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
     """All that a case makes the umpire say: log, views, questions, explanation, refusal; and the places named."""
     assert ruleset.position is not None
-    state, dice = ruleset.position(case.given), ScriptedDice(*case.dice)
-    yield from shown(ruleset, state)
-    for given in case.when if isinstance(case.when, list) else [case.when] if case.when else []:
-        action = dict(given)
-        first = next((decision.side for decision in ruleset.decisions(state)), "")
-        side = action.pop("side", None) or case.side or first
-        try:
-            events = ruleset.resolve(state, side, ruleset.read_action(action), dice)
-        except Illegal as refusal:
-            yield {"id": f"refusal-{refusal.code}", "facts": plain(refusal.facts)}, []
-            return
-        except Malformed:
+    course = Course(ruleset, case)
+    yield from shown(ruleset, ruleset.position(case.given))
+    for state, _, _, events, refused in course.played:
+        if isinstance(refused, Illegal):
+            yield {"id": f"refusal-{refused.code}", "facts": plain(refused.facts)}, []
+        if refused:
             return
         for event in events:
             for line in ruleset.log(state, event):
@@ -60,10 +53,8 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
         yield from shown(ruleset, state)
     if case.ask is not None:
         question = dict(case.ask)
-        asked = next((decision.side for decision in ruleset.decisions(state)), "")
-        yield from explained(
-            ruleset.explain(state, question.pop("viewer", case.side or asked), question),
-        )
+        viewer = question.pop("viewer", case.side or course.asked())
+        yield from explained(ruleset.explain(course.state, viewer, question))
 
 
 def shown(ruleset: Ruleset, state: Any) -> Iterator[tuple[Any, list[Any]]]:

@@ -8,42 +8,23 @@ from typing import Any
 
 import pytest
 
-from rules.core.cases import Case, cases
+from rules.core.cases import Course, cases
 from rules.core.chances import spread
 from rules.core.contract import Board, Draft, Event, Explanation, Message
-from rules.core.dice import ScriptedDice
-from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.scenario import MAJOR, MINOR, battle
 from rules.ring_of_fire.state import State
 
-Moment = tuple[State, str, dict[str, Any], list[Event]]
-
-
-def moments(case: Case) -> Iterator[Moment]:
-    """The orders of a case that are taken: the position before, the side, the order, what came of it."""
-    assert RULESET.position is not None
-    state, dice = RULESET.position(case.given), ScriptedDice(*case.dice)
-    for given in case.when if isinstance(case.when, list) else [case.when] if case.when else []:
-        order = dict(given)
-        side = order.pop("side", None) or case.side or RULESET.decisions(state)[0].side
-        try:
-            events = list(RULESET.resolve(state, side, RULESET.read_action(order), dice))
-        except (Illegal, Malformed):
-            return
-        yield state, side, order, events
-        state = RULESET.fold(state, events)
-
 
 def orders(*tags: str) -> list[Any]:
     """Every such order of the cases, named after its case."""
     return [
-        pytest.param(*moment, id=f"{name}-{n}")
+        pytest.param(played.state, played.side, played.action, played.events, id=f"{name}-{n}")
         for name, case in cases(RULESET)
-        for n, moment in enumerate(moments(case))
-        if moment[2]["do"] in tags
+        for n, played in enumerate(Course(RULESET, case).played)
+        if played.refused is None and played.action["do"] in tags
     ]
 
 
@@ -125,7 +106,8 @@ def positions() -> Iterator[State]:
     for _, case in cases(RULESET):
         if case.rule == "B9":
             yield RULESET.position(case.given)
-            yield from (RULESET.fold(state, events) for state, _, _, events in moments(case))
+            played = (one for one in Course(RULESET, case).played if one.refused is None)
+            yield from (RULESET.fold(one.state, one.events) for one in played)
 
 
 def test_the_chance_of_a_shot_is_that_of_its_die() -> None:
