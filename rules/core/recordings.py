@@ -101,7 +101,7 @@ def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
                 state, entry.command or entry.side, ruleset.read_action(entry.action), dice
             )
         dice.finish()
-        if [*map(ruleset.recorded, entry.events, events)] != [True] * max(len(events), len(entry.events)):
+        if len(events) != len(entry.events) or not all(map(ruleset.recorded, entry.events, events)):
             raise _diverged(path, number, [plain(event) for event in events], entry.events)
         state = ruleset.fold(state, events)
         yield Step(entry.side, entry.action, events, before, state, entry.command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from rules.core.contract import Event, LogLine
 from rules.core.plane.discs import within
@@ -10,7 +11,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, Step
 from rules.storm_of_steel.assault.contact import touching
-from rules.storm_of_steel.campaign.hiding import as_seen_by, betrayed, unseen_by
+from rules.storm_of_steel.campaign.hiding import as_seen_by, shown, unseen_by
 from rules.storm_of_steel.fates import destroy
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -47,8 +48,8 @@ def _lost(state: State, unit: Unit) -> Iterator[Event]:
     if by := hemmed_in(state, unit):
         yield UnitHemmedIn(unit=unit.id, by=by, rules=("9.E",))
         yield from destroy(state, unit.id, "surrender", "9.E")
-    elif saviours := list(rescuers(state, unit)):
-        yield from betrayed(state, iter(saviours[:1]))
+    else:
+        yield from map(shown, islice(rescuers(state, unit), 1))
 
 
 def rescuers(state: State, unit: Unit) -> Iterator[Unit]:

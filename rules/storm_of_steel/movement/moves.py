@@ -77,8 +77,9 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
     """4.A The unit moves; 5.C mines on its way, 5.A wire, 6.D whom the move gives away."""
     unit = state.unit(action.unit)
     check_may_move(state, actor, unit)
-    whole = check_way(as_seen_by(state, unit.side), unit, action.path)
-    free, barring = as_far_as_free(state, unit, whole, action.path)
+    seen_by = as_seen_by(state, unit.side)
+    whole = check_way(seen_by, unit, action.path)
+    free, barring = (whole, []) if seen_by is state else as_far_as_free(state, unit, whole, action.path)
     going, harm = mined(state, unit, free, dice)
     heading = ahead_of(unit, going) if action.heading is None else action.heading
     moved = UnitMoved(
