@@ -16,7 +16,8 @@ from bench.figures import Row, row, timing
 from rules.core.codec import decode, encode
 from rules.core.contract import UMPIRE, Draft, Figure, Options, Side
 from rules.core.dice import SeededDice
-from rules.core.players import GreedyPlayer, Step, legal, play
+from rules.core.drafts import legal
+from rules.core.players import GreedyPlayer, Step, play
 from rules.core.ruleset import Ruleset
 
 SYSTEM = "russian_portfolio"

@@ -7,10 +7,11 @@ the greedy player, who goes for what counts there by himself.
 from __future__ import annotations
 
 from rules.core.contract import Board, Candidate, Decision, Draft, Options
+from rules.core.drafts import legal
 from rules.core.flood import FAR, flood
 from rules.core.ground import NO_HEXES, Ground
 from rules.core.hexes import HexMap
-from rules.core.players import GreedyPlayer, Seat, legal
+from rules.core.players import GreedyPlayer, Seat
 
 STRAY = 0.25
 """The chance that a stack marches on the nearest enemy instead of the nearest place."""

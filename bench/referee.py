@@ -15,7 +15,8 @@ from bench.figures import Row, row, timing
 from bench.scripts import BENCHED, Script, mix, scripted, shortest, submit
 from bench.site import Database, database
 from rules.core.contract import Side
-from rules.core.players import Seat, compose, legal
+from rules.core.drafts import legal
+from rules.core.players import Seat, compose
 from wargame.games import announce, position, selectors
 from wargame.games.models import Game
 from wargame.games.position import game_moment

@@ -19,8 +19,9 @@ import rules
 from bench.figures import Row, row, timing
 from rules.core.contract import Candidate, Draft, Options
 from rules.core.dice import SeededDice
+from rules.core.drafts import legal
 from rules.core.hexes import HexMap
-from rules.core.players import Seat, compose, legal
+from rules.core.players import Seat, compose
 from rules.core.ruleset import Ruleset
 from rules.ocs.position import position
 from rules.ocs.state import State

@@ -11,8 +11,9 @@ from bench.figures import Row, row, timing
 from rules.core.codec import encode
 from rules.core.contract import UMPIRE
 from rules.core.dice import SeededDice
+from rules.core.drafts import legal
 from rules.core.patches import patch
-from rules.core.players import GreedyPlayer, Player, RandomPlayer, Seat, Step, acts, legal, play
+from rules.core.players import GreedyPlayer, Player, RandomPlayer, Seat, Step, acts, play
 from rules.core.ruleset import Ruleset
 
 OPTIONS = 400

@@ -22,7 +22,8 @@ from rules.core.codec import plain
 from rules.core.contract import Draft, Options
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
-from rules.core.players import GreedyPlayer, Seat, Step, filled, legal, play
+from rules.core.drafts import filled, legal
+from rules.core.players import GreedyPlayer, Seat, Step, play
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 BREADTH, DRAFTS = 30, 400

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.core.codec import encode
 from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
-from rules.core.drafts import filled as filled
-from rules.core.drafts import legal as legal
+from rules.core.drafts import filled, legal
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset

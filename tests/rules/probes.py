@@ -9,9 +9,10 @@ from typing import Any
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
+from rules.core.drafts import filled, legal
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch, patched
-from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step, filled, legal, play
+from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step, play
 from rules.core.ruleset import Ruleset
 
 

@@ -10,8 +10,9 @@ import pytest
 import rules
 from rules.core.contract import Actor, Command, Decision, Draft, Side
 from rules.core.dice import ScriptedDice, ScriptError
+from rules.core.drafts import filled, legal
 from rules.core.errors import Illegal
-from rules.core.players import RandomPlayer, Seat, compose, filled, legal
+from rules.core.players import RandomPlayer, Seat, compose
 from rules.core.ruleset import Ruleset, Scenario
 from tests.wargame.match import new_match
 from tests.wargame.sitting import Sitting

@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, LogLine
 from rules.core.dice import SeededDice
+from rules.core.drafts import filled
 from rules.core.errors import Illegal, Malformed
-from rules.core.players import RandomPlayer, Seat, filled, play
+from rules.core.players import RandomPlayer, Seat, play
 from rules.ocs import RULESET
 from rules.ocs.chapters import EXPLAIN, TAGS
 from rules.ocs.field import field, holder, on_top
