@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import rules
@@ -58,14 +59,15 @@ def lying(found: Decks) -> set[str]:
     return {str(card["title"]["id"]) for card in cards}
 
 
-def printed(ruleset: Ruleset, scenario: str, games: int = 4) -> set[str]:
+@cache
+def printed(name: str, scenario: str, games: int = 4) -> frozenset[str]:
     """What is printed on the cards that come in some games."""
-    every: set[str] = set()
+    ruleset, every = rules.get(name), set[str]()
     for seed in range(games):
         players = {side: RandomPlayer(seed + at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
         *_, last = play(ruleset, scenario, {}, players, SeededDice(seed))
         every |= lying(decks_at(ruleset, last.state))
-    return every
+    return frozenset(every)
 
 
 def quickest(ruleset: Ruleset) -> str:

@@ -34,6 +34,9 @@ from tests.rulesets import ruleset_of
 ORDINARY = 1
 """The seed of the ordinary run."""
 
+PART = 3
+"""Of the examples that a property asks for the ordinary run tries one in so many, and the explorations all."""
+
 FILE = "explored.jsonl"
 Find = dict[str, Any]
 
@@ -97,16 +100,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Before a test module is imported: its settings build on this profile."""
     config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` runs it")
+    config.addinivalue_line("markers", "property: drawn by Hypothesis; `--explore` tries all its examples")
     settings.register_profile(
         "railhead", database=MEMORY, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("railhead")
     _on[:] = [config.option.explore]
-    if not is_on():
+    if is_on() and config.option.seed is None:
+        config.option.seed = SystemRandom().randrange(10**6)
+    else:
         # Hypothesis also draws constants of the modules imported so far: those hang on which tests ran before
         providers._get_local_constants = providers.Constants
-    elif config.option.seed is None:
-        config.option.seed = SystemRandom().randrange(10**6)
 
 
 def pytest_report_header(config: pytest.Config) -> str | None:
@@ -117,8 +121,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     LUCK.seed(f"{item.nodeid} {ORDINARY}")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones."""
+    for item in items:
+        if _is_property(item):
+            item.add_marker("property")
     wanted = _is_explored if is_on() else _is_ordinary
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
@@ -134,7 +142,11 @@ def _is_explored(item: pytest.Item) -> bool:
 
 def _is_random(item: pytest.Item) -> bool:
     drawn = "seed" in getattr(item, "fixturenames", ()) and "seed" not in _parameters(item)
-    return drawn or is_hypothesis_test(getattr(item, "obj", None))
+    return drawn or _is_property(item)
+
+
+def _is_property(item: pytest.Item) -> bool:
+    return is_hypothesis_test(getattr(item, "obj", None))
 
 
 def _parameters(item: pytest.Item) -> dict[str, Any]:
@@ -166,13 +178,17 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not _is_random(pyfuncitem):
         return None
     values = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
+    asked = getattr(pyfuncitem.obj, "_hypothesis_internal_use_settings", None)
     for number in seeds(pyfuncitem):
         pyfuncitem.stash[PLAYED] = number
         LUCK.seed(f"{pyfuncitem.nodeid} {number}")
-        if is_hypothesis_test(pyfuncitem.obj):
+        if asked:
             MEMORY.begin(pyfuncitem)
             # as `hypothesis.seed` does, which also takes the database away
             pyfuncitem.function._hypothesis_internal_use_seed = number
+            if not is_on():
+                part = -(-asked.max_examples // PART)
+                pyfuncitem.function._hypothesis_internal_use_settings = settings(asked, max_examples=part)
         else:
             values["seed"] = number
         pyfuncitem.obj(**values)

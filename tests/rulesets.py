@@ -14,6 +14,12 @@ from rules.core.registry import folder
 
 _only: list[str] = []
 
+ONE_IN = 4
+"""Cases of which the ordinary run tries one with what is dear."""
+
+FEW = 2
+"""Rulesets with which the ordinary run tries the site: the skeleton, and one with tables, decks and secrets."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -68,9 +74,36 @@ def rows(id: str) -> tuple[pytest.ParameterSet, ...]:
     return tuple(pytest.param(id, case, id=name) for name, case in cases_below(folder(id)) if wanted(name))
 
 
-def each(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:
+def some_rows(id: str) -> tuple[pytest.ParameterSet, ...]:
+    """The same, for what is dear and seldom fails of one case alone: the ordinary run tries one in so many."""
+    return tuple(row if at % ONE_IN == 0 else _exhaustive(row) for at, row in enumerate(rows(id)))
+
+
+def each(
+    names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id], scope: Any = None
+) -> pytest.MarkDecorator:
     """Parametrizes a test with what `find` gives for each ruleset; where that fails, a test of the ruleset does."""
-    return pytest.mark.parametrize(names, [row for id in ids() for row in _rows(names, id, find)])
+    return pytest.mark.parametrize(
+        names, [row for id in ids() for row in _rows(names, id, find)], scope=scope
+    )
+
+
+def some(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:
+    """As `each`, for what hangs on the site, which knows no ruleset: the ordinary run tries it with the last two."""
+    rows = [(id in ids()[-FEW:], row) for id in ids() for row in _rows(names, id, find)]
+    return pytest.mark.parametrize(names, [row if few else _exhaustive(row) for few, row in rows])
+
+
+def recordings(id: str) -> list[pytest.ParameterSet]:
+    """The recordings of a ruleset, by name; the ordinary run replays the shortest."""
+    paths = sorted(folder(id).glob("recordings/*.jsonl"))
+    shortest = min(paths, key=lambda path: path.stat().st_size, default=None)
+    rows = [(path, pytest.param(id, path, id=f"{id}-{path.stem}")) for path in paths]
+    return [row if path == shortest else _exhaustive(row) for path, row in rows]
+
+
+def _exhaustive(row: pytest.ParameterSet) -> pytest.ParameterSet:
+    return pytest.param(*row.values, id=row.id, marks=[*row.marks, pytest.mark.exhaustive])
 
 
 def _rows(names: str, id: str, find: Callable[[str], Iterable[Any]]) -> Iterator[pytest.ParameterSet]:

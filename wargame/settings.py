@@ -251,6 +251,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_AUTOREFRESH = TESTING  # else each client of a test would walk through all files
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/board/assets/.+-[\w-]{8}\.\w+$"
 DJANGO_VITE = {
     "default": {

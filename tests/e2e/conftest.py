@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,17 @@ QUIET = [
 ]
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+
+each_look = pytest.mark.parametrize(
+    ("window", "theme"),
+    [
+        pytest.param(LAPTOP, "light", id="laptop-light"),
+        pytest.param(LAPTOP, "dark", id="laptop-dark", marks=pytest.mark.exhaustive),
+        pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.exhaustive),
+        pytest.param(PHONE, "dark", id="phone-dark", marks=pytest.mark.exhaustive),
+    ],
+)
+"""Both windows and both themes; the ordinary run tries one of each."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +107,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens windows for one test."""
+    with windows(browser, site) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def stay(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
+    """Opens windows for all tests of a file: a game that they go on with."""
+    with windows(browser, site) as open_page:
+        yield open_page
+
+
+@contextmanager
+def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     """Opens a window for a demo person (by number; None for a stranger); at the end no page may have failed."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []

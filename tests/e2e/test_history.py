@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.conftest import each_look
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 
@@ -51,8 +51,7 @@ def test_every_system_has_a_history(visit: Callable[..., Page]) -> None:
     assert {page.request.get(game).json()["ruleset"] for game in games} == {one["id"] for one in systems}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@each_look
 def test_charts_are_drawn_and_the_page_is_sound(
     visit: Callable[..., Page], theme: str, window: dict[str, int]
 ) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import LAPTOP, PHONE, open_match
+from tests.e2e.conftest import LAPTOP, each_look, open_match
 from tests.e2e.hand import Hand
 from tests.newcomer import ROOT
 
@@ -68,8 +68,7 @@ def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@each_look
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     for path in PAGES:
@@ -94,8 +93,7 @@ def matches(page: Page) -> list[str]:
     return [str(link.get_attribute("href")) for link in links.all()]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@each_look
 def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     home = page.url

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,12 +19,14 @@ from tests.newcomer import ROOT
 MOST = 400  # decisions in two player turns, by far
 
 
-@pytest.fixture
-def boards(visit: Callable[..., Page]) -> Iterator[list[Hand]]:
-    """A match in which nothing is hidden, on the boards of both players: they must show the same."""
+@pytest.fixture(scope="module")
+def boards(stay: Callable[..., Page]) -> list[Hand]:
+    """A match in which nothing is hidden, on the boards of both players: they must show the same. All tests here go on
+    with it, one after the other.
+    """
     ruleset = next(one for one in map(rules.get, rules.available()) if not one.hidden)
     scenario = min(ruleset.scenarios.values(), key=lambda one: one.minutes)
-    yield [Hand(page) for page in sit_down(visit, ruleset, scenario.id).values()]
+    return [Hand(page) for page in sit_down(stay, ruleset, scenario.id).values()]
 
 
 def phases(hand: Hand) -> str:
@@ -124,6 +126,41 @@ def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
     assert one.units() == other.units()
 
 
+def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
+    """What the browser says of itself counts for nothing: the other player's act is judged for his own side."""
+    mover = asked(boards)
+    other = boards[1 - boards.index(mover)]
+    code = other.page.url.rstrip("/").rsplit("/", 1)[-1]
+    answer = other.page.evaluate(
+        """async ([code, seq]) => {
+            const csrf = document.getElementById('board').dataset.csrf;
+            const answer = await fetch(`/api/games/${code}/actions/`, {
+                method: 'POST',
+                headers: {'Content-Type': 'application/json', 'X-CSRFToken': csrf},
+                body: JSON.stringify({key: crypto.randomUUID(), seq, action: {do: 'end_phase'}}),
+            });
+            return {status: answer.status, body: await answer.json()};
+        }""",
+        [code, other.seq()],
+    )
+    assert answer["status"] == 422
+    assert answer["body"]["rule"]
+    assert answer["body"]["reason"]
+    assert mover.seq() == other.seq()
+
+
+def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) -> None:
+    code = boards[0].page.url.rstrip("/").rsplit("/", 1)[-1]
+    address = boards[0].page.url.split("/games/")[0]
+    record = boards[0].page.request.get(f"{address}/api/games/{code}/record/")
+    assert record.ok
+    kept = tmp_path / "match.jsonl"
+    kept.write_bytes(record.body())
+    command = [sys.executable, "manage.py", "verify", str(kept)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert said.returncode == 0, said.stdout + said.stderr
+
+
 def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand]) -> None:
     lines: list[WebSocketRoute] = []
 
@@ -185,38 +222,3 @@ def test_an_order_sent_over_a_lost_line_is_played_once(
     hand.reach(after)
     assert hand.seq() == witness.seq() == after
     assert len(answers) > 1
-
-
-def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
-    """What the browser says of itself counts for nothing: the other player's act is judged for his own side."""
-    mover = asked(boards)
-    other = boards[1 - boards.index(mover)]
-    code = other.page.url.rstrip("/").rsplit("/", 1)[-1]
-    answer = other.page.evaluate(
-        """async ([code, seq]) => {
-            const csrf = document.getElementById('board').dataset.csrf;
-            const answer = await fetch(`/api/games/${code}/actions/`, {
-                method: 'POST',
-                headers: {'Content-Type': 'application/json', 'X-CSRFToken': csrf},
-                body: JSON.stringify({key: crypto.randomUUID(), seq, action: {do: 'end_phase'}}),
-            });
-            return {status: answer.status, body: await answer.json()};
-        }""",
-        [code, other.seq()],
-    )
-    assert answer["status"] == 422
-    assert answer["body"]["rule"]
-    assert answer["body"]["reason"]
-    assert mover.seq() == other.seq()
-
-
-def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) -> None:
-    code = boards[0].page.url.rstrip("/").rsplit("/", 1)[-1]
-    address = boards[0].page.url.split("/games/")[0]
-    record = boards[0].page.request.get(f"{address}/api/games/{code}/record/")
-    assert record.ok
-    kept = tmp_path / "match.jsonl"
-    kept.write_bytes(record.body())
-    command = [sys.executable, "manage.py", "verify", str(kept)]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert said.returncode == 0, said.stdout + said.stderr

@@ -17,17 +17,22 @@ from tests.wargame.staff import Plan, plans
 PEOPLE = (0, 1, 4, 5)  # of the demo: those who play
 
 
-@pytest.fixture
-def hands(visit: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
-    """A game opened on the page, and joined by everybody through the link of his own seat; by command."""
+each_plan = each("plan", plans, scope="module")
+
+
+@pytest.fixture(scope="module")
+def hands(stay: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
+    """A game opened on the page, and joined by everybody through the link of his own seat; by command. Both tests
+    go on with it.
+    """
     names = [command or side for side, command in plan.seats]
-    first = opened(visit(PEOPLE[0], f"/games/new/{plan.ruleset.id}/{plan.scenario.id}/"), plan, names[0])
+    first = opened(stay(PEOPLE[0], f"/games/new/{plan.ruleset.id}/{plan.scenario.id}/"), plan, names[0])
     links = {
         name: first.locator(f"input[data-copy][value$='seat={name}']").input_value() for name in names[1:]
     }
     pages = {names[0]: first}
     for person, (name, link) in zip(PEOPLE[1:], links.items(), strict=False):
-        page = visit(person, re.sub(r"^https?://[^/]+", "", link))
+        page = stay(person, re.sub(r"^https?://[^/]+", "", link))
         expect(page.locator(f"input[name=side][value={name}]")).to_be_checked()
         page.get_by_role("button", name=re.compile("^Sit down")).click()
         pages[name] = page
@@ -64,7 +69,7 @@ def question(hands: dict[str, Hand], plan: Plan) -> tuple[str, list[str]]:
     raise AssertionError("several commanders are never asked together")
 
 
-@each("plan", plans)
+@each_plan
 def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)
     for fellow in fellows:
@@ -85,7 +90,7 @@ def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Ha
     assert len({hands[one].log() for one in staff}) == 1
 
 
-@each("plan", plans)
+@each_plan
 def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)
     page = hands[chief].page

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from rules.core.contract import Message
@@ -103,6 +104,7 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
     return {entity["id"]: entity for entity in answer.json()["entities"]}
 
 
+@pytest.mark.exhaustive
 @each("walk", walks)
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
     dice.write_text(" ".join(map(str, walk.dice)))

@@ -76,6 +76,7 @@ def test_each_commander_plays_and_the_chief_declines_for_all(
     assert refused == {command for side, command in seats if command != chiefs[side]}, "who may end no phase"
 
 
+@pytest.mark.exhaustive
 @each("ruleset, scenario", staffed)
 def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
     """A fellow who stays away must not be able to bring the game to a stand."""

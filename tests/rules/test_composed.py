@@ -16,7 +16,7 @@ from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
-from tests.rulesets import each, rows
+from tests.rulesets import each, some_rows
 
 IN_A_LIST = {"action", "unit", "hex", "dump", "units", "choice", "amount"}
 """Kinds of slot whose candidates are all there is; ways, points and headings are suggestions."""
@@ -78,7 +78,7 @@ def is_open(ruleset: Ruleset, moment: Played, options: Options, value: Any) -> b
 
 def played(id: str) -> Iterator[pytest.ParameterSet]:
     """The cases in which something is done."""
-    return (row for row in rows(id) if row.values[1].when is not None)
+    return (row for row in some_rows(id) if row.values[1].when is not None)
 
 
 @each("id, case", played)

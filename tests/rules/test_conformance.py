@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -20,14 +20,13 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
 from rules.core.recordings import Diverged, read_recording, replay
-from rules.core.registry import folder
 from rules.core.ruleset import Choice, Ruleset
 from tests import explored, rulesets
 
 each = rulesets.each("id")
 
 
-LONG = 200
+LONG = 100
 """Minutes: from then on the greedy, who think, play in explorations alone."""
 
 SPAN, SPANS = 10, 3
@@ -61,12 +60,6 @@ def sampled(id: str, seed: int) -> list[Step]:
 def sampled_of(every: list[Step], seed: int) -> list[Step]:
     """Twenty of them."""
     return random.Random(seed).sample(every, min(20, len(every)))
-
-
-def recorded(id: str) -> Iterator[pytest.ParameterSet]:
-    """The recordings of a ruleset, by name."""
-    for path in sorted(folder(id).glob("recordings/*.jsonl")):
-        yield pytest.param(id, path, id=f"{id}-{path.stem}")
 
 
 @each
@@ -406,7 +399,7 @@ def option_messages(choice: Choice) -> set[str]:
     return {f"option-{choice.id}", *(f"option-{choice.id}-{value}" for value in named)}
 
 
-@rulesets.each("id, path", recorded)
+@rulesets.each("id, path", rulesets.recordings)
 def test_recordings_replay(id: str, path: Any, sample: Sample) -> None:
     ruleset = rules.get(id)
     steps = list(replay(ruleset, path))
@@ -418,7 +411,7 @@ def test_recordings_replay(id: str, path: Any, sample: Sample) -> None:
 
 @each
 def test_there_is_a_recording_once_it_is_out_of_alpha(id: str) -> None:
-    assert any(recorded(id)) or rules.meta(id).stage == "alpha"
+    assert rulesets.recordings(id) or rules.meta(id).stage == "alpha"
 
 
 class TestTheSuiteBites:

@@ -19,7 +19,7 @@ from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
 from rules.core.errors import Illegal
 from rules.core.ruleset import Ruleset
-from tests.rulesets import each, rows
+from tests.rulesets import each, some_rows
 
 
 @cache
@@ -72,7 +72,7 @@ def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
         assert 0 <= bar.chances <= bar.of
 
 
-@each("id, case", rows)
+@each("id, case", some_rows)
 def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
     ruleset = rules.get(id)
     assert ruleset.position is not None

@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 import rules
-from tests.rulesets import each
+from tests.rulesets import each, some
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
 from wargame.games.models import Action
 
@@ -36,7 +36,7 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
         assert answer.json()["seq"] == sitting.game.seq > before
 
 
-@each("ruleset")
+@some("ruleset")
 def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
     start = sitting.game.seq

@@ -211,6 +211,7 @@ def test_a_talk_aside_is_mailed_to_the_side_alone(plan: Plan) -> None:
 # -- The demo ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.exhaustive
 @every_plan
 def test_the_demo_has_a_match_with_all_commanders(plan: Plan) -> None:
     for one in demo.PEOPLE:

@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
-import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from tests.decks import Decks, decks, lying, printed, turned_up, with_decks
 from tests.rulesets import each
@@ -28,14 +27,13 @@ def now(match: Match) -> Decks:
     return decks(game_moment(match.game).view(UMPIRE))
 
 
-def to_come(match: Match) -> set[str]:
+def to_come(match: Match) -> frozenset[str]:
     """What is printed on cards that have never come in this game."""
     game = match.game
-    system = rules.get(game.ruleset)
     seen = {
         card for seq in range(1, game.seq + 1) for card in lying(decks(game_moment(game, seq).view(UMPIRE)))
     }
-    return printed(system, game.scenario) - seen
+    return printed(game.ruleset, game.scenario) - seen
 
 
 @pytest.mark.django_db

@@ -19,7 +19,7 @@ from django.test import Client
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.rulesets import each
+from tests.rulesets import each, some
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
 from tests.wargame.test_referee import assert_rows_are_the_replay
@@ -83,7 +83,7 @@ def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@each("ruleset")
+@some("ruleset")
 def test_the_record_of_a_game_verifies(ruleset: str) -> None:
     match = begun(ruleset, 40)
     if match.game.status == Game.Status.ACTIVE:
@@ -107,7 +107,7 @@ def test_a_case_is_adjudicated(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@each("ruleset")
+@some("ruleset")
 def test_mails_and_lists_speak_in_words(ruleset: str) -> None:
     match = begun(ruleset)
     home = Client()
@@ -128,7 +128,7 @@ def letters(match: Match) -> Iterator[str]:
 
 
 @pytest.mark.django_db
-@each("ruleset")
+@some("ruleset")
 def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> None:
     """The cut of the map in the lists knows the board alone: places are hexes, features, or points."""
     match = begun(ruleset)

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
-from tests.rulesets import each
+from tests.rulesets import some
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from wargame.games import history as histories
 from wargame.games.history import history, stations
@@ -34,7 +34,7 @@ def row(found: dict[str, Any], id: str, side: str) -> list[int | None]:
     return next(one["values"] for one in found["series"] if (one["id"], one["side"]) == (id, side))
 
 
-@each("ruleset")
+@some("ruleset")
 def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     sitting.play(60)
@@ -53,7 +53,7 @@ def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
                 assert series.values[at] == figures[series.id].by[series.side]
 
 
-@each("ruleset")
+@some("ruleset")
 def test_what_each_turn_added_makes_the_total(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     sitting.play(60)

@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules.core.contract import Tabletop
-from tests.rulesets import each
+from tests.rulesets import each, some
 from tests.wargame.ground import Slot, free_slots, wild
 from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
 from tests.wargame.sitting import Sitting, client_of, shortest, sit_down
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 REFUSED = {400, 401, 403, 404, 409, 413, 422}
 ROUNDS, BLOWS, QUESTIONS = 3, 10 * 9, 50
 THROWS, OF_EACH = 150, 6
-"""Wild values that the ordinary run tries at a position, and how many of each kind are enough."""
+"""Wild values that are tried at a position, and how many of each kind are enough."""
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
@@ -45,7 +45,7 @@ def positions(ruleset: str, seed: int) -> Any:
         yield scene(sitting, random, [str(key) for key in played])
 
 
-@each("ruleset")
+@some("ruleset")
 @pytest.mark.parametrize("strike", [strike_service, strike_api])
 def test_no_blow_changes_a_game(ruleset: str, strike: Any, seed: int) -> None:
     struck = dict.fromkeys(KINDS, 0)
@@ -66,6 +66,7 @@ def on_a_table(id: str) -> list[str]:
     return [id] if isinstance(rules.get(id).board(shortest(id)), Tabletop) else []
 
 
+@pytest.mark.exhaustive
 @each("ruleset", on_a_table)
 def test_nothing_wild_is_put_onto_a_table(ruleset: str, sample: Sample) -> None:
     """Points, ways and headings out of all measure: each is refused, as a draft and as an act."""
@@ -96,7 +97,7 @@ def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
     return int(answer.status_code)
 
 
-@each("ruleset")
+@some("ruleset")
 def test_no_question_is_a_crash(ruleset: str, seed: int) -> None:
     for place in positions(ruleset, seed):
         before = place.sitting.fingerprint()

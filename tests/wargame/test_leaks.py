@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
-from tests.rulesets import each
+from tests.rulesets import each, some
 from tests.wargame.sitting import Sitting, client_of, hiding, secret, sit_down
 from tests.wargame.sockets import all_connected
 from wargame.games.position import game_moment
@@ -59,7 +59,7 @@ def test_there_is_something_to_hide() -> None:
 
 
 @pytest.mark.django_db
-@each("ruleset", hiding)
+@some("ruleset", hiding)
 def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = sit_down(ruleset, seed=seed, options=secret(ruleset))
     hidden = 0
@@ -96,7 +96,7 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-@each("ruleset", hiding)
+@some("ruleset", hiding)
 @pytest.mark.parametrize("seed", SEEDS)
 async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = await sync_to_async(sit_down)(ruleset, seed=seed, options=secret(ruleset))

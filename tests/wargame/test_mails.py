@@ -18,7 +18,7 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset
-from tests.rulesets import each
+from tests.rulesets import some
 from tests.wargame.sitting import hiding, secret, shortest
 from wargame.games import notices
 from wargame.games.frames import game_frame
@@ -119,7 +119,7 @@ def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any,
                 yield state, other, side
 
 
-@each("ruleset", hiding)
+@some("ruleset", hiding)
 def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(ruleset: str, seed: int) -> None:
     states = list(telling(rules.get(ruleset), seed))
     Random(seed).shuffle(states)
@@ -129,7 +129,7 @@ def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(ruleset: str, seed: int)
         assert told(rules.get(ruleset), one, side) == told(rules.get(ruleset), other, side)
 
 
-@each("ruleset", hiding)
+@some("ruleset", hiding)
 def test_everybody_who_is_asked_has_a_question_in_the_mail(ruleset: str, seed: int, sample: Sample) -> None:
     for state in sample(list(positions(rules.get(ruleset), seed)), 150):
         moment = Moment(rules.get(ruleset), 7, "", state)

@@ -21,6 +21,8 @@ from tests.newcomer import announcement, play
 from wargame.lobby.demo import PEOPLE
 from wargame.pgembed import Cluster
 
+pytestmark = pytest.mark.exhaustive  # the site of the browsers is started in the same way
+
 
 @dataclass
 class Site:

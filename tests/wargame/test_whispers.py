@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 from uuid import uuid4
@@ -20,7 +20,7 @@ from rules.core.ruleset import Ruleset
 from tests.rulesets import each
 from tests.wargame.sitting import Sitting, client_of
 from tests.wargame.sockets import Browser, cookie_of
-from tests.wargame.whispers import Whisper, scrubbed, sit_at, whispers
+from tests.wargame.whispers import Whisper, first_whisper, scrubbed, sit_at, whispers
 from wargame.games.models import Action, Seat
 from wargame.games.notices import KINDS
 from wargame.games.position import game_moment
@@ -33,7 +33,7 @@ secretive = each("ruleset", lambda id: [id] if rules.meta(id).hidden else [])
 
 @secretive
 def test_every_ruleset_with_secrets_is_tried(ruleset: str) -> None:
-    assert whispers(ruleset)
+    assert first_whisper(ruleset)
 
 
 def test_there_is_a_ruleset_with_secrets() -> None:
@@ -95,10 +95,21 @@ def heard(whisper: Whisper, act: Draft, viewer: str) -> list[str]:
     return [scrubbed(text, sitting, before) for text in answers]
 
 
+each_extent = pytest.mark.parametrize(
+    "found",
+    [
+        pytest.param(first_whisper, id="first"),
+        pytest.param(whispers, id="all", marks=pytest.mark.exhaustive),
+    ],
+)
+Found = Callable[[str], Sequence[Whisper]]
+
+
 @pytest.mark.django_db
+@each_extent
 @secretive
-def test_the_api_and_mails_tell_the_others_nothing(ruleset: str) -> None:
-    for whisper in whispers(ruleset):
+def test_the_api_and_mails_tell_the_others_nothing(ruleset: str, found: Found) -> None:
+    for whisper in found(ruleset):
         first, second, *_ = whisper.acts
         sides = [side for side in sit_at(whisper).users if side != whisper.side]
         for viewer in (*sides, SPECTATOR):
@@ -108,9 +119,10 @@ def test_the_api_and_mails_tell_the_others_nothing(ruleset: str) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@each_extent
 @secretive
-async def test_the_socket_tells_the_others_nothing(ruleset: str) -> None:
-    for whisper in await sync_to_async(whispers)(ruleset):
+async def test_the_socket_tells_the_others_nothing(ruleset: str, found: Found) -> None:
+    for whisper in await sync_to_async(found)(ruleset):
         first, second, *_ = whisper.acts
         assert await over_sockets(whisper, first) == await over_sockets(whisper, second), whisper.name
 

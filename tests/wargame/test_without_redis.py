@@ -21,6 +21,8 @@ from tests.wargame.queue import Queue
 from tests.wargame.test_production import LONG, Production, asked_first, open_game
 from tests.wargame.wire import becomes
 
+pytestmark = pytest.mark.production
+
 
 @pytest.fixture
 def queue(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:

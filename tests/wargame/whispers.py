@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
-import msgspec
-
 import rules
-from rules.core.cases import Case, Course, cases
+from rules.core.cases import Case, Course, Played, cases
 from rules.core.codec import plain
 from rules.core.contract import Draft, Event, Side
 from rules.core.dice import ScriptedDice, ScriptError
@@ -37,57 +36,62 @@ class Whisper(NamedTuple):
 @cache
 def whispers(id: str) -> tuple[Whisper, ...]:
     """One for each kind of event of the ruleset that is not for all."""
-    ruleset = rules.get(id)
     known: dict[str, Whisper] = {}
-    for _, case in cases(ruleset) if ruleset.hidden else ():
-        for found in whispers_of(ruleset, case):
-            known.setdefault(found.name, found)
+    for found in every_whisper(rules.get(id)):
+        known.setdefault(found.name, found)
     return tuple(known.values())
+
+
+@cache
+def first_whisper(id: str) -> tuple[Whisper, ...]:
+    """The first of them, found sooner."""
+    return tuple(islice(every_whisper(rules.get(id)), 1))
+
+
+def every_whisper(ruleset: Ruleset) -> Iterator[Whisper]:
+    """Those of all cases."""
+    for _, case in cases(ruleset) if ruleset.hidden else ():
+        yield from whispers_of(ruleset, case)
 
 
 def whispers_of(ruleset: Ruleset, case: Case) -> Iterator[Whisper]:
     """What the actions of a case keep from the other side, where they could have been done otherwise."""
-    given = case.when if isinstance(case.when, list) else [case.when]
-    for number, action in enumerate(given):
-        if not action:
-            continue
-        course = Course(
-            ruleset, msgspec.structs.replace(case, when=[dict(one) for one in given[:number] if one])
-        )
-        if not course.refused:
-            yield from kept(ruleset, course, str(action.get("side") or case.side or course.asked()), action)
+    for played in Course(ruleset, case).played:
+        if played.refused is None and any(event.audience for event in played.events):
+            yield from kept(ruleset, played)
 
 
-def kept(ruleset: Ruleset, course: Course, actor: str, action: Draft) -> Iterator[Whisper]:
+def kept(ruleset: Ruleset, played: Played) -> Iterator[Whisper]:
     """The action with the others that cannot be told from it by who is not to know."""
-    act = {slot: value for slot, value in action.items() if slot != "side"}
-    secret = next((event for event in outcome(ruleset, course.state, actor, act) if event.audience), None)
+    secret = next((event for event in outcome(ruleset, played, played.action) if event.audience), None)
     if secret is None or secret.audience is None:
         return
-    side, name = secret.audience[0], f"{ruleset.id}-{type(secret).__name__}"
-    events = outcome(ruleset, course.state, side, act)
+    of_side = played._replace(side=secret.audience[0])
+    events = outcome(ruleset, of_side, played.action)
     others = [
-        other for other in alternatives(ruleset, course.state, side, act)
-        if alike(events, outcome(ruleset, course.state, side, other))
+        other for other in alternatives(ruleset, of_side)
+        if alike(events, outcome(ruleset, of_side, other))
     ]  # fmt: skip
     if others:
-        yield Whisper(ruleset, name, course.state, side, (act, *others))
+        name = f"{ruleset.id}-{type(secret).__name__}"
+        yield Whisper(ruleset, name, played.state, of_side.side, (played.action, *others))
 
 
-def outcome(ruleset: Ruleset, state: Any, side: str, act: Draft) -> Sequence[Event]:
-    """The events of an act that needs no dice; none where it is refused."""
+def outcome(ruleset: Ruleset, played: Played, act: Draft) -> Sequence[Event]:
+    """The events of an act, instead of the one played, that needs no dice; none where it is refused."""
     try:
-        return ruleset.resolve(state, side, ruleset.read_action(act), ScriptedDice())
+        return ruleset.resolve(played.state, played.side, ruleset.read_action(act), ScriptedDice())
     except (Illegal, Malformed, ScriptError):
         return ()
 
 
-def alternatives(ruleset: Ruleset, state: Any, side: str, act: Draft) -> Iterator[Draft]:
+def alternatives(ruleset: Ruleset, played: Played) -> Iterator[Draft]:
     """The act with one of its slots filled otherwise, as the options offer it."""
+    act = played.action
     for slot in [slot for slot in act if slot != "do"]:
         draft = {name: value for name, value in act.items() if name != slot}
         try:
-            options = ruleset.options(state, side, ruleset.read_draft(draft))
+            options = ruleset.options(played.state, played.side, ruleset.read_draft(draft))
         except (Illegal, Malformed):
             continue
         for candidate in options.candidates if options.slot == slot else ():

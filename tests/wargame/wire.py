@@ -14,6 +14,9 @@ import uvicorn
 
 from wargame.asgi import application
 
+LITTLE = 4096
+"""Bytes that lie unread between the server and a client; the system's own measure is megabytes."""
+
 TEXT, CLOSE, PING, RESERVED = 0x1, 0x8, 0x9, 0x3
 
 
@@ -30,6 +33,7 @@ def serving(**options: object) -> Iterator[int]:
         )
     )
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)  # its connections inherit it
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()
         try:
@@ -44,7 +48,7 @@ class Wire:
 
     def __init__(self, port: int, code: str, cookie: bytes = b"", receives: int = 0) -> None:
         self.link = socket.socket()
-        if receives:  # bytes that lie on this side unread; the server's own queue comes on top
+        if receives:  # bytes that lie on this side unread; the server's own, `LITTLE`, come on top
             self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receives)
         self.link.settimeout(30)
         self.link.connect(("127.0.0.1", port))

@@ -93,7 +93,7 @@ def test_odds_are_never_rounded_twice(attack: Fraction, defence: Fraction) -> No
     ("hedgehog", "overrun"),
     [
         (0, True),
-        (2, False),
+        pytest.param(2, False, marks=pytest.mark.exhaustive),
         pytest.param(0, False, marks=pytest.mark.exhaustive),
         pytest.param(2, True, marks=pytest.mark.exhaustive),
     ],

@@ -236,6 +236,7 @@ def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int, sample: Callabl
         assert not found, found[0]
 
 
+@pytest.mark.exhaustive
 def test_nor_in_the_big_scenario(seed: int, sample: Callable[..., Any]) -> None:
     for number, state in sample(list(enumerate(positions("winter_storm", seed + 1, 9, 3))), 1):
         found = list(faults(state, number))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -75,6 +76,7 @@ def test_points_and_places_in_any_game(seed: int) -> None:
     run("breakthrough", seed, {"soviet": RandomPlayer(seed), "german": RandomPlayer(seed + 1)})
 
 
+@pytest.mark.exhaustive
 def test_greedy_players_fight_it_out(seed: int) -> None:
     """B12, B17 Players who attack bring on all that is due and reach the count at the end, and blood has been shed."""
     state = run("breakthrough", seed, {"soviet": GreedyPlayer(seed), "german": GreedyPlayer(seed + 1)})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from rules.core.cases import Course, cases
+from rules.core.cases import Case, Course, Played, cases
 from rules.core.chances import spread
 from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
@@ -18,14 +18,23 @@ from rules.ring_of_fire.scenario import MAJOR, MINOR, battle
 from rules.ring_of_fire.state import State
 
 
-def orders(*tags: str) -> list[Any]:
-    """Every such order of the cases, named after its case."""
-    return [
-        pytest.param(played.state, played.side, played.action, played.events, id=f"{name}-{n}")
-        for name, case in cases(RULESET)
-        for n, played in enumerate(Course(RULESET, case).played)
-        if played.refused is None and played.action["do"] in tags
-    ]
+def with_orders(*tags: str) -> pytest.MarkDecorator:
+    """Parametrizes a test with every case in which such an order is given, and not refused."""
+    found = [pytest.param(case, id=name) for name, case in cases(RULESET) if given(case) & {*tags}]
+    return pytest.mark.parametrize("case", found)
+
+
+def given(case: Case) -> set[Any]:
+    """The tags of the orders of a case that are carried out; what is refused is its last."""
+    orders = case.when if isinstance(case.when, list) else [case.when] if case.when else []
+    return {order["do"] for order in (orders[:-1] if case.illegal or case.malformed else orders)}
+
+
+def played(case: Case, *tags: str) -> list[Played]:
+    """Such orders of a case, with what came of each."""
+    found = [one for one in Course(RULESET, case).played if one.refused is None and one.action["do"] in tags]
+    assert found
+    return found
 
 
 def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]], Any]) -> dict[Any, Fraction]:
@@ -37,7 +46,7 @@ def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]],
     return spread(play)
 
 
-def losses(events: list[Event]) -> tuple[int, int] | None:
+def losses(events: Sequence[Event]) -> tuple[int, int] | None:
     """B11.6 What both sides have to lose."""
     fought = next((event for event in events if isinstance(event, e.AssaultResolved)), None)
     return None if fought is None else (fought.attacker_loss, fought.defender_loss)
@@ -53,34 +62,34 @@ def price(answer: Explanation) -> int:
     return next(int(line.message.facts["points"]) for line in answer.lines if line.message.id == "line-price")
 
 
-@pytest.mark.parametrize(("state", "side", "order", "events"), orders("resolve"))
-def test_the_losses_shown_are_those_of_the_die(
-    state: State, side: str, order: dict[str, Any], events: list[Event]
-) -> None:
-    answer = asked(state, side, order)
-    if state.holder(order["target"]) is None:
-        assert [line.message.id for line in answer.lines] == ["line-empty"] and not answer.outcomes
-    elif losses(events) is not None:
-        shown = {
-            (bar.message.facts["attacker"], bar.message.facts["defender"]): Fraction(bar.chances, bar.of)
-            for bar in answer.outcomes
-        }
-        assert shown == chances(state, side, order, losses)
+@with_orders("resolve")
+def test_the_losses_shown_are_those_of_the_die(case: Case) -> None:
+    for state, side, order, events, _ in played(case, "resolve"):
+        answer = asked(state, side, order)
+        if state.holder(order["target"]) is None:
+            assert [line.message.id for line in answer.lines] == ["line-empty"] and not answer.outcomes
+        elif losses(events) is not None:
+            shown = {
+                (bar.message.facts["attacker"], bar.message.facts["defender"]): Fraction(bar.chances, bar.of)
+                for bar in answer.outcomes
+            }
+            assert shown == chances(state, side, order, losses)
 
 
-@pytest.mark.parametrize(("state", "side", "order", "events"), orders("declare", "barrage"))
-def test_the_price_shown_is_paid(state: State, side: str, order: dict[str, Any], events: list[Event]) -> None:
-    target = order["target"]
-    paid = state.pools[side] - RULESET.fold(state, events).pools[side]
-    before = (
-        price(RULESET.explain(state, side, {"about": "attack", "target": target}))
-        if target in state.declarations
-        else 0
-    )
-    after = RULESET.explain(RULESET.fold(state, events), side, {"about": "attack", "target": target})
-    assert price(after) == before + paid
-    if order["do"] == "declare":
-        assert price(asked(state, side, order)) == before + paid
+@with_orders("declare", "barrage")
+def test_the_price_shown_is_paid(case: Case) -> None:
+    for state, side, order, events, _ in played(case, "declare", "barrage"):
+        target = order["target"]
+        paid = state.pools[side] - RULESET.fold(state, events).pools[side]
+        before = (
+            price(RULESET.explain(state, side, {"about": "attack", "target": target}))
+            if target in state.declarations
+            else 0
+        )
+        after = RULESET.explain(RULESET.fold(state, events), side, {"about": "attack", "target": target})
+        assert price(after) == before + paid
+        if order["do"] == "declare":
+            assert price(asked(state, side, order)) == before + paid
 
 
 def shots(state: State) -> Iterator[tuple[str, Draft, Message]]:

@@ -51,7 +51,7 @@ def check_fought(before: State, fought: AttackFought, after: State) -> None:
     ("start", "kind"),
     [
         ("jun22", RandomPlayer),
-        ("jul10", GreedyPlayer),
+        pytest.param("jul10", GreedyPlayer, marks=pytest.mark.exhaustive),
         pytest.param("jun22", GreedyPlayer, marks=pytest.mark.exhaustive),
         pytest.param("jul10", RandomPlayer, marks=pytest.mark.exhaustive),
     ],

@@ -18,7 +18,12 @@ from rules.russian_portfolio.tests.forbidden import faults
 
 STARTS = st.sampled_from(["jun1", "jun22", "jul10"])
 KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
-RECORDINGS = sorted(RULESET.folder.glob("recordings/*.jsonl"))
+SHORTEST, *LONGER = sorted(RULESET.folder.glob("recordings/*.jsonl"), key=lambda path: path.stat().st_size)
+each_recording = pytest.mark.parametrize(
+    "path",
+    [SHORTEST, *(pytest.param(path, marks=pytest.mark.exhaustive) for path in LONGER)],
+    ids=lambda path: path.stem,
+)
 SPAN = 60
 """Actions played on from a moment."""
 slow = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
@@ -38,7 +43,7 @@ def test_from_the_set_up(start: str, redeploy: bool, kind: Any, seed: int) -> No
         assert not broken(step.before, step.events)
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+@each_recording
 @slow
 @given(share=st.floats(0, 0.95), kind=KINDS, seed=st.integers(0, 10**6))
 def test_from_a_moment_of_a_campaign(path: Any, share: float, kind: Any, seed: int) -> None:
@@ -49,7 +54,7 @@ def test_from_a_moment_of_a_campaign(path: Any, share: float, kind: Any, seed: i
         assert not broken(step.before, step.events)
 
 
-@pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
+@each_recording
 def test_nothing_forbidden_in_a_recorded_campaign(path: Any) -> None:
     _, entries = read_recording(path)
     events = [RULESET.read_event(event) for entry in entries for event in entry.events]

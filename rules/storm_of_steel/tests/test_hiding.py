@@ -141,6 +141,7 @@ def answered(state: State, viewer: str, question: dict[str, Any]) -> Any:
         return type(no).__name__, no.code, no.facts
 
 
+@pytest.mark.exhaustive
 def test_what_a_side_does_tells_the_same_as_long_as_nobody_is_found(seed: int) -> None:
     """Not by a refusal, a price, a stop, a die or the next question."""
     compared = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from argparse import ArgumentParser
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ CHECKS = (
     ("ruff", "format", "--check"),
     ("lint-imports", "--no-logo"),
 )
-TESTS = (NPM, "run", "--silent", "test")
 AT_ONCE = 2
 
 
@@ -33,17 +31,12 @@ class Command(BaseCommand):
     help = "Run ruff, mypy, import-linter, tsc and svelte-check."
     requires_system_checks = []
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """With or without the front end's tests."""
-        parser.add_argument("--tests", action="store_true", help="the front end's tests too")
-
     def handle(self, *args: Any, **options: Any) -> None:
         """Name each check before what it says; end with failure if one failed."""
         call_command("schema")
         node.install()
-        checks = [*CHECKS, *([TESTS] if options["tests"] else [])]
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            results = zip(checks, pool.map(run, checks), strict=True)
+            results = zip(CHECKS, pool.map(run, CHECKS), strict=True)
             failed = [check for check, done in results if not self.passes(check, done)]
         if failed:
             sys.exit("lint failed: " + ", ".join(map(" ".join, failed)))

@@ -1,4 +1,4 @@
-"""`manage.py test`: every check there is, or those asked for."""
+"""`manage.py test`: every test there is, or those asked for."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from wargame.tools import node
 
 
 class Command(BaseCommand):
-    """Lint and the front end's tests beside pytest; with arguments pytest alone."""
+    """The front end's tests beside pytest; with arguments pytest alone."""
 
-    help = "Run lint, the front end's tests and pytest; with arguments pytest alone, which gets them."
+    help = "Run pytest and the front end's tests; with arguments pytest alone, which gets them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -41,19 +41,18 @@ class Command(BaseCommand):
             return
         node.build()
         with ThreadPoolExecutor() as pool:
-            linted = pool.submit(lint) if not chosen else None
+            beside = pool.submit(frontend) if not chosen else None
             command = [sys.executable, "-m", "pytest", *aim.arguments(chosen)]
             status = subprocess.run(command, cwd=aim.ROOT, env=environment()).returncode
-        if linted:
-            print(linted.result().stdout, end="")
-            status = status or linted.result().returncode
+        if beside:
+            print(beside.result().stdout, end="")
+            status = status or beside.result().returncode
         sys.exit(status)
 
 
-def lint() -> subprocess.CompletedProcess[str]:
-    """`manage.py lint` beside pytest, and less urgent: it fills the time in which tests wait."""
-    command = ["nice", sys.executable, str(aim.ROOT / "manage.py"), "lint", "--tests"]
-    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def frontend() -> subprocess.CompletedProcess[str]:
+    """The front end's tests, which say nothing before their end."""
+    return node.run("run", "--silent", "test", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def environment() -> dict[str, str]:
