@@ -34,7 +34,7 @@ from tests.rulesets import ruleset_of
 ORDINARY = 1
 """The seed of the ordinary run."""
 
-PART = 3
+PART = 5
 """Of the examples that a property asks for the ordinary run tries one in so many, and the explorations all."""
 
 FILE = "explored.jsonl"

@@ -181,6 +181,7 @@ def test_the_database_logs_as_little_as_the_embedded_one() -> None:
     assert dict(word.split("=") for word in command[2::2]) == DISCREET
 
 
+@pytest.mark.exhaustive
 def test_the_image_is_built_without_a_database(open_folder: Path) -> None:
     command = next(line for line in DOCKERFILE.splitlines() if "collectstatic" in line)
     assert "SECRET_KEY=build python manage.py collectstatic --noinput" in command

@@ -85,6 +85,7 @@ def lines(folder: Path) -> list[str]:
     return text.splitlines()
 
 
+@pytest.mark.exhaustive
 def test_the_ordinary_run_draws_the_same_each_time(small: Path) -> None:
     first, said = run(*PLUGINS, "tests", at=small)
     drawn = lines(small)
@@ -96,6 +97,7 @@ def test_the_ordinary_run_draws_the_same_each_time(small: Path) -> None:
     assert "not run" in said and "1 tests: no abacus: install `abacus`" in said
 
 
+@pytest.mark.exhaustive
 def test_what_is_explored_is_kept_and_played_again(small: Path) -> None:
     kept = small / "tests" / "explored.jsonl"
     calm, _ = run(*PLUGINS, "--explore", "--seconds=0.1", "--seed=50", "tests", at=small)
@@ -114,6 +116,7 @@ def test_what_is_explored_is_kept_and_played_again(small: Path) -> None:
     assert run(*PLUGINS, "tests", at=small)[0] == 0, "mended"
 
 
+@pytest.mark.exhaustive
 def test_a_folder_that_does_not_import_fails_its_own_tests_alone(tmp_path: Path) -> None:
     home = tmp_path / "half_written"
     shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
@@ -143,7 +146,6 @@ def test_a_ruleset_and_a_rule_are_understood() -> None:
     )
     assert aim.arguments(["-k", "sockets"]) == ["-k", "sockets"]
     assert aim.arguments(["nowhere"]) == ["nowhere"]
-    assert aim.arguments([]) == [*aim.WORKERS]
     assert aim.arguments(["--explore"]) == [*aim.WORKERS, "--explore"]
 
 

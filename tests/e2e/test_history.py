@@ -51,6 +51,7 @@ def test_every_system_has_a_history(visit: Callable[..., Page]) -> None:
     assert {page.request.get(game).json()["ruleset"] for game in games} == {one["id"] for one in systems}
 
 
+@pytest.mark.exhaustive
 @each_look
 def test_charts_are_drawn_and_the_page_is_sound(
     visit: Callable[..., Page], theme: str, window: dict[str, int]

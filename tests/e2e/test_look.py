@@ -93,6 +93,7 @@ def matches(page: Page) -> list[str]:
     return [str(link.get_attribute("href")) for link in links.all()]
 
 
+@pytest.mark.exhaustive
 @each_look
 def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)

@@ -69,6 +69,7 @@ def question(hands: dict[str, Hand], plan: Plan) -> tuple[str, list[str]]:
     raise AssertionError("several commanders are never asked together")
 
 
+@pytest.mark.exhaustive
 @each_plan
 def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)
@@ -90,6 +91,7 @@ def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Ha
     assert len({hands[one].log() for one in staff}) == 1
 
 
+@pytest.mark.exhaustive
 @each_plan
 def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan: Plan) -> None:
     chief, fellows = question(hands, plan)

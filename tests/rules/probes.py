@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from rules.core.codec import decode, encode, plain
@@ -31,11 +32,12 @@ def game(
     kind: type[RandomPlayer] | type[GreedyPlayer],
     seed: int,
     options: Mapping[str, Any] = {},
+    most: int | None = None,
 ) -> list[Step]:
-    """A whole game of one kind of player against itself, opened with those choices."""
+    """A whole game of one kind of player against itself, opened with those choices; or its first actions."""
     scenario = ruleset.scenarios[shortest(ruleset)]
     players = {side: kind(seed + i) for i, side in enumerate(scenario.sides)}
-    return list(play(ruleset, scenario.id, options, players, SeededDice(seed)))
+    return list(islice(play(ruleset, scenario.id, options, players, SeededDice(seed)), most))
 
 
 def viewers(ruleset: Ruleset) -> list[str]:

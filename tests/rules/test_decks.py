@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import rules
 from rules.core.codec import plain
 from rules.core.dice import SeededDice
@@ -24,6 +26,7 @@ def test_there_are_decks_to_look_at() -> None:
     assert any(map(with_decks, rules.available()))
 
 
+@pytest.mark.exhaustive
 @each("name", with_decks)
 def test_the_dice_alone_choose_the_card(name: str) -> None:
     """The same position, the same order, other dice: another card. A card without a die is the only one there is."""

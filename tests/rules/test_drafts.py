@@ -62,7 +62,7 @@ def test_a_draft_with_strays_is_answered_or_refused(
     ruleset, random = rules.get(id), Random(seed)
     known = Known()
     answered = refused = 0
-    for seat, draft in sample(list(positions(ruleset, seed)), 40):
+    for seat, draft in sample(list(positions(ruleset, seed)), 20):
         known.learn(seat, draft)
         for _ in range(TRIES if len(draft) > 1 else 0):
             stray = {

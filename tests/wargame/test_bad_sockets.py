@@ -116,6 +116,8 @@ def test_who_speaks_no_websocket_is_let_go(
 def test_who_closes_is_not_worth_a_line(sitting: Sitting, port: int, log: Lines) -> None:
     wire = Wire(port, sitting.code)
     wire.send(RESUME)
+    while b'"view"' not in wire.frame():
+        pass
     assert becomes(lambda: here(1))
     wire.send(b"", CLOSE)
     wire.rest()

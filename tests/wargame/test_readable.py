@@ -35,7 +35,7 @@ WORDS = (
 )
 NUMBERS = (-1, 0, 1, 5, 100, 2**31, WHOLE, WHOLE + 1)
 WRONG = (None, True, 7, 0.5, "7", [], [1], {"read": 1})
-ROUNDS = 60
+ROUNDS = 25
 
 
 def resolved(schema: dict[str, Json]) -> dict[str, Json]:

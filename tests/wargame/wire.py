@@ -71,6 +71,18 @@ class Wire:
         veiled = bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
         self.link.sendall(bytes([0x80 | opcode]) + length + mask + veiled)
 
+    def frame(self) -> bytes:
+        """The next frame that the server sends, whole: then it is sending nothing."""
+        _, size = self._exactly(2)
+        long = {126: 2, 127: 8}.get(size, 0)
+        return self._exactly(int.from_bytes(self._exactly(long)) if long else size)
+
+    def _exactly(self, size: int) -> bytes:
+        found = b""
+        while len(found) < size:
+            found += self.link.recv(size - len(found))
+        return found
+
     def rest(self) -> bytes:
         """Whatever comes until the server ends the connection."""
         found = b""

@@ -15,9 +15,9 @@ from wargame.tools import node
 
 
 class Command(BaseCommand):
-    """The front end's tests beside pytest; with arguments pytest alone."""
+    """The rules, then the site, and the front end beside it; with arguments pytest alone."""
 
-    help = "Run pytest and the front end's tests; with arguments pytest alone, which gets them."
+    help = "Run the tests of rules, site and front end; with arguments pytest, which gets them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,18 +40,24 @@ class Command(BaseCommand):
             self.print_help(argv[0], argv[1])
             return
         node.build()
+        if chosen:
+            sys.exit(pytest(*aim.arguments(chosen)).returncode)
+        rules = pytest(*aim.RULES).returncode
         with ThreadPoolExecutor() as pool:
-            beside = pool.submit(frontend) if not chosen else None
-            command = [sys.executable, "-m", "pytest", *aim.arguments(chosen)]
-            status = subprocess.run(command, cwd=aim.ROOT, env=environment()).returncode
-        if beside:
-            print(beside.result().stdout, end="")
-            status = status or beside.result().returncode
-        sys.exit(status)
+            told_later = pool.submit(frontend)
+            site = pytest(*aim.SITE).returncode
+        print(told_later.result().stdout, end="")
+        sys.exit(rules or site or told_later.result().returncode)
+
+
+def pytest(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run pytest."""
+    command = [sys.executable, "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=aim.ROOT, env=environment())
 
 
 def frontend() -> subprocess.CompletedProcess[str]:
-    """The front end's tests, which say nothing before their end."""
+    """Run the front end's tests, which say nothing before their end."""
     return node.run("run", "--silent", "test", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
