@@ -92,6 +92,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="only what is random, with new seeds, or exhaustive",
     )
     group.addoption(
+        "--whole", action="store_true", help="what is ordinary and what is exhaustive, with the usual seeds"
+    )
+    group.addoption(
         "--seconds", type=float, default=20, help="how long each random test goes on exploring (20)"
     )
     group.addoption("--seed", type=int, help="the first seed to explore with; else any")
@@ -127,6 +130,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _is_property(item):
             item.add_marker("property")
+    if config.option.whole:
+        return
     wanted = _is_explored if is_on() else _is_ordinary
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
@@ -186,7 +191,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
             MEMORY.begin(pyfuncitem)
             # as `hypothesis.seed` does, which also takes the database away
             pyfuncitem.function._hypothesis_internal_use_seed = number
-            if not is_on():
+            if not is_on() and not pyfuncitem.config.option.whole:
                 part = -(-asked.max_examples // PART)
                 pyfuncitem.function._hypothesis_internal_use_settings = settings(asked, max_examples=part)
         else:

@@ -25,7 +25,7 @@ KEPT = Path(os.environ.get("VAR", ROOT / "var")) / "faults"
 MAP = KEPT / "map.jsonl"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 TESTS = ("tests/rules", "rules", "tests/wargame")
-QUIET = ("-q", "-p", "no:cacheprovider", "-m", "not browser and not redis")
+QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis")
 
 
 def main() -> None:

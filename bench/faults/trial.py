@@ -161,7 +161,17 @@ class Trials:
             (copy / fault.file).write_text(fault.source)
             (copy / "chosen.txt").write_text("\n".join(item.nodeid for item in chosen))
             limit = self._seconds(chosen) * 3 + SLACK * 3
-            command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "@chosen.txt"]
+            command = [
+                sys.executable,
+                "-m",
+                "pytest",
+                "-x",
+                "-q",
+                "--whole",
+                "-p",
+                "no:cacheprovider",
+                "@chosen.txt",
+            ]
             done = _run(command, copy, limit)
         if done is None:
             return Verdict(True, "time-out", len(chosen))
