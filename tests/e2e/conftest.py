@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from tests.conftest import chromium
+from tests.e2e.ground import PATIENCE
 from tests.newcomer import PEOPLE, announcement, play
 from wargame.pgembed import Cluster
 
@@ -150,8 +151,13 @@ def sit_down(visit: Callable[..., Page], ruleset: Ruleset, scenario: str) -> dic
     first.wait_for_url(re.compile(r"/games/\w+/$"))
     second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
     second.get_by_role("button", name="Sit down and begin").click()
-    first.reload()
+    begins(first)
     return dict(zip(sides, (first, second), strict=True))
+
+
+def begins(page: Page) -> None:
+    """Whoever waits for the others is taken to the board by the page itself, which looks every four seconds."""
+    expect(page.locator("[data-waiting]")).to_have_count(0, timeout=PATIENCE)
 
 
 def open_match(page: Page) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.core.contract import Message
 from rules.core.words import say
+from tests.e2e.conftest import begins
 from tests.e2e.hand import PATIENCE, Hand
 from tests.rulesets import each
 from tests.wargame.staff import Plan, plans
@@ -37,7 +38,7 @@ def hands(stay: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
         page.get_by_role("button", name=re.compile("^Sit down")).click()
         pages[name] = page
     for page in pages.values():
-        page.reload()
+        begins(page)
     return {name: Hand(page) for name, page in pages.items()}
 
 
