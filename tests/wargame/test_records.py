@@ -76,6 +76,19 @@ def test_every_line_fits_the_schema(finished: Lines) -> None:
         jsonschema.validate(line, {**schema, "$ref": "#/$defs/line"})
 
 
+def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> None:
+    """Their secret is sealed: what the rules make of the faces must still be what stands there."""
+    while not any(line.get("dice") for line in exported(match)[2:]):
+        match.step()
+    assert match.game.status == "active"
+    lines = exported(match)
+    report = verify(text(lines))
+    assert report.findings == []
+    at = _altered_die(lines)
+    _rehashed(lines)
+    assert at + 1 in found(lines)
+
+
 def test_an_unfinished_game_keeps_its_secret(match: Match) -> None:
     match.play(9)
     lines = exported(match)
