@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -168,8 +168,6 @@ def retreat_to_options(state: State, actor: Actor, draft: Draft) -> Options:
 def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[Event]:
     """XIII.D.2 They stay."""
     matter = current(state)
-    if matter.kind != "leave":
-        raise Illegal("XIII.C", "retreat-compulsory")
     check_speaks(state, actor, left(state, matter))
     return [UnitsStayed(units=matter.units, rules=("XIII.D.2",))]
 

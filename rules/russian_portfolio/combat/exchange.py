@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Refusal
-from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -140,8 +139,6 @@ def resolve_exchange(state: State, actor: Actor, action: Exchange, dice: Dice) -
 def resolve_decline(state: State, actor: Actor, action: Decline, dice: Dice) -> list[Event]:
     """XIII.C D1 instead, where a D1 has any effect; on DX the D4 alone."""
     clash = top(state)
-    if not may_decline(state, clash):
-        raise Illegal("XIII.C", "may-not-decline", weather=Message(f"weather-{state.weather}"))
     check_speaks(state, actor, concerned(state, clash))
     starts = [state.battle.hexes.index[hex_id] for hex_id in clash.origins]
     instead = {u.id: "-" if trapped(state, u, starts) else "D1" for u in concerned(state, clash)}

@@ -100,42 +100,27 @@ def save(state: State, dice: Dice | None = None) -> list[Event]:
     return [ReserveSaved(armor=armor, infantry=infantry, rules=("IX.B.2",))] if armor or infantry else []
 
 
-def check_save(state: State, actor: Actor) -> list[Event]:
-    """IX.B.2 For the chief to say, while points are left."""
-    check_chief(state, actor)
-    left = save(state)
-    if not left:
-        raise Illegal("IX.B.2", "reserve-empty")
-    return left
-
-
 def resolve_save(state: State, actor: Actor, action: SaveReserve, dice: Dice) -> list[Event]:
-    """IX.B.2 They may be spent on replacements."""
-    return check_save(state, actor)
+    """IX.B.2 They may be spent on replacements, if the chief says so."""
+    check_chief(state, actor)
+    return save(state)
 
 
 def save_options(state: State, actor: Actor, draft: Draft) -> Options:
     """IX.B.2 Nothing to fill."""
-    check_save(state, actor)
+    check_chief(state, actor)
     return slots.whole("act-save-reserve", **_left(state))
 
 
-def check_call(state: State, actor: Actor) -> None:
-    """IX.B.1 For the chief to say, once."""
-    check_chief(state, actor)
-    if state.supply.gamble:
-        raise Illegal("IX.B.1", "reserve-called-already")
-
-
 def resolve_call(state: State, actor: Actor, action: CallReserve, dice: Dice) -> list[Event]:
-    """IX.B.1 The first wave comes now."""
-    check_call(state, actor)
+    """IX.B.1 The first wave comes now, if the chief says so."""
+    check_chief(state, actor)
     return [_next(state)]
 
 
 def call_options(state: State, actor: Actor, draft: Draft) -> Options:
     """IX.B.1 Nothing to fill; what it risks."""
-    check_call(state, actor)
+    check_chief(state, actor)
     return Options(complete=True, act=Message("act-call-reserve"), effect=(Message("effect-call-reserve"),))
 
 
@@ -233,14 +218,9 @@ def blocked(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("IX.B.2", "reserve-empty")
 
 
-def uncallable(state: State, actor: Actor) -> Refusal | None:
-    """IX.B.1 Why the Reserve cannot be called."""
-    return refusal(check_call, state, actor)
-
-
-def unsaved(state: State, actor: Actor) -> Refusal | None:
-    """IX.B.2 Why no points of the Reserve can be saved."""
-    return refusal(check_save, state, actor)
+def unheard(state: State, actor: Actor) -> Refusal | None:
+    """II Why this actor neither calls the Reserve nor saves its points."""
+    return refusal(check_chief, state, actor)
 
 
 def reserve_came(state: State, event: ReserveCame) -> State:
@@ -304,11 +284,11 @@ ACTS = {
         resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=blocked, suits=_soviet
     ),
     SaveReserve: Act(
-        resolve_save, save_options, phases=("replacement",), rank=25, blocked=unsaved,
+        resolve_save, save_options, phases=("replacement",), rank=25, blocked=unheard,
         suits=lambda state: _soviet(state) and bool(save(state)),
     ),
     CallReserve: Act(
-        resolve_call, call_options, phases=("replacement",), rank=80, blocked=uncallable,
+        resolve_call, call_options, phases=("replacement",), rank=80, blocked=unheard,
         suits=lambda state: _soviet(state) and not state.supply.gamble,
     ),
 }  # fmt: skip

@@ -51,7 +51,6 @@ refusal-retreat-length-crowded = { $length ->
    *[other] { $length } hexes away
 } they can only end where it is full; there is room at a distance of { $other }.
 refusal-retreat-no-room = { $length } hexes are too far: there is room for { $room }.
-refusal-retreat-compulsory = The result leaves no choice: they retreat.
 
 action-advance = Advance
 act-advance = Advance

@@ -152,7 +152,6 @@ choice-answer-decline = decline where the rules let me
 choice-answer-cheapest = give the cheapest unit
 refusal-not-in-the-exchange = { UNIT($unit) } has no part in this exchange.
 refusal-exchange-too-dear = That is worth { $price }: the attacker has only { $means } to lose.
-refusal-may-not-decline = These defenders may not decline an exchange in { $weather } and on this ground.
 refusal-not-in-the-attack = { UNIT($unit) } has no part in this attack.
 refusal-loses-too-little = { $factors } factors are less than the { $owed } that must go.
 refusal-germans-first = { UNIT($unit) } may not go for an exchange before the German units.

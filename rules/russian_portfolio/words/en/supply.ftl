@@ -56,7 +56,6 @@ event-ReserveCame = Wave { $wave } of the Siberian Reserve: { $armor } armor, { 
 event-ReserveCame-named = Wave { $wave } of the Siberian Reserve: { UNITS($units) }, { $armor } armor, { $infantry } infantry points
 event-UnitReinforced = { UNIT($unit) } of the Siberian Reserve enters in { HEX($hex) }
 event-ReserveSaved = Left of the Siberian Reserve for replacements: { $armor } armor, { $infantry } infantry points
-refusal-reserve-called-already = The Siberian Reserve has been called.
 refusal-reserve-not-called = The Siberian Reserve has not been called.
 refusal-reserve-empty = Nothing of the Siberian Reserve is left to enter.
 refusal-reserve-spent = { UNIT($unit) } takes { $cost }; the Siberian Reserve has { $limit } of that left.
