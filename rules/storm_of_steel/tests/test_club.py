@@ -7,8 +7,14 @@ from pathlib import Path
 
 import pytest
 
+import rules
+from rules.core.contract import Event
+from rules.core.dice import ScriptedDice
+from rules.core.errors import Illegal
 from rules.storm_of_steel import scenario, supplement
 from rules.storm_of_steel.effects import EndTurn, Reinforce
+from rules.storm_of_steel.fire.firing import Fire, UnitFired
+from rules.storm_of_steel.position import position
 from rules.storm_of_steel.scenario import random_cards, support_cards
 from rules.storm_of_steel.tests.files import copied
 
@@ -52,6 +58,16 @@ base = 40
 weapons = [
   { mount = "turret", gun = "37 mm wz. 37", soft = "d8", soft_range = 1000, ap = "d8", ap_range = 1000 },
 ]
+
+[vehicles.pl_tks]   # whose gun has no die for soft targets
+name = "TKS with 20 mm"
+nations = ["polish"]
+years = [1939, 1939]
+mobility = "tracked"
+move = 200
+av = 1
+assault = "d6"
+weapons = [{ mount = "fixed", gun = "20 mm wz. 38", ap = "d6", ap_range = 600 }]
 
 [vehicles.de_pz2]   # only what differs
 av = 1
@@ -105,9 +121,11 @@ south = { side = "german", name = "South", polygon = [[0, 0], [1200, 0], [1200, 
 P1 = { type = "pl_7tp", name = "7TP", at = [690, 620], heading = 180, zone = "north" }
 P2 = { type = "uhlans", name = "Uhlans", at = [500, 610], heading = 180, zone = "north" }
 P3 = { type = "infantry", name = "Infantry", at = [600, 640], heading = 180, zone = "north" }
+P4 = { type = "pl_tks", name = "TKS", at = [800, 640], heading = 180, zone = "north" }
 
 [units.german]
 G1 = { type = "de_pz2", name = "PzKpfw II", at = [690, 150], heading = 0, zone = "south" }
+G2 = { type = "infantry", name = "Schützen", at = [600, 150], heading = 0, zone = "south" }
 """
 
 
@@ -136,6 +154,22 @@ def test_rows_that_differ_are_laid_over_those_below(club: scenario.Battle) -> No
     assert club.profiles["P3"].move == 120
     two = club.profiles["G1"]
     assert (two.av, two.av_rear, two.move, two.one_man) == (1, 1, 200, True)
+
+
+def test_a_gun_of_its_that_has_no_die_for_soft_targets_fires_at_armour_alone(club: scenario.Battle) -> None:
+    ruleset = rules.get("storm_of_steel")
+    asked_too = {"P3": [700, 600]}
+    there = {"P4": {"at": [800, 640], "heading": 180}, "G1": [780, 540], "G2": [820, 540], **asked_too}
+    state = position({"scenario": "club", "phase": "fire", "active": "polish", "units": there})
+
+    def fire(target: str, *dice: int) -> list[Event]:
+        return [*ruleset.resolve(state, "polish", Fire(unit="P4", target=target), ScriptedDice(*dice))]
+
+    with pytest.raises(Illegal) as no:
+        fire("G2")
+    assert (no.value.rule, no.value.code) == ("6.A", "only-at-armour")
+    assert no.value.facts["weapon"] == "20 mm wz. 38"
+    assert isinstance(fire("G1", 1, 5)[0], UnitFired)
 
 
 def test_its_army_is_played(club: scenario.Battle) -> None:
