@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.contract import Decision, Draft, Event, Message, Options, Refusal, Side
+from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import actions as a
@@ -87,11 +87,6 @@ def reserve_move_options(state: State, side: Side, draft: Draft) -> Options:
     return paths.path_options(ground(state, side), movers, units[0].hex, draft.get("path"))
 
 
-def blocked_move(state: State, side: Side) -> Refusal | None:
-    """B7 Nobody is in reserve."""
-    return None if waiting(state, side) else Refusal("B7", "nobody-in-reserve", {"side": side})
-
-
 def waiting(state: State, side: Side) -> bool:
     """B7 Whether the side has units in reserve."""
     return any(unit.reserve for unit in state.units_of(side))
@@ -120,4 +115,3 @@ HOOKS = {
 }
 RESOLVE = {a.Reserve: resolve_reserve, a.ReserveMove: resolve_reserve_move}
 OPTIONS = {"reserve": reserve_options, "reserve_move": reserve_move_options}
-BLOCKED = {"reserve_move": blocked_move}

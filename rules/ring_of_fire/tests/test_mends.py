@@ -61,3 +61,15 @@ def mended(state: State, unit: Unit, message: Message) -> State | None:
         case "mend-bond":
             return state.change([enemy.id for enemy in state.at(place)], hex=None)
     return None
+
+
+def test_with_the_enemy_on_every_source_nothing_but_their_going_brings_supply() -> None:
+    sources = sorted(FIGHT.sources["german"])
+    assert len(RING_UNITS) > len(sources), "there are units enough for all of them"
+    taken: dict[str, str] = dict(zip(RING_UNITS, sources, strict=False))
+    lines = explain_supply(position({"units": taken | {CUT_OFF: "3005"}}), "german", {"unit": CUT_OFF}).lines
+    assert [lines[0].message.id, *lines[0].rules] == ["refusal-no-trace-source", "B15"]
+    assert [line.message.id for line in lines if line.tone == "mend"] == ["mend-enemy"]
+    taken.popitem()
+    open_again = explain_supply(position({"units": taken | {CUT_OFF: "3005"}}), "german", {"unit": CUT_OFF})
+    assert open_again.verdict == "good"

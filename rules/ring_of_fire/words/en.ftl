@@ -138,7 +138,6 @@ refusal-reserve-after-strategic = { UNIT($unit) } has moved strategically and ma
 refusal-reserve-moved-too-far = { UNIT($unit) } has used { $spent } MP; for the reserve it may use { $half } at most.
 refusal-reserve-near-enemy = { UNIT($unit) } is next to the enemy at { HEX($hex) }.
 refusal-not-in-reserve = { UNIT($unit) } is not in reserve.
-refusal-nobody-in-reserve = No { SIDE($side) } unit is in reserve.
 refusal-no-air-point = No { SIDE($side) } air point is left this turn.
 refusal-already-interdicted = { HEX($hex) } is interdicted already.
 refusal-no-entry-hex = { HEX($hex) } is not where this group comes on.
