@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from rules.core.conduct import EndPhase, PhasePassed
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
-from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook
@@ -212,20 +211,12 @@ def ask_order(state: State) -> Sequence[Decision]:
 
 def resolve_order(state: State, side: Side, action: ChooseOrder, dice: Dice) -> list[Event]:
     """2.1 F The order is settled."""
-    check_order(state, side)
     enemy = state.battle.enemy(side)
     return [OrderSettled(order=(side, enemy) if action.turn == "first" else (enemy, side), rules=("2.1",))]
 
 
-def check_order(state: State, side: Side) -> None:
-    """2.1 F Only who rolled higher chooses."""
-    if state.chooser != side:
-        raise Illegal("2.1", "not-your-choice", side=side)
-
-
 def order_options(state: State, side: Side, draft: Draft) -> Options:
     """2.1 F First or second."""
-    check_order(state, side)
     if "turn" in draft:
         return slots.whole("act-choose-order")
     return slots.choice("turn", ("first", "second"), lambda value: None)

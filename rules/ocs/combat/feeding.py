@@ -174,11 +174,13 @@ def pay_defence(state: State, side: str, units: Sequence[Unit], payment: Sequenc
 
 
 def check_defence_stocks(state: State, units: Sequence[Unit]) -> None:
-    """12.10a Internals only when the supply is not to be had on the map, and when somebody has some."""
+    """12.10a, Rk17 Internals only when the supply is not to be had on the map, and when somebody has some; where all
+    have none, a single token is used all the same by whom it feeds.
+    """
     cost, had = defence_cost(state, units), obtainable(state, units)
     if had >= cost:
         raise Illegal("12.10a", "defence-barred", need=supply(cost), obtainable=supply(had))
-    if all(unit.stocks == "exhausted" for unit in units):
+    if all(unit.stocks == "exhausted" for unit in units) and not fittest(state, units):
         raise Illegal("12.10c", "all-exhausted")
 
 

@@ -111,8 +111,8 @@ def check_lose(state: State, unit: Unit) -> None:
     if unit.id not in due.units or unit.hex is None:
         raise Illegal("9.11", "not-in-this-combat", unit=state.label(unit.id))
     if unit not in able:
-        code = "lead-loses-first" if due.first and not due.hit else "one-each-first"
-        raise Illegal("9.11", code, unit=state.label(unit.id), units=[state.label(one.id) for one in able])
+        labels = [state.label(one.id) for one in able]
+        raise Illegal("9.11", "one-each-first", unit=state.label(unit.id), units=labels)
 
 
 def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Event]:

@@ -17,7 +17,7 @@ from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Route, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
 from rules.ocs.combat.records import Clash, Losses, Retreat
-from rules.ocs.combat.routes import Party, check_way, check_whole_way, onward, party, turns, ways
+from rules.ocs.combat.routes import Party, check_way, check_whole_way, gait, onward, party, turns, ways
 from rules.ocs.combat.stage import alive, current
 from rules.ocs.field import at, in_zone
 from rules.ocs.movement.breakdown import splits
@@ -204,7 +204,7 @@ def sorted_out(state: State, matter: Retreat, names: Sequence[str]) -> tuple[lis
 
 
 def check_along(state: State, matter: Retreat, name: str) -> None:
-    """9.12 Units that must retreat, other combat units and organic trucks of their hex."""
+    """9.12 Units that must retreat, other combat units of their hex that can move, its organic trucks."""
     here = stack(state, matter)[0].hex
     if matter.stops and name not in matter.units and (name in state.transports or name in state.units):
         raise Illegal("8.1h", "bystander-stays", unit=state.label(name), hex=here)
@@ -216,6 +216,8 @@ def check_along(state: State, matter: Retreat, name: str) -> None:
     unit = state.unit(name)
     if unit.side != matter.side or unit.hex != here:
         raise Illegal("9.12", "does-not-go-along", unit=state.label(name), hex=here)
+    if gait(state, unit) is None:
+        raise Illegal("9.12", "cannot-retreat-at-all", unit=state.label(name))
 
 
 def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:

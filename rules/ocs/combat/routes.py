@@ -117,10 +117,8 @@ def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...
     way = tuple(hexes.at(hex_id) for hex_id in path)
     if not way or way[0] != group.start or len(set(way)) != len(way):
         raise Malformed("path-must-start-at-the-stack", start=hexes.ids[group.start])
-    steps = grounds_for(state, group)
+    steps = grounds_for(state, group) or []
     label = [state.label(unit.id) for unit in group.units]
-    if steps is None:
-        raise Illegal("9.12", "cannot-retreat-at-all", units=label)
     for here, there in pairwise(way):
         if not hexes.adjacent(here, there):
             raise Malformed("broken-path", hex=hexes.ids[there])

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from rules.core.errors import Illegal
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport, Unit
-from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 
 QUARTERS = {"reserve": 1, "dg": 2, "strat": 8}
@@ -71,8 +70,6 @@ def check_may_move(state: State, side: str, unit: Unit) -> int:
     """2.2, 4.5b, 6.1 What the unit has left, in twelfths; refuses a unit that may not move now."""
     check_present(state, side, unit)
     label = state.label(unit.id)
-    if moving_side(state) != side:
-        raise Illegal("2.2", "no-movement-now", unit=label)
     if under_way(unit) and unit.id not in state.movement.moving:
         raise Illegal("6.1", "move-is-over", unit=label)
     if unit.pinned:

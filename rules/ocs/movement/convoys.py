@@ -48,16 +48,9 @@ class Combined(Fact, frozen=True, kw_only=True):
     transports: tuple[str, ...]
 
 
-def check_handled(state: State, side: Side, item: Transport) -> None:
-    """13.2c Only in the friendly Movement Phase."""
-    check_own(state, side, item)
-    if state.phase != "movement":
-        raise Illegal("13.2c", "only-in-movement", unit=state.label(item.id))
-
-
 def check_dividable(state: State, side: Side, item: Transport) -> None:
     """13.2c More than one point."""
-    check_handled(state, side, item)
+    check_own(state, side, item)
     if item.points < 2:
         raise Illegal("13.2c", "one-point", unit=state.label(item.id))
     if surplus(item):
@@ -94,7 +87,7 @@ def check_combine(state: State, side: Side, names: Sequence[str]) -> list[Transp
     items = [state.transport(name) for name in names]
     labels = [state.label(item.id) for item in items]
     for item in items:
-        check_handled(state, side, item)
+        check_own(state, side, item)
     if len({item.hex for item in items}) > 1:
         raise Illegal("13.2c", "not-one-stack", units=labels)
     if len({(item.kind, item.organic) for item in items}) > 1:
@@ -166,7 +159,7 @@ def combine_options(state: State, side: Side, draft: Draft) -> Options:
 
 def mates(state: State, side: Side, item: Transport) -> None:
     """13.2c Whether there is anything to combine with."""
-    check_handled(state, side, item)
+    check_own(state, side, item)
     for other in transports_of(state, side):
         if other.id != item.id and other.hex == item.hex:
             check_combine(state, side, (item.id, other.id))

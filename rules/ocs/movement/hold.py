@@ -14,7 +14,7 @@ from rules.ocs.field import in_zone
 from rules.ocs.movement.allowance import done
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import MOVING, moving_side
+from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 
 
@@ -33,8 +33,6 @@ class Held(Fact, frozen=True, kw_only=True):
 def check_hold(state: State, side: Side, unit: Unit) -> None:
     """4.5b One's own unit in an enemy ZOC, that could still move."""
     here, label = check_present(state, side, unit), state.label(unit.id)
-    if moving_side(state) != side:
-        raise Illegal("2.2", "no-movement-now", unit=label)
     if not in_zone(state, here, side):
         raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=here)
     if done(state, unit):

@@ -18,7 +18,6 @@ from rules.ocs.movement.allowance import under_way
 from rules.ocs.movement.bridging import engineers
 from rules.ocs.own import check_present
 from rules.ocs.pieces import FaceName, Mode, Unit
-from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 
 Stance = Literal["combat", "move", "reserve_combat", "reserve_move", "strat"]
@@ -63,11 +62,9 @@ class ModesNoted(Fact, frozen=True, kw_only=True):
 
 
 def check_turn(state: State, side: Side, unit: Unit) -> None:
-    """5 A mode is chosen once in the own Movement Phase, as the unit starts to move."""
+    """5 A mode is chosen once, as the unit starts to move."""
     check_present(state, side, unit)
     label = state.label(unit.id)
-    if state.phase != "movement" or moving_side(state) != side:
-        raise Illegal("5", "no-mode-now", unit=label)
     if under_way(unit) or unit.pinned:
         raise Illegal("5", "mode-after-start", unit=label)
     if unit.id in state.movement.turned:

@@ -22,7 +22,6 @@ from rules.ocs.movement.fuel import (
 )
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
@@ -56,17 +55,9 @@ class Deal(NamedTuple):
         return sum(purchase.method != "single" for purchase in self.purchases)
 
 
-def check_user(state: State, side: Side, unit: Unit) -> None:
-    """12.5c Fuel is for one's own units on the map, in a phase in which they move."""
-    check_present(state, side, unit)
-    label = state.label(unit.id)
-    if moving_side(state) != side:
-        raise Illegal("12.5c", "no-fuel-now", unit=label)
-
-
 def check_fuel(state: State, side: Side, unit: Unit) -> None:
     """12.5a, 12.5c Fuel is for units that do not walk, once; an HQ takes it for others too."""
-    check_user(state, side, unit)
+    check_present(state, side, unit)
     label = state.label(unit.id)
     if not needs_fuel(state, unit) and not state.counter(unit.id).hq:
         raise Illegal("12.5a", "walks", unit=label)
@@ -125,7 +116,7 @@ def _settle_singles(state: State, side: Side, purchase: Purchase) -> tuple[Seque
 
 def _settle_hq(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[Event], Purchase]:
     hq = state.unit(purchase.of)
-    check_user(state, side, hq)
+    check_present(state, side, hq)
     if not state.counter(hq.id).hq:
         raise Illegal("12.5c", "not-an-hq", unit=state.label(hq.id))
     if hq.id in state.movement.hqs:
@@ -140,8 +131,6 @@ def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Seq
     name, no = purchase.of, None
     if name not in state.battle.formations or state.battle.formations[name].side != side:
         raise Malformed("unknown-formation", formation=name)
-    if moving_side(state) != side:
-        raise Illegal("12.5c", "no-fuel-now", unit=state.battle.formations[name].name)
     if name in state.movement.formations:
         raise Illegal("12.5c", "formation-fuelled", formation=state.battle.formations[name].name)
     for circle in _circles(state, purchase):

@@ -12,7 +12,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Step, Units
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import acting, moving_side
+from rules.ocs.sequence import acting
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
@@ -36,12 +36,10 @@ class ReservesLost(Fact, frozen=True, kw_only=True):
 
 
 def check_release(state: State, side: Side, unit: Unit) -> None:
-    """5, 7 Only units in Reserve Mode, in the own Reaction or Exploitation Phase."""
+    """5, 7 Only own units in Reserve Mode."""
     label = state.label(unit.id)
     if unit.side != side:
         raise Illegal("2.1", "not-yours", unit=label)
-    if moving_side(state) != side or state.phase == "movement":
-        raise Illegal("7", "no-release-now", unit=label)
     if unit.hex is None or unit.mode != "reserve":
         raise Illegal("5", "not-in-reserve", unit=label)
 

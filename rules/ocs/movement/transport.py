@@ -24,7 +24,7 @@ from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
 from rules.ocs.reach import Purse, Way, ways
-from rules.ocs.sequence import MOVING, moving_side
+from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 
 
@@ -72,8 +72,6 @@ def check_ready(state: State, side: Side, item: Transport) -> int:
     """2.2, 4.7, 6.1, 13.2 What they have left, in twelfths; refuses those that may do nothing more in this phase."""
     check_own(state, side, item)
     label = state.label(item.id)
-    if moving_side(state) != side:
-        raise Illegal("2.2", "no-movement-now", unit=label)
     if item.id in state.movement.carried:
         raise Illegal("4.7d", "carried-before", unit=label)
     check_not_halted(state, item)

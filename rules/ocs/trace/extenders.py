@@ -89,7 +89,7 @@ def check_point(state: State, side: Side, item: Transport) -> None:
     label = state.label(item.id)
     if item.side != side or item.hex is None:
         raise Illegal("12.7", "not-your-transport", transport=state.sign(item.id))
-    if not state.battle.file.extenders or not state.battle.vehicle(item.kind).extender:
+    if not state.battle.vehicle(item.kind).extender:
         raise Illegal("12.7", "no-extenders", transport=label)
     if item.extender:
         raise Illegal("12.7", "extender-already", transport=label)
@@ -170,13 +170,11 @@ def form_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def blocked(state: State, side: Side) -> Refusal | None:
-    """12.7 Whether there are Extenders at all, and points to form one."""
+    """12.7 Whether there are points to form one."""
     return refusal(_any_points, state, side)
 
 
 def _any_points(state: State, side: Side) -> None:
-    if not state.battle.file.extenders:
-        raise Illegal("12.7", "no-extenders", transport="")
     if not any(not item.extender for item in mine(state, side)):
         raise Illegal("12.7", "no-points-to-form", side=side)
 

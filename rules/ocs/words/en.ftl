@@ -87,7 +87,6 @@ refusal-game-over = The game is over.
 refusal-not-your-decision = It is for { SIDE($side) } to decide now ({ $phase }).
 refusal-not-now = { $action } is not possible now ({ $phase }).
 refusal-nothing-for-this = There is nothing to do this with now.
-refusal-not-your-choice = { SIDE($side) } did not win the roll.
 refusal-answer-on-file = That is your answer already.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map = { UNIT($unit) } is not on the map.

@@ -210,10 +210,9 @@ refusal-one-token-one-re = One token supplies 1 RE, not { $size }.
 refusal-leads-from-outside = { UNIT($unit) } does not take part in the combat.
 refusal-no-such-ground = { HEX($hex) } offers no such terrain.
 refusal-not-in-this-combat = { UNIT($unit) } has no part in these losses.
-refusal-lead-loses-first = The AR unit loses the first step: { UNITS($units) }.
 refusal-one-each-first = Each unit loses a step before any loses two: first { UNITS($units) }.
 refusal-more-than-the-option = The option is { $option }, not { $losses }.
-refusal-cannot-retreat-at-all = { UNITS($units) } cannot move in any mode.
+refusal-cannot-retreat-at-all = { UNIT($unit) } cannot move in any mode.
 refusal-too-far-back = The retreat is over { $hexes ->
     [one] a hex
    *[other] { $hexes } hexes

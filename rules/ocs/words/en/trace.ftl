@@ -65,7 +65,7 @@ event-ExtenderBroken = { SIDE($who) } switches an Extender back into transport p
 event-ExtenderCollapsed = An Extender of the { SIDE($who) } side collapses
 
 refusal-not-your-transport = { UNIT($transport) } are not yours to use here.
-refusal-no-extenders = There are no Extenders in this game.
+refusal-no-extenders = No Extender can be made of { UNIT($transport) }.
 refusal-no-points-to-form = { SIDE($side) } has no transport points on the map.
 refusal-extender-already = { UNIT($transport) } are an Extender already.
 refusal-organic-no-extender = Organic trucks make no Extender.

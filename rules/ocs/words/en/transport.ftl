@@ -52,7 +52,6 @@ number-points = { $number ->
  }
 
 refusal-no-transport = There are no transport points of yours on the map.
-refusal-only-in-movement = { UNIT($unit) } can be divided and combined in the Movement Phase only.
 refusal-one-point = { UNIT($unit) } is a single point.
 refusal-surplus-divides-not = { UNIT($unit) } escaped with { $load } and holds { $holds }: no division leaves both parts with what they hold.
 refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be divided off.
