@@ -1,7 +1,7 @@
 """A player that also heads for places: the greedy one, marching on hexes that the enemy controls and that count.
 
 It knows a place that counts by its `hex` entity with a `control` of another side; it knows no ruleset. On a table it is
-the greedy player, who goes for what counts there by himself.
+the greedy player, which goes for what counts there anyway.
 """
 
 from __future__ import annotations

@@ -6,9 +6,11 @@ import ast
 import importlib
 import re
 import subprocess
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
+from tokenize import COMMENT
 
 import pytest
 
@@ -19,6 +21,7 @@ LONGEST_FUNCTION = 80
 LONGEST_FILE = 500
 LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
 ELSEWHERE = re.compile(r"pypi\.org|files\.pythonhosted|registry\.npmjs|/wo" + r"rk/|/tmp/r" + r"h")
+ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
 CODE = {".py", ".ts", ".js", ".svelte", ".html", ".css", ".toml"}
 
 
@@ -38,6 +41,19 @@ def functions(path: Path) -> Iterator[tuple[str, int]]:
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield f"{named(path)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1
+
+
+def words(path: Path) -> Iterator[tuple[str, int]]:
+    """What a Python file tells its readers, with the line: comments, docstrings, names of functions."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text))):
+                yield text, node.lineno
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name.replace("_", " "), node.lineno
+    with path.open("rb") as file:
+        tokens = tokenize.tokenize(file.readline)
+        yield from ((token.string, token.start[0]) for token in tokens if token.type == COMMENT)
 
 
 def test_functions_are_short() -> None:
@@ -62,6 +78,15 @@ def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
         if (found := pattern.search(path.read_text()))
     }
     assert faulty == {}
+
+
+def test_everybody_is_they() -> None:
+    """A player, an owner or a commander is «they», a side or a unit is «it»."""
+    python = [path for path in tracked() if path.suffix == ".py"]
+    pages = [path for path in tracked() if path.suffix in {".md", ".svelte", ".html"}]
+    said = [(text, f"{named(path)}:{line}") for path in python for text, line in words(path)]
+    said += [(path.read_text(), named(path)) for path in pages]
+    assert {where: found[0] for text, where in said if (found := ONE_SEX.search(text))} == {}
 
 
 @pytest.mark.parametrize("bench", sorted((ROOT / "bench").glob("*.py")), ids=named)

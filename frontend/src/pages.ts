@@ -19,7 +19,7 @@ if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
 if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));
 
-/** Who waits for an opponent is taken to the board when he sits down: his clock may be running. */
+/** Who waits for an opponent is taken to the board when one sits down: the clock may be running. */
 async function lookAgain(): Promise<void> {
   const page = await fetch(location.href).then((answer) => answer.text(), () => 'data-waiting');
   if (!page.includes('data-waiting')) location.reload();

@@ -351,7 +351,7 @@ export interface ViewFrame {
   type: 'view';
   seq: number;
   viewer: string;
-  /** The viewer's own, where his side has several commanders. */
+  /** The viewer's own, where the side has several commanders. */
   command?: string;
   chief?: boolean;
   entities: Entity[];

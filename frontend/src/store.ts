@@ -22,7 +22,7 @@ import type {
 export interface View {
   readonly seq: number;
   readonly viewer: string;
-  /** The viewer's command where his side has several; a chief speaks for his side. */
+  /** The viewer's command where the side has several; a chief speaks for the side. */
   readonly command?: string;
   readonly chief?: boolean;
   readonly entities: ReadonlyMap<string, Entity>;
@@ -38,7 +38,7 @@ export type LinkState =
 export interface State {
   readonly link: LinkState;
   readonly view: View | null;
-  /** The last number this viewer had seen when he came; what is later is new to him. */
+  /** The last number this viewer had seen on arrival; what is later is new to them. */
   readonly seen: number | null;
   /** Milliseconds by which the site's clock is ahead of this machine's. */
   readonly ahead: number;
@@ -180,11 +180,11 @@ export function result(view: View | null): Result | null {
 export const isFellows = (view: View | null, { side, command }: Decision): boolean =>
   side === view?.viewer && Boolean(command && view.command && command !== view.command);
 
-/** Whether this viewer may answer it: his side is asked, and no fellow of his, unless he is the chief. */
+/** Whether this viewer may answer it: their side is asked, and no fellow of theirs, unless they are the chief. */
 const isMine = (view: View | null, decision: Decision): boolean =>
   decision.side === view?.viewer && (!isFellows(view, decision) || view.chief !== false);
 
-/** The question put to this viewer, if one is; his own before one of a fellow whose chief he is. */
+/** The question put to this viewer, if one is; their own before one of a fellow whose chief they are. */
 export function myDecision(view: View | null): Decision | null {
   const mine = ofKind<Decision>(view, 'decision').filter((decision) => isMine(view, decision));
   return mine.find((decision) => !isFellows(view, decision)) ?? mine[0] ?? null;

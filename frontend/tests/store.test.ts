@@ -49,7 +49,7 @@ describe('receive', () => {
     expect(plays(receive(EMPTY, { ...frame, viewer: 'spectator' }))).toBe(false);
   });
 
-  it('asks a commander what is put to him or to all of his side, and his chief for him too', () => {
+  it('asks a commander what is put to them or to all of their side, and their chief too', () => {
     const put = (id: string, command = ''): Entity => ({ ...decision('red'), id, command });
     const asks = (command: string, chief: boolean, ...entities: Entity[]): string | undefined =>
       myDecision(viewOf({ seq: 1, viewer: 'red', command, chief, entities }))?.id;

@@ -35,7 +35,7 @@ class Ground:
         self._dist = flood(_steps(self._hexes), targets).dist
 
     def away(self, place: Any) -> float:
-        """Steps to the nearest enemy; on a table millimetres, to what he holds that is worth something too.
+        """Steps to the nearest enemy; on a table millimetres, to what it holds that is worth something too.
 
         Endless when nothing is seen.
         """
@@ -61,7 +61,7 @@ class Ground:
         return ours / max(self.defence(place), 1)
 
     def _closeness(self, point: Sequence[int]) -> float:
-        """On a table the nearer to the enemy the better: an enemy himself, then whoever of ours is close to one."""
+        """On a table the nearer to the enemy the better: an enemy itself, then whoever of ours is close to one."""
         return 1000 / (1000 + self.away(point))
 
     def has_placed(self, pieces: Iterable[str]) -> bool:

@@ -59,7 +59,7 @@ def standing(state: State, side: Side, question: str) -> str:
 
 
 def heard(ruleset: Ruleset, state: State, actor: Actor, side: Side, action: Any) -> bool:
-    """Whether answers on file of others than the actor's `side` have a part in what comes of his action without dice.
+    """Whether answers on file of others than the actor's `side` have a part in what comes of the action without dice.
 
     Who brought them about has learnt what only they knew.
     """

@@ -25,7 +25,7 @@ class Stuck(Exception):
 
 
 class Seat(NamedTuple):
-    """What a player plays on: the rules, the scenario, the side, the state; his command when he has one of several."""
+    """What a player plays on: the rules, the scenario, the side, the state; the command where the side has several."""
 
     ruleset: Ruleset
     scenario: str
@@ -74,7 +74,7 @@ class Council:
         self._done: set[Command] = set()
 
     def answer(self, ruleset: Ruleset, scenario: str, state: Any) -> tuple[Seat, Draft] | None:
-        """Who acts now and what he does; None when nobody is asked."""
+        """Who acts now and what they do; None when nobody is asked."""
         asked = ruleset.decisions(state)
         if not asked:
             return None
@@ -105,7 +105,7 @@ class Council:
         return decision.command if decision.command in staff else next(iter(staff), "")
 
     def _said(self, seat: Seat, decision: Decision) -> Draft | None:
-        """What a fellow does; None when he declines, or finds nothing that he may do."""
+        """What a fellow does; None when they decline, or find nothing that they may do."""
         try:
             draft = self._players[seat.actor].choose(seat, decision)
         except Stuck:
@@ -123,7 +123,7 @@ def play(
 ) -> Iterator[Step]:
     """Plays a game to its end, step by step; raises `Stuck` when it takes more than `limit` actions.
 
-    `players` is by side; by command where a commander of several plays for himself.
+    `players` is by side; by command where the commanders of a side play each for themselves.
     """
     events = ruleset.setup(scenario, options, dice)
     state = ruleset.fold(None, events)

@@ -133,7 +133,7 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
         return f"{transport.points} {transport.kind} point{'s' if transport.points > 1 else ''}"
 
     def sign(self, piece_id: str) -> str:
-        """4.9 What an enemy may call it: of transport points he sees the kind, not how many they are."""
+        """4.9 What an enemy may call it: of transport points they see the kind, not how many they are."""
         if piece_id in self.crafts:
             return "landing craft"
         transport = self.transports.get(piece_id)

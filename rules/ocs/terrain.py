@@ -149,7 +149,7 @@ class Tariff(NamedTuple):
         return price(cost)
 
     def bridged(self, a: int, b: int) -> int:
-        """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without him."""
+        """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without it."""
         side = self.land.sides.get((a, b))
         instead = chart().sides[side.kind].bridged if side is not None else ""
         if side is None or not instead:

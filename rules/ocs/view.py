@@ -100,7 +100,7 @@ HUSHED = ("ask-displace", "ask-overstacked", "ask-formation-trace")
 
 
 def _theirs(decision: Decision, number: int) -> Decision:
-    """4.9 An enemy's question: what it is about, not how it could be answered, which tells of his units."""
+    """4.9 An enemy's question: what it is about, not how it could be answered, which tells of their units."""
     kind, ask = decision.id.partition(":")[0], decision.ask
     if ask.id in HUSHED:
         ask = Message(f"{ask.id}-seen", {"hex": ask.facts.get("hex", "")})

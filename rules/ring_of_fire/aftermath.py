@@ -1,4 +1,4 @@
-"""B11.7-B11.8 What follows the die: each owner spreads his losses, and the attackers advance."""
+"""B11.7-B11.8 What follows the die: each owner spreads their losses, and the attackers advance."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 MaxEffort = Literal["no", "yes", "after"]
-"""R3: `after` is asked once more when the defender has answered with his air points."""
+"""R3: `after` is asked once more when the defender has answered with air points."""
 
 Stage = Literal["support", "effort", "die", "losses", "advance"]
 """B11 What the assault waits for, in this order."""

@@ -227,7 +227,7 @@ class AttackCalledOff(Fact, frozen=True, kw_only=True):
 
 
 class AssaultBegan(Fact, frozen=True, kw_only=True):
-    """B11.1-B11.2 An assault: the attacker's air, and what he says of Maximum Effort (R3)."""
+    """B11.1-B11.2 An assault: the attacker's air, and what they say of Maximum Effort (R3)."""
 
     side: str
     target: str

@@ -59,7 +59,7 @@ def check_recon(state: State, side: str, unit_id: str) -> Unit:
 
 
 def check_step(state: State, side: str, here: str, there: str) -> None:
-    """B16 Terrain does not matter; the enemy, his bonds, his nearness and major rivers do."""
+    """B16 Terrain does not matter; the enemy, its bonds, its nearness and major rivers do."""
     battle, enemy = state.battle, state.battle.enemy(side)
     if not battle.adjacent(here, there):
         raise Illegal("B16", "not-neighbours", a=here, b=there)

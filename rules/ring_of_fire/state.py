@@ -46,7 +46,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Interdiction(Struct, frozen=True):
-    """B8 Air over a hex: hinders the enemy of `side` until the end of his next Movement Phase."""
+    """B8 Air over a hex: hinders the enemy of `side` until the end of its next Movement Phase."""
 
     hex: str
     side: str

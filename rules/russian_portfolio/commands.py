@@ -21,7 +21,7 @@ def side_of(state: State, actor: Actor) -> str:
 
 
 def chief(state: State, actor: Actor) -> bool:
-    """Whether the actor speaks for his whole side: ends its phases, stops the game, gambles."""
+    """Whether the actor speaks for the whole side: ends its phases, stops the game, gambles."""
     side = side_of(state, actor)
     return bool(side) and (actor == side or state.staff[side][0] == actor)
 
@@ -60,12 +60,12 @@ def check_commands(state: State, actor: Actor, unit: Unit) -> None:
 
 
 def check_answers(state: State, actor: Actor, unit: Unit) -> None:
-    """II What a question has become of a unit says who commands it, or the chief in his place."""
+    """II Who commands a unit says what becomes of it when that is asked, or the chief in their place."""
     check_commands(state, unit.side if _leads(state, actor, unit) else actor, unit)
 
 
 def check_loss(state: State, actor: Actor, names: Iterable[str]) -> None:
-    """II Nobody gives up units of his fellow's; the chief may, for him who does not answer."""
+    """II Nobody gives up a fellow's units; the chief may, for one who does not answer."""
     for name in names:
         check_answers(state, actor, state.unit(name))
 

@@ -69,7 +69,7 @@ def options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def acts(state: State, actor: Actor) -> Options:
     """The acts that answer the actor's decisions, each once, with what stands against it: a chief may be asked for
-    himself and for his fellow.
+    themselves and for a fellow.
     """
     answerable = mine(state, actor)
     if not answerable:

@@ -50,13 +50,13 @@ class Thin(Base, frozen=True, kw_only=True, tag="thin_deck"):
 
 
 class Reinforce(Base, frozen=True, kw_only=True, tag="reinforce"):
-    """The owner returns `foot` destroyed foot units at his edge."""
+    """The owner returns `foot` destroyed foot units at their edge."""
 
     foot: Literal["d3", "d4", "d6"] = "d3"
 
 
 class Breakdown(Base, frozen=True, kw_only=True, tag="breakdown"):
-    """The owner rolls for each of his AFVs until one comes to a stop."""
+    """The owner rolls for each of their AFVs until one comes to a stop."""
 
 
 class ExtraMove(Base, frozen=True, kw_only=True, tag="extra_move"):
@@ -88,7 +88,7 @@ class ExtraFire(Base, frozen=True, kw_only=True, tag="extra_fire"):
 
 
 class FriendlyFire(Base, frozen=True, kw_only=True, tag="friendly_fire"):
-    """The owner rolls for each of his units until one is fired at by the nearest of its own side."""
+    """The owner rolls for each of their units until one is fired at by the nearest of its own side."""
 
 
 class ExtraAssault(Base, frozen=True, kw_only=True, tag="extra_assault"):
@@ -98,7 +98,7 @@ class ExtraAssault(Base, frozen=True, kw_only=True, tag="extra_assault"):
 
 
 class Repair(Base, frozen=True, kw_only=True, tag="repair"):
-    """`vehicles` of the owner's choice move again; `may`: he can leave it."""
+    """`vehicles` of the owner's choice move again; `may`: they can leave it."""
 
     vehicles: Some = 1
     may: bool = False

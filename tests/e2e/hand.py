@@ -1,4 +1,4 @@
-"""A hand at the board: what a player clicks, and what he reads. It knows no game, only the board's panels."""
+"""A hand at the board: what a player clicks, and what they read. It knows no game, only the board's panels."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
 
 
 def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
-    """What the browser says of itself counts for nothing: the other player's act is judged for his own side."""
+    """What the browser says of itself counts for nothing: the other player's act is judged for their own side."""
     mover = asked(boards)
     other = boards[1 - boards.index(mover)]
     code = other.page.url.rstrip("/").rsplit("/", 1)[-1]
@@ -193,7 +193,7 @@ def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand
 def test_an_order_sent_over_a_lost_line_is_played_once(
     visit: Callable[..., Page], boards: list[Hand]
 ) -> None:
-    """The line breaks after the umpire has the order and before his answer: it is sent again, not played again."""
+    """The line breaks after the umpire has the order and before the answer: it is sent again, not played again."""
     answers: list[WebSocketRoute] = []
     deaf = {"now": False}
 

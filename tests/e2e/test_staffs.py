@@ -23,7 +23,7 @@ each_plan = each("plan", plans, scope="module")
 
 @pytest.fixture(scope="module")
 def hands(stay: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
-    """A game opened on the page, and joined by everybody through the link of his own seat; by command. Both tests
+    """A game opened on the page, and joined by everybody through the link of their own seat; by command. Both tests
     go on with it.
     """
     names = [command or side for side, command in plan.seats]

@@ -1,4 +1,4 @@
-"""The walks of every ruleset in two browsers, with loaded dice: the first player clicks his orders together, the second
+"""The walks of every ruleset in two browsers, with loaded dice: the first player clicks the orders together, the second
 does all with the keyboard.
 """
 

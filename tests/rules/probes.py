@@ -67,7 +67,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
-    """Everything a viewer gets to know of what is not for him."""
+    """Everything a viewer gets to know of what is not for them."""
     for before, event, after in moments(ruleset, steps):
         for viewer in viewers(ruleset):
             seen = ruleset.view(after, viewer)

@@ -78,7 +78,7 @@ def test_each_commander_plays_and_the_chief_declines_for_all(
 
 @pytest.mark.exhaustive
 @each("ruleset, scenario", staffed)
-def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
+def test_the_chief_can_answer_whatever_a_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
     """A fellow who stays away must not be able to bring the game to a stand."""
     staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))
     seats = scenario.seats({scenario.staffed: staff})
@@ -93,7 +93,7 @@ def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, sce
         if decision.command not in ("", chief):
             seat = Seat(ruleset, scenario.id, decision.side, step.before, chief)
             offered = [one.value for one in seat.options({}).candidates]
-            assert len(offered) == len(set(offered)), "each act once, also where he is asked twice"
+            assert len(offered) == len(set(offered)), "each act once, also where the chief is asked twice"
             draft = decision.default or RandomPlayer(1, decline=0).choose(seat, decision)
             assert ruleset.resolve(step.before, chief, ruleset.read_action(draft), SeededDice(1)), decision.id
             asked.add((decision.accepts, decision.default is None))
@@ -101,7 +101,7 @@ def test_the_chief_can_answer_whatever_his_fellow_is_asked(ruleset: Ruleset, sce
 
 
 class Told:
-    """A player who says what he was told to, and then declines."""
+    """A player who says what they were told to, and then declines."""
 
     def __init__(self, *drafts: Draft | None) -> None:
         self.drafts = list(drafts)
@@ -140,7 +140,7 @@ def answers(council: Council, *decisions: Decision) -> tuple[str, Draft] | None:
     return (found[0].actor, found[1]) if found else None
 
 
-def test_a_fellow_comes_first_and_is_done_when_he_declines() -> None:
+def test_a_fellow_comes_first_and_is_done_on_declining() -> None:
     move: Draft = {"do": "move"}
     council = Council(SEATS, {"north": Told(move), "south": Told(move, None), "blue": Told()})
     asked = [answers(council, question("a")) for _ in range(4)]
@@ -148,7 +148,7 @@ def test_a_fellow_comes_first_and_is_done_when_he_declines() -> None:
     assert answers(council, question("b")) == ("north", DECLINE)
 
 
-def test_one_commanders_question_is_answered_by_him() -> None:
+def test_one_commanders_question_is_answered_by_that_one() -> None:
     council = Council(SEATS, {"north": Told(), "south": Told(), "blue": Told()})
     assert answers(council, question("a", "south")) == ("south", DECLINE)
     assert answers(council, question("b", side="blue")) == ("blue", DECLINE)

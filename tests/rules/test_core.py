@@ -224,7 +224,7 @@ def test_carriers_go_to_the_troops_or_to_a_dump() -> None:
     assert ground.ends(["empty"]) == ["03.01"]
 
 
-def test_on_a_table_one_goes_for_the_enemy_and_for_what_he_holds() -> None:
+def test_on_a_table_one_goes_for_the_enemy_and_for_what_it_holds() -> None:
     farm = Feature(id="farm", terrain="zone", outline=((100, 100), (300, 100), (300, 300)))
     board = Tabletop(width=900, height=900, legend={}, features=(), zones=(farm,))
     enemy = {"id": "e", "kind": "unit", "place": (200, 800), "side": "red"}

@@ -45,7 +45,7 @@ class Match:
         return Council(rules.get(game.ruleset).scenarios[game.scenario].seats(game.options), self.bots)
 
     def choose(self) -> tuple[str, dict[str, Any]]:
-        """The side or commander asked first, and what his bot would do."""
+        """The side or commander asked first, and what their bot would do."""
         game = self.game
         moment = game_moment(game)
         answer = self.council.answer(moment.ruleset, game.scenario, moment.state)

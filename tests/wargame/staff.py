@@ -79,7 +79,7 @@ class Staffs(Sitting):
         return Seat(self.plan.ruleset, self.plan.scenario.id, side, game_moment(self.game).state, command)
 
     def alone(self, actor: Actor, fellow: Actor) -> Draft | None:
-        """An order of the one that the other may not give: with a unit that only he is offered."""
+        """An order of the one that the other may not give: with a unit offered to the one alone."""
         mine, his = self.seat(actor), self.seat(fellow)
         pick = RandomPlayer(7)._pick
         for act in legal(mine.options({}), {}):

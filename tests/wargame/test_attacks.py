@@ -105,7 +105,7 @@ def test_the_form_opens_no_more_games_than_the_api(client: Client) -> None:
     assert codes == [302] * 60 + [200] * 2
 
 
-def test_a_director_who_plays_reads_no_events_of_his_own_game(sitting: Sitting) -> None:
+def test_a_director_who_plays_reads_no_events_of_their_own_game(sitting: Sitting) -> None:
     sitting.play(3)
     player = sitting.users["blue"]
     get_user_model().objects.filter(pk=player.pk).update(is_staff=True, is_superuser=True)
@@ -119,7 +119,7 @@ def test_a_director_who_plays_reads_no_events_of_his_own_game(sitting: Sitting) 
         assert desk.get(f"/admin/games/{model}/{row}/change/").status_code == 302
 
 
-def test_a_director_abandons_no_game_of_his_own(sitting: Sitting) -> None:
+def test_a_director_abandons_no_game_of_their_own(sitting: Sitting) -> None:
     while {*sitting.game.actions.filter(verdict="accepted").values_list("side", flat=True)} < {
         "",
         *sitting.users,

@@ -1,4 +1,4 @@
-"""Four at a table: what each commander of a side may do, what he sees, and what only its chief may say (ADR 0050)."""
+"""Four at a table: what each commander of a side may do, what they see, and what only its chief may say (ADR 0050)."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def together(works: list[Callable[[], None]]) -> None:
 # -- Orders ------------------------------------------------------------------------------------------------------------
 
 
-def test_each_moves_his_own_units_and_nobody_elses(game: Staffs) -> None:
+def test_each_moves_their_own_units_and_nobody_elses(game: Staffs) -> None:
     decision, own = game.reach()
     before = game.fingerprint()
     for actor, draft in own.items():
@@ -191,8 +191,8 @@ def test_only_the_chief_ends_the_phase(game: Staffs) -> None:
     assert game.decision().id != decision.id
 
 
-def test_what_he_is_offered_he_may_do_and_the_fellow_may_not(game: Staffs) -> None:
-    """The options over the API are those of the commander, not of his side."""
+def test_what_one_is_offered_one_may_do_and_the_fellow_may_not(game: Staffs) -> None:
+    """The options over the API are those of the commander, not of the side."""
     _, own = game.reach()
     for actor, draft in own.items():
         offered = {
@@ -210,7 +210,7 @@ def test_what_he_is_offered_he_may_do_and_the_fellow_may_not(game: Staffs) -> No
 
 @pytest.mark.django_db(transaction=True)
 def test_two_commanders_who_act_at_once_are_judged_one_after_the_other(game: Staffs) -> None:
-    """The later one has not seen the position he would play in: he is told so, and asked again plays on."""
+    """The later one has not seen the position they would play in: that one is told so, and asked again plays on."""
     decision, own = game.reach()
     seq, barrier = game.game.seq, threading.Barrier(len(own))
     found: dict[str, int] = {}
@@ -237,7 +237,7 @@ def test_two_commanders_who_act_at_once_are_judged_one_after_the_other(game: Sta
 # -- Views -------------------------------------------------------------------------------------------------------------
 
 
-def test_fellows_see_the_same_and_the_enemy_his_own(game: Staffs) -> None:
+def test_fellows_see_the_same_and_the_enemy_its_own(game: Staffs) -> None:
     decision, own = game.reach()
     shown = {actor: view(game, actor) for actor in game.users}
     chief, *fellows = own
@@ -339,7 +339,7 @@ def test_time_is_claimed_against_the_side_by_any_commander(plan: Plan) -> None:
 # -- Laying down a command ---------------------------------------------------------------------------------------------
 
 
-def test_who_lays_down_his_command_leaves_it_to_his_fellow(game: Staffs) -> None:
+def test_who_lays_down_a_command_leaves_it_to_a_fellow(game: Staffs) -> None:
     decision, own = game.reach()
     chief, fellow = list(own)[:2]
     before = selectors.view_frame(game=game.game, viewer=decision.side)
@@ -356,12 +356,12 @@ def test_who_lays_down_his_command_leaves_it_to_his_fellow(game: Staffs) -> None
     assert selectors.viewer_of(game=game.game, user=game.users[fellow]) == SPECTATOR
     with pytest.raises(Forbidden):
         game.submit(fellow, own[fellow])
-    assert game.submit(chief, own[fellow]).accepted, "the units of both obey him now"
+    assert game.submit(chief, own[fellow]).accepted, "the units of both obey the chief now"
     last = Action.objects.filter(game=game.game, verdict="accepted").latest("id")
     assert (last.side, last.command) == (decision.side, "")
 
 
-def test_a_chief_who_lays_down_his_command_leaves_the_side_to_his_fellow(game: Staffs) -> None:
+def test_a_chief_who_lays_down_a_command_leaves_the_side_to_a_fellow(game: Staffs) -> None:
     decision, own = game.reach()
     chief, fellow = list(own)[:2]
     command_lay_down(code=game.code, user=game.users[chief])

@@ -1,4 +1,4 @@
-"""Commanders of a side over sockets: each is answered for himself, and all of a side are shown the same (ADR 0050)."""
+"""Commanders of a side over sockets: each is answered separately, and all of a side are shown the same (ADR 0050)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def boards(game: Staffs) -> AsyncIterator[dict[str, Browser]]:
 
 
 async def position(game: Staffs) -> tuple[Any, dict[str, Any], int]:
-    """A question to several commanders, an order of each that only he may give, and the seq."""
+    """A question to several commanders, an order of each that nobody else may give, and the seq."""
 
     def look() -> tuple[Any, dict[str, Any], int]:
         decision, own = game.reach()
@@ -155,7 +155,7 @@ async def test_a_command_laid_down_changes_both_boards_at_once(
 async def test_two_commanders_act_over_their_sockets_at_once(
     game: Staffs, boards: dict[str, Browser]
 ) -> None:
-    """One is judged, the other has to look again; then his order stands."""
+    """One is judged, the other has to look again; then that order stands."""
     _, own, seq = await position(game)
     for actor in own:
         await boards[actor].resume()

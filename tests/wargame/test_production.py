@@ -152,7 +152,7 @@ def open_game(site: Production) -> str:
 
 
 def asked_first(site: Production, code: str) -> tuple[int, int, dict[str, Any]]:
-    """Who is asked, at which seq, and an answer that he may give."""
+    """Who is asked, at which seq, and an answer that they may give."""
     for who in (0, 1):
         view = site.ask(who, who, f"games/{code}/view/")
         asked = [e for e in view["entities"] if e["kind"] == "decision" and e["side"] == view["viewer"]]

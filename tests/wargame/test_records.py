@@ -98,7 +98,7 @@ def test_an_unfinished_game_keeps_its_secret(match: Match) -> None:
     assert any("secret" in note for note in report.unchecked)
 
 
-def test_a_player_cannot_export_what_is_hidden_from_him(match: Match) -> None:
+def test_a_player_cannot_export_what_is_hidden_from_them(match: Match) -> None:
     side = match.asked
     with pytest.raises(Conflict):
         export.record_bytes(match.game, side)
@@ -193,7 +193,7 @@ def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
 
 
 def _rehashed(lines: Lines) -> None:
-    """What a forger with the site in his hands would do: hash all again."""
+    """What a forger with the site in their hands would do: hash all again."""
     head = verify_record.founding(lines[0])
     for line in lines[1:]:
         head = line["hash"] = verify_record.chained(head, line)
@@ -221,7 +221,7 @@ def _without_end(lines: Lines) -> int:
 
 
 def _picked_die(lines: Lines) -> int:
-    """A die that fell, but for another draw: the secret's owner would look for one he likes."""
+    """A die that fell, but for another draw: the secret's owner would look for one they like."""
     at = with_dice(lines)
     line, secret = lines[at], lines[0]["dice"][0]
     source = verify_record.Source(

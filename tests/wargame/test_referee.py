@@ -290,7 +290,7 @@ def test_killed_in_the_middle_nothing_is_stored_or_told(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_viewer_is_told_what_he_may_know(match: Match, sent: list[tuple[str, dict[str, Any]]]) -> None:
+def test_each_viewer_is_told_what_they_may_know(match: Match, sent: list[tuple[str, dict[str, Any]]]) -> None:
     ruleset = rules.get(match.game.ruleset)
     viewers = position.viewers(ruleset, match.users)
     views = {viewer: as_json(game_moment(match.game).view(viewer)) for viewer in viewers}

@@ -30,7 +30,7 @@ async def both(sitting: Sitting, open_socket: Open) -> dict[str, Browser]:
 
 
 async def legal(sitting: Sitting) -> tuple[str, dict[str, Any], int]:
-    """Who is asked, an action of his, and the seq."""
+    """Who is asked, an action of theirs, and the seq."""
 
     def look() -> tuple[str, dict[str, Any], int]:
         side = sitting.asked
@@ -445,7 +445,7 @@ async def test_the_sockets_of_one_person_share_one_measure(
 
 
 async def test_who_vanishes_in_the_middle_of_a_frame_is_gone(sitting: Sitting, open_socket: Open) -> None:
-    """The server learns of it by a failing send; the message that he is gone comes after."""
+    """The server learns of it by a failing send; the message that they are gone comes after."""
     witness = await open_socket(sitting.code, sitting.users["blue"])
     await witness.resume()
     scope = Browser(sitting.code, await sync_to_async(cookie_of)(sitting.users["red"])).scope

@@ -36,7 +36,7 @@ def test_one_mail_when_the_decision_passes(match: Match) -> None:
     assert receivers() == ["blue"]
     match.submit("blue", END)
     tasks.sweep()
-    assert receivers() == []  # his own doing
+    assert receivers() == []  # blue's own doing
     match.submit("blue", END)
     for _ in range(3):
         tasks.sweep()

@@ -1,4 +1,4 @@
-"""What one side alone may know: nobody else's screen, mail or download differs by it, by whatever way in he asks."""
+"""What one side alone may know: nobody else's screen, mail or download differs by it, by whatever way in they ask."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def played(whisper: Whisper, act: Draft) -> tuple[Sitting, int]:
 
 
 def told(sitting: Sitting, viewer: str, before: int, tried: Draft) -> Iterator[str]:
-    """All that the API and a mail tell a viewer after the act; `tried` is an act that is not his."""
+    """All that the API and a mail tell a viewer after the act; `tried` is an act that is not theirs."""
     client = client_of(sitting.users.get(viewer))
     since = f"?since={before}"
     for path in ("", f"patches/{since}", f"events/{since}", "history/", "chat/", "record/"):
@@ -203,7 +203,7 @@ def answered_in(ruleset: Ruleset, case: Case) -> Whisper | None:
 @pytest.mark.django_db
 @each("whisper", lambda id: islice(answered(id), 1))
 def test_who_has_heard_an_answer_given_in_advance_does_not_order_anew(whisper: Whisper) -> None:
-    """What is on file only its side knows: nobody tries it out and takes his order back."""
+    """What is on file only its side knows: nobody tries it out and takes the order back."""
     sitting, _ = played(whisper, whisper.acts[0])
     undo = {"key": str(uuid4()), "seq": sitting.game.seq}
     answer = sitting.clients[whisper.side].post(sitting.url("undo/"), undo, format="json")

@@ -24,7 +24,7 @@ Told = list[tuple[str, Any]]
 
 
 class Whisper(NamedTuple):
-    """A position, who acts, and acts of his that differ only in events which are for his side alone."""
+    """A position, the side that acts, and acts that differ only in events which are for that side alone."""
 
     ruleset: Ruleset
     name: str

@@ -20,7 +20,7 @@ def pretty(value: Any) -> SafeString:
 
 
 def judged_elsewhere(rows: models.QuerySet[Any], request: HttpRequest) -> models.QuerySet[Any]:
-    """Without the games under way in which the reader plays: a director is no umpire of his own."""
+    """Without the games under way in which the reader plays: a director is no umpire of their own."""
     own = Game.objects.filter(status=Game.Status.ACTIVE, seats__user_id=request.user.pk or 0)
     return rows.exclude(game__in=own)
 

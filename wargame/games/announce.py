@@ -41,7 +41,7 @@ def seated(code: str, *frames: str) -> None:
 
 
 def group_of(user_id: int) -> str:
-    """The channel group of a person: of all his sockets."""
+    """The channel group of a person: of all their sockets."""
     return f"person.{user_id}"
 
 
@@ -51,7 +51,7 @@ def gone(user_id: int, session: str | None = None) -> None:
 
 
 def _send(messages: list[tuple[str, dict[str, Any]]]) -> None:
-    """What is committed stands: a channel layer that fails costs browsers their push, nobody his move."""
+    """What is committed stands: a channel layer that fails costs browsers their push, nobody a move."""
     layer: Any = get_channel_layer()
     try:
         for name, message in messages:

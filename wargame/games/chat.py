@@ -86,7 +86,7 @@ def _line(row: ChatMessage, author: str, post: Post | None) -> ChatLine:
 
 
 def _post(code: str, user: Any) -> Post:
-    """As whom the user plays in the game; raises `Forbidden` when he does not."""
+    """As whom the user plays in the game; raises `Forbidden` for who does not."""
     post = post_of(list(Seat.objects.filter(game__code=code)), user.pk)
     if post is None:
         raise Forbidden("Only the players talk; who watches may read", game=code)

@@ -27,13 +27,13 @@ class Post:
         return self.command or self.side
 
     def check_chief(self, code: str) -> None:
-        """Raises `Forbidden` for a commander who is not the chief of his side."""
+        """Raises `Forbidden` for a commander who is not the chief of the side."""
         if not self.chief:
             raise Forbidden("Only the chief of your side may do this for it", game=code)
 
 
 def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
-    """As whom this user plays, by all seats of the game in their order; None when he plays no side.
+    """As whom this user plays, by all seats of the game in their order; None for who plays no side.
 
     Of several seats that are not all of the side's the first one counts.
     """
@@ -46,7 +46,7 @@ def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
 
 
 def asked(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
-    """What the player on this seat is asked: a question to a command of his, else one to all of his side."""
+    """What the player on this seat is asked: a question to a command of theirs, else one to all of their side."""
     staff = [one for one in seats if one.side == seat.side]
     own = [one.command for one in staff if one.user_id == seat.user_id or one is seat]
     for command in own:

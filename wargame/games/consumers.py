@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 Source = Callable[[], Awaitable[dict[str, Any]]]
 
 RATE, BURST = 30.0, 90
-"""Frames a second one person may send over all his sockets, and how many at once."""
+"""Frames a second one person may send over all their sockets, and how many at once."""
 
 SOCKETS = int(os.environ.get("SOCKETS_EACH", "40"))
 """Boards one person may have open at one process. A bench plays hundreds of games as two people."""
@@ -257,7 +257,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.say(encode(here))
 
     async def admit_again(self) -> None:
-        """While seats change hands: see who this user is now, before he is shown anything."""
+        """While seats change hands: see who this user is now, before they are shown anything."""
         before = self.entry
         if before is None or before.settled:
             return

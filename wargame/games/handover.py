@@ -1,4 +1,4 @@
-"""A commander lays down his command: a fellow takes the seat as well and acts for both (ADR 0050)."""
+"""A commander lays down their command: a fellow takes the seat as well and acts for both (ADR 0050)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ YIELD = {"site": "yield"}
 def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
     """Hand one's command over to a fellow: an event `CommandLaidDown`; the position stays as it is.
 
-    Raises `Forbidden` for who does not play, `Conflict` for who is the only commander of his side.
+    Raises `Forbidden` for who does not play, `Conflict` for who is the only commander of the side.
     """
     with transaction.atomic():
         table = table_lay(code=code, user=user, key=key or uuid4())
@@ -57,7 +57,7 @@ def _heir(table: Table) -> Seat:
 
 
 def _take_over(seat: Seat, heir: Seat) -> None:
-    """What was sent to him who leaves, and how far he had looked, is no news of his successor's."""
+    """What was sent to the one who leaves, and how far they had looked, is no news of the successor's."""
     seat.user_id, seat.seen_seq, seat.chat_told = heir.user_id, heir.seen_seq, heir.chat_told
     seat.save(update_fields=["user", "seen_seq", "chat_told"])
 

@@ -33,7 +33,7 @@ class Game(models.Model):
 
     `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
     as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
-    his command too; where the whole side is asked nothing else, the side's question names that `command`.
+    that command too; where the whole side is asked nothing else, the side's question names that `command`.
     """
 
     class Status(models.TextChoices):

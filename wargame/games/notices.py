@@ -66,7 +66,7 @@ def _asked(seats: Seats, now: datetime) -> Seats:
 
 
 def _turn(seat: Seat) -> Letter | None:
-    """What the player is asked, if he still is."""
+    """What the player is asked, if they still are."""
     game = seat.game
     question = asked(game.questions, list(game.seats.all()) if seat.command else [seat], seat)
     if question is None:
@@ -133,7 +133,7 @@ def due(kind: str, now: datetime) -> Seats:
 
 
 def wanted(kind: str, seat: Seat) -> bool:
-    """Whether the player wishes such a mail: his profile says; who has none wishes it."""
+    """Whether the player wishes such a mail: their profile says; who has none wishes it."""
     profile = getattr(seat.user, "profile", None)
     return bool(seat.user and seat.user.email and getattr(profile, KINDS[kind].choice, True))
 

@@ -83,7 +83,7 @@ class Moment:
     def questions(self) -> dict[Actor, dict[str, Any]]:
         """What each side is asked, as a watcher hears it: the first of its decisions, one for all of it before others.
 
-        What a single commander is asked is kept below his command too. Lists, mails and the head of the board tell
+        What a single commander is asked is kept below that command too. Lists, mails and the head of the board tell
         it to everybody; what its side alone may know is in its view.
         """
         view = self.view(SPECTATOR)

@@ -75,7 +75,7 @@ class Table:
 
     @property
     def post(self) -> Post:
-        """As whom the asker plays; raises `Forbidden` when he does not play here."""
+        """As whom the asker plays; raises `Forbidden` for who does not play here."""
         post = post_of(self.seats, self.user.pk)
         if post is None:
             raise Forbidden("You do not play in this game", game=self.game.code)
@@ -83,7 +83,7 @@ class Table:
 
     @property
     def side(self) -> Side:
-        """The side of whoever asks; raises `Forbidden` when he does not play here."""
+        """The side of whoever asks; raises `Forbidden` for who does not play here."""
         return self.post.side
 
     def answered(self, payload: Json) -> Judgement | None:
@@ -127,7 +127,7 @@ class Fact:
 class Batch:
     """What one accepted request brings: its facts, the state they lead to, and the dice they rest on.
 
-    `command` is the commander of the side who asked, '' when he holds all of it. `checkpoint` asks for one whatever
+    `command` is the commander of the side who asked, '' when one holds all of it. `checkpoint` asks for one whatever
     the step: the state does not follow by applying the events.
     """
 
@@ -321,7 +321,7 @@ class Step:
         return clock.Hand(self.table.game.bank_ms, credited=self.stands.turn)
 
     def _newly_asked(self, seat: Seat) -> bool:
-        """Whether somebody else's doing put a question to this player that he was not asked before."""
+        """Whether somebody else's doing put a question to this player that they were not asked before."""
         now = asked(self.after.questions, self.table.seats, seat)
         if now is None or self._own(seat):
             return False
@@ -330,7 +330,7 @@ class Step:
         return now["id"] != before.get("id") if seat.side == self.batch.side else now != before
 
     def _own(self, seat: Seat) -> bool:
-        """Whether the player on this seat acted himself."""
+        """Whether it was the player on this seat who acted."""
         return seat.side == self.batch.side and seat.user_id == getattr(self.table.user, "pk", None)
 
 

@@ -44,7 +44,7 @@ def game_open(
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
-    `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when he does not play.
+    `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play.
     Raises `Malformed` for a ruleset, scenario, option, side or pace that does not exist.
     """
     chosen = rules.get(ruleset)

@@ -45,12 +45,12 @@ def side_of(*, game: Game, user: Any) -> Side | None:
 
 
 def post_of(*, game: Game, user: Any) -> Post | None:
-    """As whom this user plays: his side, and his command where it has several."""
+    """As whom this user plays: the side, and the command where it has several."""
     return commanders.post_of(list(game.seats.all()), user.pk) if user.is_authenticated else None
 
 
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
-    """As whom this user sees the game; raises `Forbidden` for a private one he has no part in."""
+    """As whom this user sees the game; raises `Forbidden` for a private one they have no part in."""
     side = side_of(game=game, user=user)
     inside = user.is_authenticated and (directs(user) or game.owner_id == user.pk)
     if side is None and game.private and not inside and invitation != game.invitation:
@@ -61,7 +61,7 @@ def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
 def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any = None) -> bytes:
     """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks.
 
-    `seen` is how far the `user` had looked before, when he plays that side.
+    `seen` is how far the `user` had looked before, when they play that side.
     """
     moment = game_moment(game, seq) if game.seq else None
     at = moment.seq if moment else 0

@@ -49,7 +49,7 @@ class SeatInfo(Struct, kw_only=True):
 
 
 class GameInfo(Struct, kw_only=True):
-    """A game as lists show it. `you` is the asker's side, `command` his command where the side has several.
+    """A game as lists show it. `you` is the asker's side, `command` their command where the side has several.
 
     The invitation goes to its owner and players. `questions` is by side, and by command for one commander's own.
     """
@@ -238,9 +238,9 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
-    """All that one viewer may know of a game at `seq`; `seen` is how far he had looked before.
+    """All that one viewer may know of a game at `seq`; `seen` is how far they had looked before.
 
-    `command` is the viewer's where his side has several commanders and he is one of them; the `chief` speaks for all.
+    `command` is the viewer's where they are one of several commanders of a side; the `chief` speaks for all.
     """
 
     seq: int

@@ -1,4 +1,4 @@
-"""Nobody keeps a board open that he could not open again."""
+"""Nobody keeps a board open that they could not open again."""
 
 from functools import partial
 from typing import Any
@@ -29,7 +29,7 @@ def bots_close(sender: Any, instance: Any, **more: Any) -> None:
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
 def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
-    """Who was shut out, or has another password, is nowhere signed in as he was."""
+    """Who was shut out, or has another password, is nowhere signed in as before."""
     if not created and (not instance.is_active or instance._password is not None):
         _close(instance.pk, None)
 

@@ -93,7 +93,7 @@ def _asked(moment: Moment, side: Side) -> set[str]:
 
 
 def _uncovered(now: Moment, earlier: Moment, viewer: Viewer) -> bool:
-    """Whether the viewer has come to see an entity, or a field of one, that was there before and kept from him."""
+    """Whether the viewer has come to see an entity, or a field of one, that was there before and kept from them."""
     known, before = earlier.view(UMPIRE), earlier.view(viewer)
     return any(
         (entity.keys() - before.get(id, {}).keys()) & known[id].keys()

@@ -26,7 +26,7 @@ BATCH = 200
 
 
 HURRIED, HOURLY, HOUR = ("turn", "chat"), 12, 3600
-"""Kinds of mail that an opponent can bring about as often as he likes, and how many of them an hour sends."""
+"""Kinds of mail that an opponent can bring about as often as they like, and how many of them an hour sends."""
 
 
 @shared_task

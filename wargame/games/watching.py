@@ -38,9 +38,9 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays who he is, until told otherwise.
+    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays the same, until told otherwise.
 
-    `actor` is his command, or his side where it has one commander; of who only watches, what he watches as. `seats`
+    `actor` is the command, or the side where it has one commander; of who only watches, what they watch as. `seats`
     are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
     or the name of the `token` that let the socket in, if any.
     """
@@ -192,6 +192,6 @@ def explanation(entry: Entry, frame: AskExplain) -> bytes:
 
 
 def looked(*, code: str, side: Side, user: Any, seq: int) -> None:
-    """Remember how far a player has seen his game, for «since you last looked»."""
+    """Remember how far a player has seen their game, for «since you last looked»."""
     seats = Seat.objects.filter(game__code=code, side=side, user_id=user.pk)
     seats.update(seen_seq=Greatest(F("seen_seq"), seq))

@@ -90,7 +90,7 @@ def match_open(
     options: Mapping[str, Any],
     people: Mapping[Actor, User],
 ) -> Game:
-    """A game of the scenario with each in his seat; it belongs to the first of them."""
+    """A game of the scenario with each in their seat; it belongs to the first of them."""
     (seat, owner), *others = people.items()
     game = services.game_open(
         user=owner, ruleset=ruleset.id, scenario=scenario.id, options=options, side=seat, name=name,

@@ -71,7 +71,7 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def game_seen(request: HttpRequest, code: str) -> tuple[Game, Viewer]:
-    """The game, and as whom the visitor sees it; raises `Http404` for one that is not for him."""
+    """The game, and as whom the visitor sees it; raises `Http404` for one that is not for them."""
     found = get_object_or_404(Game, code=code)
     token = request.session.get(f"invited-{code}", "")
     try:

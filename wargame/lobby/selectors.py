@@ -44,7 +44,7 @@ class Row:
 
 
 def games_of(user: UserType) -> list[Row]:
-    """The games a player sits in that go on, those that wait for him first, nearest clock first."""
+    """The games a player sits in that go on, those that wait for the player first, nearest clock first."""
     games = (
         Game.objects.filter(seats__user=user, status__in=[Game.Status.OPEN, Game.Status.ACTIVE])
         .distinct()

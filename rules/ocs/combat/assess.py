@@ -56,7 +56,7 @@ def preview(
     overrun: bool = False,
     known: Sequence[Unit] | None = None,
 ) -> Clash:
-    """9.2 The clash as it would begin; the defender pays his combat supply. `known`: the defenders seen.
+    """9.2 The clash as it would begin; the defender pays combat supply. `known`: the defenders seen.
 
     `Malformed` for attackers that are not on the map.
     """

@@ -157,7 +157,7 @@ def _organic(state: State, portion: Portion) -> bool:
 
 
 def defence_need(state: State, units: Sequence[Unit]) -> Need:
-    """12.4 What the defender pays for all his units together, whoever of them gets it."""
+    """12.4 What the defender pays for all their units together, whichever of them gets it."""
     first, *rest = units
     return Need(first.id, defence_cost(state, units), RULE, others=tuple(unit.id for unit in rest))
 

@@ -23,7 +23,7 @@ from rules.ocs.supply.needs import Portion
 
 
 class Forecast(NamedTuple):
-    """A barrage as far as the viewer can know it. `guessed`: there may be more than he sees.
+    """A barrage as far as the viewer can know it. `guessed`: there may be more than they see.
 
     `outcomes`: how many of the throws (72 on units, 6 on a facility) come to what.
     """

@@ -1,4 +1,4 @@
-"""9.3 The defender's choice of terrain: for his own stack, then against each attacking stack."""
+"""9.3 The defender's choice of terrain: for their own stack, then against each attacking stack."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class ChooseGround(Action, frozen=True, kw_only=True, tag="choose_ground"):
 
 
 class GroundChosen(Fact, frozen=True, kw_only=True):
-    """9.3 The defender's choice: for himself (`against` empty) or against the stack of a hex."""
+    """9.3 The defender's choice: for their own stack (`against` empty) or against the stack of a hex."""
 
     ground: str
     against: str = ""
 
 
 def open_one(clash: Clash) -> str | None:
-    """9.3 For whom a choice is open: `""` the defender himself, else an attacking hex; None when all are made."""
+    """9.3 For whom a choice is open: `""` the defender, else an attacking hex; None when all are made."""
     if not clash.ground:
         return ""
     origins = dict.fromkeys(clash.origins[name] for name in clash.attackers)

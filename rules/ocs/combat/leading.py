@@ -1,4 +1,4 @@
-"""9.2 The AR units: the attacker announces his, then the defender."""
+"""9.2 The AR units: the attacker announces one, then the defender."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rules.ocs.state import State
 from rules.ocs.terrain import chart
 
 HEXSIDE = "hexside"
-"""9.3 The defender's choice of the hexside against an attacking stack, in place of a terrain of his hex."""
+"""9.3 The defender's choice of the hexside against an attacking stack, in place of a terrain of the target's hex."""
 
 _LEVELS: dict[AtClass, int] = {"none": 0, "light": 1, "heavy": 2}
 HALF = Fraction(1, 2)
@@ -176,7 +176,7 @@ def hexside(state: State, origin: str, target: str) -> str:
 
 
 def choices(state: State, clash: Clash, origin: str) -> tuple[str, ...]:
-    """9.3 What the defender may choose against the stack from `origin`, or for himself (`""`)."""
+    """9.3 What the defender may choose against the stack from `origin`, or for their own stack (`""`)."""
     found = grounds(state, clash.target)
     crossed = bool(origin) and bool(hexside(state, origin, clash.target))
     return (*found, HEXSIDE) if crossed else found
@@ -199,7 +199,7 @@ def dearest(state: State, clash: Clash, origin: str) -> str:
 
 
 def own_ground(state: State, clash: Clash) -> str:
-    """2.4 The terrain that serves the defender best: the closest, then the one that weakens him least."""
+    """2.4 The terrain that serves the defender best: the closest, then the one that weakens the defence least."""
     order = list(tables.combat_table().columns)
 
     def worth(terrain: str) -> tuple[int, Fraction]:

@@ -107,7 +107,7 @@ def settle_option(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 
 def may_ignore(clash: Clash) -> bool:
-    """9.10 The defender, when the attacker has retreated or could not take all of his own option."""
+    """9.10 The defender, when the attacker has retreated or could not take all of their own option."""
     return not attacks(clash) and (clash.back or clash.short)
 
 

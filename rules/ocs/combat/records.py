@@ -31,9 +31,9 @@ class Clash(Matter, frozen=True, kw_only=True):
     leads: dict[str, str] = {}
     """9.2 The AR unit of each side, once announced."""
     ground: str = ""
-    """9.3 The terrain of his hex that the defender has chosen for himself."""
+    """9.3 The terrain of their hex that the defender has chosen for their own stack."""
     against: dict[str, str] = {}
-    """9.3 What he has chosen for each attacking hex: a terrain of his hex, or `hexside`."""
+    """9.3 What is chosen for each attacking hex: a terrain of the defender's hex, or `hexside`."""
     result: str = ""
     """9.9 The cell of the combat table."""
     hit: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class Clash(Matter, frozen=True, kw_only=True):
     back: bool = False
     """9.10 The attacker has retreated."""
     short: bool = False
-    """9.10 The attacker could not fulfil his whole option."""
+    """9.10 The attacker could not fulfil the whole option."""
 
 
 class Losses(Matter, frozen=True, kw_only=True):

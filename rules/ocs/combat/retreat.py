@@ -288,7 +288,7 @@ def _warning(state: State, matter: Retreat, way: Sequence[int]) -> Message | Non
 
 
 def retreat_began(state: State, event: RetreatBegan) -> State:
-    """9.10 An attacker who retreats lets the defender ignore his option."""
+    """9.10 When the attacker retreats, the defender may ignore their own option."""
     clash = current(state)
     step = "defence_losses" if event.attacking else "exploit"
     clash = replace(clash, back=clash.back or event.attacking, hexes=0, step=step)

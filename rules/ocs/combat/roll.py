@@ -65,7 +65,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 
 def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
-    """5 A defender with any result, even an option he will ignore, loses his Reserve markers."""
+    """5 Defenders with any result, even an option they will ignore, lose their Reserve markers."""
     if not tables.outcome(result).on_defender:
         return ()
     return tuple(name for name in clash.defenders if state.units[name].mode == "reserve")

@@ -51,7 +51,7 @@ def density(state: State, units: Iterable[Unit]) -> Shift:
 
 
 def terrain(state: State, target: str) -> Shift:
-    """10.0a The target picks the terrain. One pick is never worse for him, so the umpire takes it."""
+    """10.0a The target picks the terrain. One pick always serves best, so the umpire takes it."""
     closeness = (chart().hexes[name].category for name in state.battle.land.terrain[_number(state, target)])
     columns, category = min((file().shifts.terrain[category], category) for category in closeness)
     return Shift(f"terrain-{category}", "10.0a", columns)

@@ -83,7 +83,7 @@ def lands(state: State, side: Side, mobility: Mobility) -> Steps:
 
 
 def exits(state: State, side: Side, mover: Mover) -> Steps:
-    """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by his own bridge."""
+    """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by its own bridge."""
     packed = mover.unit.id in state.movement.packed and not mover.unit.began
     own = state.battle.hexes.at(mover.unit.hex or "") if packed else None
     return ground(state, side, mover.mobility, own=own)

@@ -45,7 +45,7 @@ class MovementBook(Book, frozen=True, kw_only=True):
 
 
 class Overstacked(Matter, frozen=True, kw_only=True):
-    """4.8 More than 10 RE at the end of a segment: the owner destroys units of his choice."""
+    """4.8 More than 10 RE at the end of a segment: the owner destroys units of their choice."""
 
     hex: str
     side: str

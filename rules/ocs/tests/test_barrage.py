@@ -54,7 +54,7 @@ def worth(found: Hit) -> tuple[bool, int]:
 @pytest.mark.parametrize("harmless", [False, True])
 @pytest.mark.parametrize("die", range(1, 7))
 def test_a_column_further_left_is_never_worse_for_the_target(harmless: bool, die: int) -> None:
-    """Why the umpire may pick the target's terrain for him: only the shift depends on it."""
+    """Why the umpire may pick the target's terrain: only the shift depends on it."""
     for roll in cells("units"):
         row = [hit(softened(text, harmless), die) for text in cells("units")[roll]]
         assert all(worth(left) <= worth(right) for left, right in pairwise(row)), roll

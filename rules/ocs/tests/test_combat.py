@@ -205,7 +205,7 @@ def test_any_way_through_a_combat_keeps_the_rules(seed: int) -> None:
 
 
 def check_losses(lost: list[str], events: list[Event]) -> None:
-    """9.11 Of each side the AR unit loses first, unless a retreat takes the step; nobody more steps than he has."""
+    """9.11 Of each side the AR unit loses first, unless a retreat takes the step; nobody more steps than they have."""
     leads = {event.side: event.unit for event in events if isinstance(event, LeadNamed)}
     for side, units in (("axis", ("a1", "a2", "a3", "a4")), ("soviet", ("d1", "d2", "d3", "d4"))):
         result = next(event for event in events if isinstance(event, CombatRolled))

@@ -34,7 +34,7 @@ COUNTERS = {
 
 @st.composite
 def grounds(draw: st.DrawFn) -> dict[str, Any]:
-    """A small map with rivers, a road, an enemy, a dump of his and perhaps an engineer."""
+    """A small map with rivers, a road, an enemy, an enemy dump and perhaps an engineer."""
     rows = [draw(st.text(alphabet="..wWsh", min_size=COLUMNS, max_size=COLUMNS)) for _ in range(ROWS)]
     places = st.sampled_from(HEXES)
     units: dict[str, Any] = {"foe": draw(places)}

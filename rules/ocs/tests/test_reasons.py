@@ -91,7 +91,7 @@ def test_with_the_mends_made_the_supply_is_there(state: State) -> None:
 @settings(max_examples=60, deadline=None)
 @given(worlds())
 def test_with_one_of_them_left_out_it_is_not(state: State) -> None:
-    """The smallest reason: no part of it can be spared. (An enemy driven off may take a needless ZOC with him.)"""
+    """The smallest reason: no part of it can be spared. (An enemy driven off may take a needless ZOC along.)"""
     for unit, found in cases(state):
         made = changes(found)
         if all(kind != "clear" for kind, _ in made):

@@ -27,7 +27,7 @@ VEHICLES = {
 
 @st.composite
 def grounds(draw: st.DrawFn) -> dict[str, Any]:
-    """A small map with a river, a road, an enemy and a dump of his; trucks, wagons or both, tired or not."""
+    """A small map with a river, a road, an enemy and an enemy dump; trucks, wagons or both, tired or not."""
     rows = [draw(st.text(alphabet="..wWsh", min_size=COLUMNS, max_size=COLUMNS)) for _ in range(ROWS)]
     foe, dump = draw(st.lists(st.sampled_from(HEXES), min_size=2, max_size=2, unique=True))
     start = draw(st.sampled_from([place for place in HEXES if place not in (foe, dump)]))

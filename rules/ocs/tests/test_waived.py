@@ -37,7 +37,7 @@ def steps() -> tuple[Step, ...]:
 
 
 def after_release(phase: str, active: str, **orders: str) -> Step:
-    """The axis ends the movement of a phase; a gun has the enemy in range, a regiment stands next to him."""
+    """The axis ends the movement of a phase; a gun has the enemy in range, a regiment stands next to it."""
     before = position(
         {
             "phase": phase,

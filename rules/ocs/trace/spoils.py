@@ -163,7 +163,7 @@ def point_yielded(state: State, event: PointYielded) -> State:
 
 
 class Division(NamedTuple):
-    """9.14c How the tokens of a capture fall: loaded by the captor, left on the ground for him, by transport, lost."""
+    """9.14c How the tokens of a capture fall: loaded by the captor, left on the ground for them, by transport, lost."""
 
     loaded: dict[str, int]
     ground: int

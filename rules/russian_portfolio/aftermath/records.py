@@ -20,7 +20,7 @@ class AftermathBook(Book, frozen=True, kw_only=True, omit_defaults=True):
 class Retreat(Matter, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.D A group that leaves a hex together, hex by hex: the attacker chooses the first and third, the defender
     the second and fourth. `kind`: as D1 (the defender says how far), as D4 (the attacker does), of the defender's
-    own will after a result that lets him, or before the fighting (D.8). `attackers` are the hexes it was attacked from.
+    own will if a result lets them, or before the fighting (D.8). `attackers` are the hexes it was attacked from.
     """
 
     units: tuple[str, ...]

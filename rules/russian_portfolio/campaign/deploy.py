@@ -1,4 +1,4 @@
-"""XVI.C Free set-up before the first turn: the printed one stands, and whoever may moves what he likes (ADR 0051)."""
+"""XVI.C Free set-up before the first turn: the printed one stands, and whoever may moves what they like (ADR 0051)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def free(state: State) -> bool:
 
 
 def check_places(state: State, actor: Actor, places: Mapping[str, str]) -> None:
-    """XVI.C Whether these units may begin there, everybody else staying where he is."""
+    """XVI.C Whether these units may begin there, all others staying where they are."""
     for name in places:
         check_commands(state, actor, state.unit(name))
     for name, hex_id in places.items():

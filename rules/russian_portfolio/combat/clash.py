@@ -2,8 +2,8 @@
 
     breakdown     attacking armor may break down
     demand        on DX the attacker may want an exchange first
-    exchange      the defender says which of his units go, or declines
-    price         the attacker says which of his go for it, or for AE
+    exchange      the defender says which of their units go, or declines
+    price         the attacker says which of theirs go for it, or for AE
     losses        who is eliminated; who stays because there is nowhere to go is Spent
     retreat       `aftermath.retreat`: what is left of the defenders leaves
     reckoning     AD, unless every defender has left; the hexes that are cleared

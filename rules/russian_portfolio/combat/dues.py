@@ -146,7 +146,7 @@ def _sum(state: State, names: Sequence[str], need: int) -> tuple[str, ...]:
 
 
 def one_way(state: State, clash: Clash) -> bool:
-    """XIII.C Whether the attacker has no choice in what he loses."""
+    """XIII.C Whether the attacker has no choice in what they lose."""
     mine = [unit.id for unit in alive(state, clash.attack.units)]
     if factors(state, mine) <= clash.owed:
         return True

@@ -123,7 +123,7 @@ def check_exchange(state: State, actor: Actor, names: Sequence[str]) -> None:
 
 
 def _check_for_attackers(state: State, actor: Actor) -> None:
-    """II One commander does not say for the other what his units risk."""
+    """II One commander does not say what the other's units risk."""
     check_speaks(state, actor, alive(state, top(state).attack.units))
 
 
@@ -151,7 +151,7 @@ def resolve_decline(state: State, actor: Actor, action: Decline, dice: Dice) -> 
 
 
 def turned(state: State, clash: Clash) -> list[Event]:
-    """XIII.C AE: the attacker owes the defence factors; so he does for an exchange that he cannot pay."""
+    """XIII.C AE: the attacker owes the defence factors; so they do for an exchange that they cannot pay."""
     if clash.outcome == "AE":
         return [PriceSet(owed=clash.strength, rules=("XIII.C",))]
     if clash.outcome == "X":

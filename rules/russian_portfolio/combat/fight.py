@@ -92,7 +92,7 @@ def units_of(state: State, attack: Attack) -> list[Unit]:
 
 
 def check_party(state: State, actor: Actor, attack: Attack) -> None:
-    """II A commander changes attacks in which units of his take part; the chief any."""
+    """II A commander changes attacks in which units of theirs take part; the chief any."""
     mine = any(commands(state, actor, unit) for unit in units_of(state, attack))
     if not mine and not chief(state, actor):
         raise Illegal("II", "not-your-attack", hexes=list(attack.targets))

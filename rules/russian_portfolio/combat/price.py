@@ -1,4 +1,4 @@
-"""XIII.C What the attacker loses by AE or for an exchange: he says which of his units go."""
+"""XIII.C What the attacker loses by AE or for an exchange: they say which of their units go."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class PriceSet(Fact, frozen=True, kw_only=True):
 
     owed: int
     turned: bool = False
-    """An exchange that he cannot pay is AE."""
+    """An exchange that they cannot pay is AE."""
 
 
 class PricePaid(Fact, frozen=True, kw_only=True):
-    """XIII.C The attacker has lost what he owed."""
+    """XIII.C The attacker has lost what they owed."""
 
 
 def ask(state: State, clash: Clash) -> Sequence[Decision]:

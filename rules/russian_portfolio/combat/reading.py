@@ -12,7 +12,7 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.fuel import short_of_fuel
 
 ORDER = ("AE", "X", "AD", "S", "-", "D1", "D4", "DX", "DE", "BR")
-"""From the attacker's worst to his best."""
+"""From the worst for the attacker to the best."""
 
 OVERRUN = {"DX": "DE", "DE": "BR"}
 """XIII.C Armor Overrun."""

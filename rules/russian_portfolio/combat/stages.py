@@ -86,7 +86,7 @@ def leave(state: State, actor: Actor) -> None:
 
 
 def default(state: State) -> Draft:
-    """XIII.A.3 Who does not want to attack ends the phase; first he takes back what would oblige him to more."""
+    """XIII.A.3 Who does not want to attack ends the phase, but first takes back what would oblige them to more."""
     owing = unmet(state) if state.combat.stage == "plan" else ()
     return {"do": "unplan", "attack": owing[0].attack} if owing else {"do": "end_phase"}
 

@@ -113,7 +113,7 @@ def matter(state: State) -> Arrived | None:
 
 
 def choices(state: State) -> list[tuple[Unit, str]]:
-    """IX.A Who could make room, and where to: one who is enough by himself, else one who leaves the others room to
+    """IX.A Who could make room, and where to: one who is enough alone, else one who leaves the others room to
     follow. None once all may stand there, or where nobody can.
     """
     settling = matter(state)

@@ -193,7 +193,7 @@ def check_sail(state: State, unit: Unit, hex_id: str) -> Voyage:
 
 
 def resolve_sail(state: State, actor: Actor, action: Sail, dice: Dice) -> list[Event]:
-    """VIII.B By sea; the opponent casts for his submarines."""
+    """VIII.B By sea; the opponent casts for their submarines."""
     unit = state.unit(action.unit)
     check_may_sail(state, actor, unit)
     voyage = check_sail(state, unit, action.hex)

@@ -1,4 +1,4 @@
-"""IX.A.3, XIV.C Units that their owner gives up, and fronts that he makes armies of."""
+"""IX.A.3, XIV.C Units that their owner gives up, and fronts that they make armies of."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def nobody(state: State, actor: Actor) -> Refusal | None:
 
 def check_front(state: State, actor: Actor, unit: Unit) -> None:
     """XIV.C A Soviet front of one's own, for which there is an army; XIV.B.2 while a pocket is settled, one in it."""
-    # A question about a pocket the chief answers in his fellow's place; of his own accord he reduces his own fronts.
+    # A question about a pocket the chief answers in a fellow's place; unasked, each reduces only their own.
     (check_answers if isinstance(_top(state), Starving) else check_commands)(state, actor, unit)
     if state.counter(unit.id).size != "front":
         raise Illegal("XIV.C", "not-a-front", unit=state.label(unit.id))

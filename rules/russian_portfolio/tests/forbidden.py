@@ -96,7 +96,7 @@ def _stacks(state: State) -> Iterator[str]:
 
 
 def _points(before: State | None, event: Event, after: State) -> Iterator[str]:
-    """IX.A Points come by production and from the reserve, and go for what they buy; nobody spends what he has not."""
+    """IX.A Points come by production and from the reserve, and go for what they buy; nobody spends what they lack."""
     for side, kinds in after.supply.points.items():
         yield from (f"IX.A: {side} has {left} {kind}" for kind, left in kinds.items() if left < 0)
     if before is None:

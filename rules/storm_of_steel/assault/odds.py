@@ -12,7 +12,7 @@ DOUBLED = 2
 
 
 class Odds(NamedTuple):
-    """The dice of both, what the attacker's is multiplied by (9.D), and of `of` throws how many he wins, ties, loses.
+    """The dice of both, the attacker's multiplier (9.D), and of `of` throws how many the attacker wins, ties, loses.
 
     `nerve`: the least roll of a d6 with which the attack takes place at all (9.B); 0 when it always does.
     """

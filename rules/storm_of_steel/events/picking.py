@@ -143,7 +143,7 @@ def matter(state: State) -> Choosing:
 
 
 def decisions(state: State) -> Sequence[Decision]:
-    """12.C Who picks; declining is open to him who may leave it."""
+    """12.C Who picks; declining is open to whoever may leave it."""
     top = matter(state)
     if next(pickable(state, top.what, top.side), None) is None:
         return ()

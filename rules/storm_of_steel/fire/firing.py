@@ -1,4 +1,4 @@
-"""6 A unit fires: the action, the die, what comes of it, and what a player is shown before he fires."""
+"""6 A unit fires: the action, the die, what comes of it, and what a player is shown before firing."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _entering(state: State, point: Point, patch: Patch) -> Iterator[Line]:
 
 @cache
 def going(type: str) -> dict[Act, tuple[str, ...]]:
-    """4.D, 4.F, 5.A, 5.B What each column of mobility does at ground of that type, and who goes before his column."""
+    """4.D, 4.F, 5.A, 5.B What each column of mobility does at ground of that type, and who goes before their column."""
     movers = {name: Mover(mobility=name) for name in get_args(Mobility)}
     plain = {name: entering(mover, type)[0] for name, mover in movers.items()}
     swims, holds = (

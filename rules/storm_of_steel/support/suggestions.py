@@ -71,7 +71,7 @@ class Search:
                 yield middle
 
     def _beside(self, spot: Point) -> Iterator[Point]:
-        """So far from an enemy that he is still attacked, in eight directions."""
+        """So far from an enemy that it is still attacked, in eight directions."""
         return self.about(spot, self.load.radius, len(VECTORS) // 8)
 
     def about(self, spot: Point, far: int, step: int) -> Iterator[Point]:

@@ -122,7 +122,7 @@ def lies_in(scenario: str, at: tuple[int, int]) -> dict[str, str]:
 
 
 def _ground(state: State) -> Iterator[str]:
-    """4.D, 4.F, 5.B, R30 Nobody stands where his kind may not; nothing holds more than it can."""
+    """4.D, 4.F, 5.B, R30 No unit stands where its kind may not; nothing holds more than it can."""
     inside = Counter[str]()
     for unit in state.units.values():
         if unit.at is None:

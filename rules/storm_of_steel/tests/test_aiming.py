@@ -1,4 +1,4 @@
-"""6 What a player is shown before he fires: targets with chances, lines, rings, arcs, and words for all of it."""
+"""6 What a player is shown before firing: targets with chances, lines, rings, arcs, and words for all of it."""
 
 from __future__ import annotations
 

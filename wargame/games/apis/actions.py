@@ -19,7 +19,7 @@ from wargame.games.throttling import ActionThrottle
 
 
 class PlayerApi(APIView):
-    """An operation of a player. The service finds his side by his seat; whoever has none is `Forbidden`."""
+    """An operation of a player. The service finds the side by the seat; whoever has none is `Forbidden`."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [ActionThrottle]

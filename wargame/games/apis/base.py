@@ -70,7 +70,7 @@ class GameApi(APIView):
         return self.viewer
 
     def own_actor(self) -> Actor:
-        """His command, or his side where it has one commander; raises `Forbidden` for whoever plays none."""
+        """The asker's command, or side where it has one commander; raises `Forbidden` for whoever plays none."""
         post = selectors.post_of(game=self.game, user=self.request.user)
         return post.actor if post else self.own_side()
 
@@ -85,7 +85,7 @@ class NowhereApi(APIView):
 
 
 def invitation(request: Request, code: str) -> str:
-    """The invitation the asker holds: in the address, or in his session since he followed the link."""
+    """The invitation the asker holds: in the address, or in the session since they followed the link."""
     session = getattr(request, "session", None)
     return request.query_params.get("invitation") or (session or {}).get(f"invited-{code}", "")
 

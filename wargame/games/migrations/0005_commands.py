@@ -1,4 +1,4 @@
-"""A side may have several commanders, each with a seat of his own (ADR 0050)."""
+"""A side may have several commanders, each with a seat of their own (ADR 0050)."""
 
 from django.conf import settings
 from django.db import migrations, models

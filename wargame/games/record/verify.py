@@ -128,7 +128,7 @@ class Adjudication:
         match line["action"]["site"]:
             case "undo":
                 last = self.stands[-1]
-                # Who holds all of a side by now takes back what he did as one of its commanders.
+                # Who holds all of a side by now takes back what they did as one of its commanders.
                 own = last.line["side"] == side and command in ("", last.line.get("command", ""))
                 if not own or last.line["dice"] or event["side"] != side:
                     yield f"{side} takes back what must stand: {_brief(last.line['action'])}"
