@@ -27,19 +27,12 @@ def resolve_air_strike(state: State, side: str, action: a.AirStrike, dice: Dice)
 
 
 def check_air_strike(state: State, side: str, target: str) -> None:
-    """B8 A free point, an enemy unit on the map, not struck before in this phase."""
-    check_points(state, side)
+    """B8 An enemy unit on the map, not struck before in this phase; a side without points is not asked."""
     unit = state.unit(target)
     if unit.side == side or unit.hex is None:
         raise Illegal("B8", "no-air-target", unit=state.label(target))
     if target in state.struck:
         raise Illegal("B8", "struck-already", unit=state.label(target))
-
-
-def check_points(state: State, side: str) -> None:
-    """B8 A point flies one mission a game turn."""
-    if state.air[side] < 1:
-        raise Illegal("B8", "no-air-points", side=side)
 
 
 def air_strike_options(state: State, side: str, draft: Draft) -> Options:

@@ -191,13 +191,6 @@ def blocked_return(state: State, side: Side) -> Refusal | None:
     return None if lost else Refusal("B14", "nobody-destroyed", {"side": side})
 
 
-def blocked_rebuild(state: State, side: Side) -> Refusal | None:
-    """B14 No points at all."""
-    return (
-        None if any(state.replacements[side].values()) else Refusal("B14", "no-replacements", {"side": side})
-    )
-
-
 def decide(state: State) -> tuple[Decision, ...]:
     """B14 The phasing side rebuilds, while it can."""
     if not can_rebuild(state, state.active):
@@ -217,4 +210,4 @@ def decide(state: State) -> tuple[Decision, ...]:
 HOOKS = {"replacement": Hook(enter=begin, decisions=decide)}
 RESOLVE = {a.Rebuild: resolve_rebuild, a.Return: resolve_return}
 OPTIONS = {"rebuild": rebuild_options, "return": return_options}
-BLOCKED = {"return": blocked_return, "rebuild": blocked_rebuild}
+BLOCKED = {"return": blocked_return}

@@ -15,6 +15,7 @@ from rules.ring_of_fire.supply_explain import explain_supply
 
 CUT_OFF, FRIEND = "G-332-676", "G-332-677"
 FIGHT: Battle = battle("breakthrough")
+SOVIET_UNITS = [unit for unit, counter in FIGHT.counters.items() if counter.side == "soviet"]
 RING_UNITS = [unit for unit in FIGHT.setup if FIGHT.counters[unit].side == "soviet"]
 MIDDLES = [hex_id for hex_id, inside in zip(FIGHT.ids, FIGHT.in_play, strict=True) if inside]
 
@@ -48,6 +49,16 @@ def test_every_mend_named_mends(state: State) -> None:
         after = mended(state, unit, message)
         if after is not None:
             assert supplied(after, str(after.unit(unit.id).hex), unit.side), message
+
+
+def test_with_every_source_held_it_is_that_which_is_told() -> None:
+    """B15 A source with an enemy on it is none; with a single one free there is supply again."""
+    held = dict(zip(SOVIET_UNITS, sorted(FIGHT.sources["german"]), strict=False))
+    last = next(reversed(held))
+    state = position({"units": {**held, CUT_OFF: "3120"}})
+    told = [line.message.id for line in explain_supply(state, "german", {"unit": CUT_OFF}).lines]
+    assert told == ["refusal-no-trace-source", "line-oos-effects", "mend-enemy"]
+    assert supplied(state.change((last,), hex="3101"), "3120", "german")
 
 
 def mended(state: State, unit: Unit, message: Message) -> State | None:

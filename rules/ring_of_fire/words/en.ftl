@@ -153,7 +153,6 @@ refusal-too-few-replacements = That takes { $price } { $kind ->
     [armour] armour
    *[other] infantry
   } replacement points; there are { $held }.
-refusal-no-replacements = No { SIDE($side) } replacement points are left.
 refusal-nobody-destroyed = No { SIDE($side) } unit has been destroyed.
 refusal-not-destroyed = { UNIT($unit) } has not been destroyed.
 refusal-no-haven = { HEX($hex) } is neither a town or city of yours nor one of your entry hexes.
@@ -454,7 +453,6 @@ refusal-no-tank-target = { UNIT($unit) } has no shot at { UNIT($target) }.
 refusal-not-its-fire = { UNIT($unit) } does not pick a target now.
 refusal-no-air-target = { UNIT($unit) } is not an enemy unit on the map.
 refusal-struck-already = { UNIT($unit) } has been struck in this phase.
-refusal-no-air-points = { SIDE($side) } has no air points left this turn.
 refusal-too-few-air-points = { $air } air points are asked for, { $points } are free.
 refusal-support-limit = { $air } air points are asked for; { $limit } may support one assault.
 refusal-nobody-there = Nobody holds { HEX($hex) }: there is nothing to support.
