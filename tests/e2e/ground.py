@@ -9,7 +9,7 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 30_000  # ms; a machine may be busy with other tests
 FINE = 2.0  # pixels to a millimetre at which a click hits the very millimetre
 ROUND = 400  # more than anything on a page that can have the focus
 STEPS = ((50, "Shift+"), (10, ""), (1, "Alt+"))
