@@ -43,7 +43,7 @@ def arguments(chosen: Sequence[str]) -> list[str]:
     if is_aimed(chosen):
         aim, *rest = chosen
         return [*FEW, "--ruleset", aim, *places(aim), *rest]
-    return [*(WORKERS if chosen[:1] == ["--explore"] else ()), *chosen]
+    return [*(WORKERS if chosen[:1] in (["--explore"], ["--whole"]) else ()), *chosen]
 
 
 def is_aimed(chosen: Sequence[str]) -> bool:
