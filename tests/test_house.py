@@ -83,7 +83,7 @@ def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
 def test_everybody_is_they() -> None:
     """A player, an owner or a commander is «they», a side or a unit is «it»."""
     python = [path for path in tracked() if path.suffix == ".py"]
-    pages = [path for path in tracked() if path.suffix in {".md", ".svelte", ".html"}]
+    pages = [path for path in tracked() if path.suffix in {".md", ".svelte", ".html", ".toml"}]
     said = [(text, f"{named(path)}:{line}") for path in python for text, line in words(path)]
     said += [(path.read_text(), named(path)) for path in pages]
     assert {where: found[0] for text, where in said if (found := ONE_SEX.search(text))} == {}
