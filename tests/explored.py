@@ -127,14 +127,24 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones."""
-    for item in items:
-        if _is_property(item):
-            item.add_marker("property")
+    properties = [item for item in items if _is_property(item)]
+    for item in properties:
+        item.add_marker("property")
     if config.option.whole:
         return
+    if not is_on():  # tests of several parameters share their function
+        for function in {item.function for item in properties}:  # type: ignore[attr-defined]  # they are functions
+            _lessen(function)
     wanted = _is_explored if is_on() else _is_ordinary
     config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
     items[:] = [item for item in items if wanted(item)]
+
+
+def _lessen(function: Any) -> None:
+    """Let a property try only its part of the examples."""
+    asked = function._hypothesis_internal_use_settings
+    part = settings(asked, max_examples=-(-asked.max_examples // PART))
+    function._hypothesis_internal_use_settings = part
 
 
 def _is_ordinary(item: pytest.Item) -> bool:
@@ -183,17 +193,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not _is_random(pyfuncitem):
         return None
     values = {name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames}
-    asked = getattr(pyfuncitem.obj, "_hypothesis_internal_use_settings", None)
     for number in seeds(pyfuncitem):
         pyfuncitem.stash[PLAYED] = number
         LUCK.seed(f"{pyfuncitem.nodeid} {number}")
-        if asked:
+        if _is_property(pyfuncitem):
             MEMORY.begin(pyfuncitem)
             # as `hypothesis.seed` does, which also takes the database away
             pyfuncitem.function._hypothesis_internal_use_seed = number
-            if not is_on() and not pyfuncitem.config.option.whole:
-                part = -(-asked.max_examples // PART)
-                pyfuncitem.function._hypothesis_internal_use_settings = settings(asked, max_examples=part)
         else:
             values["seed"] = number
         pyfuncitem.obj(**values)

@@ -14,7 +14,7 @@ import pytest
 import rules
 from rules.core.cases import cases_below
 from rules.core.registry import HOME, folder
-from tests import aim
+from tests import aim, explored
 
 PLUGINS = ("-p", "tests.rulesets", "-p", "tests.explored", "-p", "tests.skipped", "-p", "hypothesispytest")
 ALONE = ("--disable-plugin-autoload", "-p", "no:cacheprovider")
@@ -49,6 +49,12 @@ def test_property(numbers):
 @given(st.integers(0, 99999))
 def test_few_examples(number):
     assert not os.environ.get("FAULT") or number < 90000
+
+@pytest.mark.parametrize("which", ["one", "other"])
+@settings(max_examples=30)
+@given(st.integers(0, 99999))
+def test_shared(which, number):
+    drawn(which)
 
 def test_seed(seed):
     drawn(seed)
@@ -94,6 +100,7 @@ def test_the_ordinary_run_draws_the_same_each_time(small: Path) -> None:
     assert (first, again) == (0, 0), said
     assert lines(small) == drawn
     assert {"1", "plain"} <= set(drawn) and "all" not in drawn
+    assert drawn.count("one") == drawn.count("other") == 30 // explored.PART
     assert "not run" in said and "1 tests: no abacus: install `abacus`" in said
 
 
