@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from rules.core import registry
 
 ROOT = registry.HOME.parent
-WORKERS = ("-n", "3", "--dist", "worksteal")
+STEALING = ("--dist", "worksteal")
+WORKERS = ("-n", "3", *STEALING)
 """Two cores: browsers and sockets wait, and a third worker uses the time. Neighbours, who share games and sites, stay
 together until a worker has nothing left.
 """
@@ -24,7 +25,7 @@ FEW = (
 )
 """Rules know no site: their tests need none of what pytest loads for it."""
 
-RULES = (*FEW, "-n", "2", *WORKERS[2:], "tests/rules", "rules")
+RULES = (*FEW, "-n", "2", *STEALING, "tests/rules", "rules")
 """The tests of the rules: they come first, in half as many seconds as beside the others."""
 
 SITE = (*WORKERS, "tests", "--ignore=tests/rules")

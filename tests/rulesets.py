@@ -99,7 +99,7 @@ def recordings(id: str) -> list[pytest.ParameterSet]:
     """The recordings of a ruleset, by name; the ordinary run replays the shortest."""
     paths = sorted(folder(id).glob("recordings/*.jsonl"))
     shortest = min(paths, key=lambda path: path.stat().st_size, default=None)
-    rows = [(path, pytest.param(id, path, id=f"{id}-{path.stem}")) for path in paths]
+    rows = [(path, pytest.param(path, id=f"{id}-{path.stem}")) for path in paths]
     return [row if path == shortest else _exhaustive(row) for path, row in rows]
 
 

@@ -10,7 +10,6 @@ import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
-from tokenize import COMMENT
 
 import pytest
 
@@ -53,7 +52,7 @@ def words(path: Path) -> Iterator[tuple[str, int]]:
                 yield name.replace("_", " "), node.lineno
     with path.open("rb") as file:
         tokens = tokenize.tokenize(file.readline)
-        yield from ((token.string, token.start[0]) for token in tokens if token.type == COMMENT)
+        yield from ((token.string, token.start[0]) for token in tokens if token.type == tokenize.COMMENT)
 
 
 def test_functions_are_short() -> None:

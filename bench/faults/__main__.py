@@ -19,13 +19,12 @@ import pytest
 from bench.faults import chart
 from bench.faults.blocks import ROOT
 from bench.faults.sites import Fault, faults, files
-from bench.faults.trial import Trials, Verdict
+from bench.faults.trial import QUIET, Trials, Verdict
 
 KEPT = Path(os.environ.get("VAR", ROOT / "var")) / "faults"
 MAP = KEPT / "map.jsonl"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 TESTS = ("tests/rules", "rules", "tests/wargame")
-QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis")
 
 
 def main() -> None:

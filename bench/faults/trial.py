@@ -33,6 +33,9 @@ from bench.faults.blocks import ROOT
 from bench.faults.chart import Chart
 from bench.faults.sites import Fault
 
+QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis")
+"""How pytest is run: with every test there is but those of other programs."""
+
 CLONE = "faults_clone"
 SLACK = 20
 """Seconds of the processor that a run may take beyond three times what it should."""
@@ -161,17 +164,7 @@ class Trials:
             (copy / fault.file).write_text(fault.source)
             (copy / "chosen.txt").write_text("\n".join(item.nodeid for item in chosen))
             limit = self._seconds(chosen) * 3 + SLACK * 3
-            command = [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-x",
-                "-q",
-                "--whole",
-                "-p",
-                "no:cacheprovider",
-                "@chosen.txt",
-            ]
+            command = [sys.executable, "-m", "pytest", "-x", *QUIET, "@chosen.txt"]
             done = _run(command, copy, limit)
         if done is None:
             return Verdict(True, "time-out", len(chosen))

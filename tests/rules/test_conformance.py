@@ -403,9 +403,9 @@ def option_messages(choice: Choice) -> set[str]:
     return {f"option-{choice.id}", *(f"option-{choice.id}-{value}" for value in named)}
 
 
-@rulesets.each("id, path", rulesets.recordings)
-def test_recordings_replay(id: str, path: Any, sample: Sample) -> None:
-    ruleset = rules.get(id)
+@rulesets.each("path", rulesets.recordings)
+def test_recordings_replay(path: Any, sample: Sample) -> None:
+    ruleset = rules.get(path.parents[1].name)
     steps = list(replay(ruleset, path))
     assert ruleset.standing(steps[-1].state).over
     for span in spans(steps, sample):

@@ -80,14 +80,14 @@ class Staffs(Sitting):
 
     def alone(self, actor: Actor, fellow: Actor) -> Draft | None:
         """An order of the one that the other may not give: with a unit offered to the one alone."""
-        mine, his = self.seat(actor), self.seat(fellow)
+        mine, other = self.seat(actor), self.seat(fellow)
         pick = RandomPlayer(7)._pick
         for act in legal(mine.options({}), {}):
             start: Draft = {"do": act.value}
             options = mine.options(start)
             if options.kind not in ("unit", "units"):
                 continue
-            theirs = [one.value for one in legal(his.options(start), start)]
+            theirs = [one.value for one in legal(other.options(start), start)]
             for one in legal(options, start):
                 if one.value not in theirs:
                     draft = compose(mine, filled(options, start, one), pick)

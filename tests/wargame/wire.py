@@ -80,7 +80,9 @@ class Wire:
     def _exactly(self, size: int) -> bytes:
         found = b""
         while len(found) < size:
-            found += self.link.recv(size - len(found))
+            more = self.link.recv(size - len(found))
+            assert more, "the server has ended the connection"
+            found += more
         return found
 
     def rest(self) -> bytes:

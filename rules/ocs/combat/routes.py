@@ -66,8 +66,10 @@ def grounds_for(state: State, group: Party) -> list[Steps] | None:
     return [lands(state, group.side, mobility) for mobility in gaits if mobility]
 
 
-def neighbours(state: State, group: Party, steps: Sequence[Steps], here: int) -> Iterator[int]:
-    """9.12 The hexes that the whole group may enter next."""
+def neighbours(state: State, group: Party, steps: Sequence[Steps] | None, here: int) -> Iterator[int]:
+    """9.12 The hexes that the whole group may enter next; none for who cannot move at all."""
+    if steps is None:
+        return
     hexes = state.battle.hexes
     for there in hexes.around[here]:
         if there in group.shut or any(one.cost(here, there) >= NEVER for one in steps):
@@ -106,7 +108,7 @@ def ways(state: State, group: Party, path: Sequence[int] = ()) -> dict[int, tupl
 
 def onward(state: State, group: Party, head: Sequence[int]) -> list[int]:
     """9.12 The hexes next on the way from which the distance can still be reached."""
-    steps = grounds_for(state, group) or []
+    steps = grounds_for(state, group)
     found = neighbours(state, group, steps, head[-1])
     return [hex for hex in found if hex not in head and ways(state, group, (*head, hex))]
 
@@ -117,7 +119,7 @@ def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...
     way = tuple(hexes.at(hex_id) for hex_id in path)
     if not way or way[0] != group.start or len(set(way)) != len(way):
         raise Malformed("path-must-start-at-the-stack", start=hexes.ids[group.start])
-    steps = grounds_for(state, group) or []
+    steps = grounds_for(state, group)
     label = [state.label(unit.id) for unit in group.units]
     for here, there in pairwise(way):
         if not hexes.adjacent(here, there):

@@ -15,15 +15,11 @@ from rules.core.players import Council, GreedyPlayer, RandomPlayer, play, play_o
 from rules.core.recordings import moment, read_recording
 from rules.russian_portfolio import RULESET
 from rules.russian_portfolio.tests.forbidden import faults
+from tests.rulesets import recordings
 
 STARTS = st.sampled_from(["jun1", "jun22", "jul10"])
 KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
-SHORTEST, *LONGER = sorted(RULESET.folder.glob("recordings/*.jsonl"), key=lambda path: path.stat().st_size)
-each_recording = pytest.mark.parametrize(
-    "path",
-    [SHORTEST, *(pytest.param(path, marks=pytest.mark.exhaustive) for path in LONGER)],
-    ids=lambda path: path.stem,
-)
+each_recording = pytest.mark.parametrize("path", recordings(RULESET.id))
 SPAN = 60
 """Actions played on from a moment."""
 slow = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))

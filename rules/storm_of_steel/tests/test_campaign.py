@@ -17,14 +17,6 @@ from rules.storm_of_steel.scenario import battle, scenario_names
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.tests.forbidden import faults
 
-each_scenario = pytest.mark.parametrize(
-    "scenario",
-    [
-        pytest.param(name, marks=pytest.mark.exhaustive) if len(battle(name).units) > 30 else name
-        for name in scenario_names()
-    ],
-)
-
 
 def opening(scenario: str) -> State:
     """The first question of a game with free set-up."""
@@ -32,7 +24,13 @@ def opening(scenario: str) -> State:
     return state
 
 
-@each_scenario
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive) if len(battle(name).units) > 30 else name
+        for name in scenario_names()
+    ],
+)
 def test_every_suggested_place_is_one_that_the_rules_allow(scenario: str) -> None:
     state = opening(scenario)
     for side in battle(scenario).file.deploy:

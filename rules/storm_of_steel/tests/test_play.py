@@ -15,6 +15,7 @@ from rules.core.players import Council, GreedyPlayer, RandomPlayer, play, play_o
 from rules.core.recordings import moment, read_recording
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.tests.forbidden import faults
+from tests.rulesets import recordings
 
 SIDES = ("german", "french")
 KINDS = st.sampled_from([RandomPlayer, GreedyPlayer])
@@ -26,12 +27,7 @@ CHOICES = st.fixed_dictionaries(
         if choice.id != "contact"
     },
 )
-SHORTEST, *LONGER = sorted(RULESET.folder.glob("recordings/*.jsonl"), key=lambda path: path.stat().st_size)
-each_recording = pytest.mark.parametrize(
-    "path",
-    [SHORTEST, *(pytest.param(path, marks=pytest.mark.exhaustive) for path in LONGER)],
-    ids=lambda path: path.stem,
-)
+each_recording = pytest.mark.parametrize("path", recordings(RULESET.id))
 SPAN = 60
 """Actions played on from a moment."""
 slow = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
