@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,6 +78,15 @@ def rows(id: str) -> tuple[pytest.ParameterSet, ...]:
 def some_rows(id: str) -> tuple[pytest.ParameterSet, ...]:
     """The same, for what is dear and seldom fails of one case alone: the ordinary run tries one in so many."""
     return tuple(row if at % ONE_IN == 0 else _exhaustive(row) for at, row in enumerate(rows(id)))
+
+
+def case_files(id: str) -> list[Path]:
+    """The files of cases of a ruleset; none where single cases are asked for."""
+    return [
+        path
+        for path in sorted(folder(id).glob("cases/*.toml"))
+        if path.stem != "uncovered" and wanted(f"{id}-")
+    ]
 
 
 def each(

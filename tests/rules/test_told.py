@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import probes
+import pytest
+from transcript import sums, transcript
 
 import rules
 from rules.core import words
-from rules.core.cases import Case, Course
+from rules.core.cases import Case, Course, load
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
 from rules.core.errors import Illegal
+from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
-from tests.rulesets import each, some_rows
+from tests.approved import Approve
+from tests.rulesets import case_files, each, some_rows
 
 
 @cache
@@ -89,3 +94,30 @@ def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
 def faults(id: str, message: bytes) -> list[str]:
     """Of a message that is told again and again, once."""
     return words.faults(rules.get(id), decode(message, dict))
+
+
+def chapters(id: str) -> Iterator[Any]:
+    """The files of cases, by name."""
+    return (pytest.param(id, path, id=f"{id}-{path.stem}") for path in case_files(id))
+
+
+@each("id, path", chapters)
+def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve) -> None:
+    """Each file of cases has its transcript, which reads as the players' log does."""
+    told = ((case, transcript(rules.get(id), case)) for case in load(path))
+    lines = (line for case, lines in told for line in ("", f"# {case.rule} {case.name}", *lines))
+    approve(folder(id) / "told" / f"{path.stem}.txt", lines)
+
+
+@pytest.mark.exhaustive
+@each("id, path", chapters)
+def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve: Approve) -> None:
+    """Views, offers and answers after each case, as sums: too many to read, and each is to change only with reason."""
+    lines = (f"{case.rule} {case.name}: {sums(rules.get(id), case)}" for case in load(path))
+    approve(folder(id) / "told" / f"{path.stem}.sums", lines)
+
+
+@each("id")
+def test_no_transcript_is_left_over(id: str) -> None:
+    names = {path.stem for path in case_files(id)}
+    assert {path.stem for path in (folder(id) / "told").iterdir()} == names

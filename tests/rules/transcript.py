@@ -1,0 +1,120 @@
+"""What a case makes the umpire say, in words, and sums of all that could be asked: texts that people approve."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+from zlib import crc32
+
+import probes
+
+from rules.core import words
+from rules.core.cases import Case, Course
+from rules.core.codec import encode, plain
+from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Ruleset
+
+NOTHING = (None, [], {}, "", False, "plain")
+
+
+def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
+    """A case as its players read it: log, refusal, what is asked next, answers about what was done."""
+    course = Course(ruleset, case)
+    for played in course.played:
+        state = played.state
+        for draft in _drafts(ruleset, played.action):
+            yield _line(ruleset, "explained", _answer(ruleset, state, played.side, draft))
+        for event in played.events:
+            for line in ruleset.log(state, event):
+                yield _line(ruleset, "log", line)
+            state = ruleset.apply(state, event)
+        if isinstance(no := played.refused, Illegal):
+            yield f"refused {no.rule} {words.say(ruleset, {'id': f'refusal-{no.code}', 'facts': plain(no.facts)})}"
+    for decision in ruleset.decisions(course.state):
+        yield f"asked {decision.id} {decision.rule} {words.say(ruleset, decision.ask)}"
+    if case.ask is not None:
+        question = dict(case.ask)
+        viewer = question.pop("viewer", case.side or course.asked())
+        yield _line(ruleset, "explained", _answer(ruleset, course.state, viewer, question))
+
+
+def sums(ruleset: Ruleset, case: Case) -> str:
+    """A checksum each of the views, the standing, the offers and the answers to all that a board may ask."""
+    course = Course(ruleset, case)
+    found = {
+        "views": _sum(dict(ruleset.view(course.state, one)) for one in (*probes.viewers(ruleset), UMPIRE)),
+        "standing": _sum([ruleset.standing(course.state)]),
+        "offers": _sum(_offers(ruleset, course.state)),
+    }
+    for about, questions in _questions(ruleset, course.state).items():
+        found[about] = _sum(
+            _answer(ruleset, course.state, viewer, {"about": about, **question})
+            for question in questions
+            for viewer in (course.asked() or SPECTATOR, SPECTATOR)
+        )
+    return ", ".join(f"{name} {value}" for name, value in found.items())
+
+
+def _line(ruleset: Ruleset, kind: str, said: Any) -> str:
+    return f"{kind} {encode(_worded(ruleset, plain(said))).decode()}"
+
+
+def _worded(ruleset: Ruleset, value: Any) -> Any:
+    """Plain data with its messages said, without what is at its default."""
+    if isinstance(value, Mapping):
+        if "id" in value and value.keys() <= {"id", "facts"}:
+            return words.say(ruleset, value)
+        kept = {name: inner for name, inner in value.items() if inner not in NOTHING}
+        return {name: _worded(ruleset, inner) for name, inner in kept.items()}
+    return [_worded(ruleset, inner) for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+def _answer(ruleset: Ruleset, state: Any, viewer: str, question: Mapping[str, Any]) -> Any:
+    return _tried(lambda: ruleset.explain(state, viewer, question))
+
+
+def _tried(ask: Callable[[], Any]) -> Any:
+    try:
+        return ask()
+    except (Illegal, Malformed) as no:
+        return str(no)
+
+
+def _sum(values: Iterable[Any]) -> str:
+    total = 0
+    for value in values:
+        total = crc32(encode(value), total)
+    return f"{total:08x}"
+
+
+def _offers(ruleset: Ruleset, state: Any) -> Iterator[Any]:
+    """What everybody is asked, their acts, and the first slot of each."""
+    for decision in ruleset.decisions(state):
+        yield decision
+        for draft in ({}, *({"do": act} for act in decision.accepts)):
+            yield _tried(lambda side=decision.side, draft=draft: ruleset.options(state, side, draft))
+
+
+def _drafts(ruleset: Ruleset, action: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the board asks about an act before it is given."""
+    about = _presentation(ruleset).get("explain", {}).get("drafts", {}).get(action.get("do"))
+    if about:
+        yield {"about": about, "draft": action}
+
+
+def _questions(ruleset: Ruleset, state: Any) -> dict[str, list[dict[str, Any]]]:
+    """By what they are about: the layers, and what a click on a piece asks."""
+    presentation = _presentation(ruleset)
+    found: dict[str, list[dict[str, Any]]] = {
+        layer["about"]: [{}] for layer in presentation.get("layers", [])
+    }
+    if about := presentation.get("explain", {}).get("unit"):
+        units = [one["id"] for one in ruleset.view(state, UMPIRE).values() if one["kind"] == "unit"]
+        found[about] = [{"unit": unit} for unit in units]
+    return found
+
+
+def _presentation(ruleset: Ruleset) -> dict[str, Any]:
+    return tomllib.loads((ruleset.folder / "presentation.toml").read_text("utf-8"))
