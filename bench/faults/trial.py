@@ -33,7 +33,7 @@ from bench.faults.blocks import ROOT
 from bench.faults.chart import Chart
 from bench.faults.sites import Fault
 
-QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis")
+QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis and not production")
 """How pytest is run: with every test there is but those of other programs."""
 
 CLONE = "faults_clone"
@@ -102,7 +102,7 @@ class Trials:
 
     def _open_database(self, session: pytest.Session) -> None:
         """Run one test of the site, so that there is a database to copy for each fault."""
-        site = [item for item in session.items if _needs_database(item)]
+        site = [item for item in session.items if _is_of_site(item) and _uses_database(item)]
         if site:
             first = min(site, key=lambda item: self.chart.seconds.get(item.nodeid, 9))
             runtestprotocol(first, log=False, nextitem=_elsewhere(first))
@@ -112,7 +112,7 @@ class Trials:
 
     def _forked(self, fault: Fault, chosen: Sequence[pytest.Item]) -> Verdict:
         """The verdict of a child that has the fault in its memory."""
-        clone = any(map(_needs_database, chosen)) and _copy_database()
+        clone = any(map(_is_of_site, chosen)) and _copy_database()
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
@@ -240,8 +240,12 @@ def _forget_everything() -> None:
             one.cache_clear()
 
 
-def _needs_database(item: pytest.Item) -> bool:
+def _is_of_site(item: pytest.Item) -> bool:
     return item.nodeid.startswith("tests/wargame/")
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    return bool({"db", "transactional_db"} & set(getattr(item, "fixturenames", ())))
 
 
 def _elsewhere(item: pytest.Item) -> pytest.Item | None:
