@@ -160,5 +160,5 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 if "FAULTS_MAP" in os.environ:
-    sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Finder)
     watch_reading()
