@@ -13,7 +13,7 @@ from typing import Any
 
 import probes
 import pytest
-from transcript import sums, transcript
+from transcript import position_sums, printed_sums, sums, transcript
 
 import rules
 from rules.core import words
@@ -21,10 +21,14 @@ from rules.core.cases import Case, Course, load
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
 from rules.core.errors import Illegal
+from rules.core.recordings import moment
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from tests.approved import Approve
-from tests.rulesets import case_files, each, some_rows
+from tests.rulesets import case_files, each, recordings, some_rows
+
+MOMENTS = 5
+"""Positions of a recorded game that are looked at."""
 
 
 @cache
@@ -117,7 +121,27 @@ def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve:
     approve(folder(id) / "told" / f"{path.stem}.sums", lines)
 
 
+@pytest.mark.exhaustive
+@each("id")
+def test_what_is_printed_is_as_approved(id: str, approve: Approve) -> None:
+    """The board and the first position of each scenario, as sums."""
+    ruleset = rules.get(id)
+    lines = (f"{scenario}: {printed_sums(ruleset, scenario)}" for scenario in ruleset.scenarios)
+    approve(folder(id) / "told" / "scenarios.sums", lines)
+
+
+@pytest.mark.exhaustive
+@each("path", recordings)
+def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -> None:
+    """Some of its positions, as sums."""
+    ruleset = rules.get(path.parents[1].name)
+    shares = (at / MOMENTS for at in range(1, MOMENTS + 1))
+    lines = (f"{share:.0%}: {position_sums(ruleset, moment(ruleset, path, share))}" for share in shares)
+    approve(path.parents[1] / "told" / f"{path.stem}.sums", lines)
+
+
 @each("id")
 def test_no_transcript_is_left_over(id: str) -> None:
-    names = {path.stem for path in case_files(id)}
+    recorded = {path.stem for path in (folder(id) / "recordings").iterdir()}
+    names = {path.stem for path in case_files(id)} | recorded | {"scenarios"}
     assert {path.stem for path in (folder(id) / "told").iterdir()} == names

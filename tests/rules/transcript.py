@@ -13,6 +13,7 @@ from rules.core import words
 from rules.core.cases import Case, Course
 from rules.core.codec import encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Options
+from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 
@@ -43,25 +44,41 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
 
 
 def sums(ruleset: Ruleset, case: Case) -> str:
-    """A checksum each of the views, the standing, the offers and the answers to all that a board may ask."""
+    """A checksum each of what is offered while the actions of a case are composed, and of all there is afterwards."""
     course = Course(ruleset, case)
+    drafts = (
+        _offer(ruleset, played.state, played.side, draft)
+        for played in course.played
+        for draft in _drafts(played.action)
+    )
+    return f"drafts {_sum(drafts)}, {position_sums(ruleset, course.state)}"
+
+
+def position_sums(ruleset: Ruleset, state: Any) -> str:
+    """A checksum each of the views, the standing, the offers and the answers to all that a board may ask."""
     found = {
-        "views": _sum(dict(ruleset.view(course.state, one)) for one in (*probes.viewers(ruleset), UMPIRE)),
-        "standing": _sum([ruleset.standing(course.state)]),
-        "offers": _sum(_offers(ruleset, course.state)),
-        "drafts": _sum(
-            _offer(ruleset, played.state, played.side, draft)
-            for played in course.played
-            for draft in _drafts(played.action)
+        "views": _sum(dict(ruleset.view(state, one)) for one in (*probes.viewers(ruleset), UMPIRE)),
+        "standing": _sum(
+            [ruleset.standing(state), *(ruleset.history(state, UMPIRE) if ruleset.history else ())]
         ),
+        "offers": _sum(_offers(ruleset, state)),
     }
-    for about, questions in _questions(ruleset, course.state).items():
+    asked = next((decision.side for decision in ruleset.decisions(state)), SPECTATOR)
+    for about, questions in _questions(ruleset, state).items():
         found[about] = _sum(
-            _answer(ruleset, course.state, viewer, {"about": about, **question})
+            _answer(ruleset, state, viewer, {"about": about, **question})
             for question in questions
-            for viewer in (course.asked() or SPECTATOR, SPECTATOR)
+            for viewer in (asked, SPECTATOR)
         )
     return ", ".join(f"{name} {value}" for name, value in found.items())
+
+
+def printed_sums(ruleset: Ruleset, scenario: str) -> str:
+    """A checksum of a scenario's board, and of its first position."""
+    plan = ruleset.scenarios[scenario]
+    options = {choice.id: choice.default for choice in plan.choices}
+    state = ruleset.fold(None, ruleset.setup(scenario, options, SeededDice(1)))
+    return f"board {_sum([ruleset.board(scenario), plan])}, {position_sums(ruleset, state)}"
 
 
 def _line(ruleset: Ruleset, kind: str, said: Any) -> str:

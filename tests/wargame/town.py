@@ -7,9 +7,9 @@ from functools import cached_property
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
+from tests.wargame.sitting import SKELETON, Sitting, client_of, person
 from wargame.games.models import Game
-from wargame.games.services import chat_post, draw_offer, game_open, game_resign, note_save
+from wargame.games.services import chat_post, draw_offer, game_open, game_resign, note_save, seat_take
 from wargame.tokens.services import token_make
 
 KEY = "6b1f3f2e-6d7c-4b3a-9d27-0d7ed2f1a111"
@@ -33,9 +33,7 @@ class Town:
             "open": self._open("Tuesday"),
             "private": self._open("Aside", private=True),
         }
-        ended = sit_down(SKELETON)
-        game_resign(code=ended.code, user=ended.users["blue"])
-        self.games["ended"] = ended.game
+        self.games["ended"] = self._end(self._open("Long ago"))
         self.club = Group.objects.create(pk=77, name="The Bridge Club")
         self.club.user_set.add(self.people["player"], self.people["opponent"])
         self.token, _ = token_make(user=self.people["player"], name="bot", scopes=["read"], days=3)
@@ -53,6 +51,14 @@ class Town:
     def _open(self, name: str, **more: bool) -> Game:
         given = {"ruleset": SKELETON, "scenario": self.sitting.game.scenario, "side": "blue"}
         return game_open(user=self.people["player"], name=name, **given, **more)
+
+    def _end(self, game: Game) -> Game:
+        """Ben sits down and Ada resigns."""
+        seat_take(
+            code=game.code, user=self.people["opponent"], side="red", phrase="two", invitation=game.invitation
+        )
+        game_resign(code=game.code, user=self.people["player"])
+        return Game.objects.get(pk=game.pk)
 
     @property
     def named(self) -> dict[str, str]:
