@@ -134,7 +134,13 @@ def _by_line(tree: ast.Module) -> dict[int, tuple[str, str]]:
 def _is_apart(node: ast.AST) -> bool:
     """What only readers, loggers and type checkers look at; a text in braces has no places of its own."""
     match node:
-        case ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom() | ast.keyword(arg="strict" | "rank"):
+        case (
+            ast.JoinedStr()
+            | ast.Assert()
+            | ast.Import()
+            | ast.ImportFrom()
+            | ast.keyword(arg="strict" | "rank")
+        ):
             return True
         case ast.Expr() if is_text(node):
             return True
