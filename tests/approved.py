@@ -24,7 +24,7 @@ def approve(request: pytest.FixtureRequest) -> Approve:
     def approve(path: Path, lines: Iterable[str]) -> None:
         now = list(lines)
         if request.config.option.approve:
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(exist_ok=True, parents=True)
             path.write_text("".join(f"{line}\n" for line in now), "utf-8")
         then = path.read_text("utf-8").splitlines() if path.exists() else []
         if now != then:

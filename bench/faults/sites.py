@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -106,7 +106,7 @@ class Search(ast.NodeVisitor):
             case _:
                 self._each(list(ast.iter_child_nodes(node)))
 
-    def _each(self, nodes: list[ast.AST | None]) -> None:  # type: ignore[type-arg, unused-ignore]
+    def _each(self, nodes: Sequence[ast.AST | None]) -> None:
         for node in nodes:
             if node is not None:
                 self.visit(node)

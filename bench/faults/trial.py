@@ -18,7 +18,6 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from functools import _lru_cache_wrapper
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -29,7 +28,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from pytest_django.plugin import blocking_manager_key
 
-from bench.faults.blocks import ROOT
+from bench.faults.blocks import ROOT, forget_everything
 from bench.faults.chart import Chart
 from bench.faults.sites import Fault
 
@@ -91,7 +90,8 @@ class Trials:
         return self._copied(fault, chosen)
 
     def _chosen(self, fault: Fault) -> list[pytest.Item]:
-        chosen, spent = [], 0.0
+        chosen: list[pytest.Item] = []
+        spent = 0.0
         for test in self.chart.tests(fault):
             spent += self.chart.seconds[test]
             if chosen and spent > self.budget:
@@ -147,7 +147,7 @@ class Trials:
         """The id of the test that finds the fault, or ''."""
         put_in(fault, self.known)
         if self.chart.is_early(fault):
-            _forget_everything()
+            forget_everything()
         session = chosen[0].session
         session._setupstate.teardown_exact(chosen[0])
         for item, following in zip(chosen, [*chosen[1:], _elsewhere(chosen[-1])], strict=True):
@@ -230,14 +230,6 @@ def _known_functions() -> dict[Function, list[FunctionType]]:
         if type(one) is FunctionType:
             known.setdefault((one.__code__.co_filename, one.__code__.co_qualname), []).append(one)
     return known
-
-
-def _forget_everything() -> None:
-    """What our cached functions keep may have been made without the fault."""
-    gc.unfreeze()
-    for one in gc.get_objects():
-        if type(one) is _lru_cache_wrapper and one.__module__.split(".")[0] in {"rules", "wargame"}:
-            one.cache_clear()
 
 
 def _is_of_site(item: pytest.Item) -> bool:

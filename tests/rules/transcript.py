@@ -12,7 +12,7 @@ import probes
 from rules.core import words
 from rules.core.cases import Case, Course
 from rules.core.codec import encode, plain
-from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.contract import SPECTATOR, UMPIRE, Options
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 
@@ -24,8 +24,10 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
     course = Course(ruleset, case)
     for played in course.played:
         state = played.state
-        for draft in _drafts(ruleset, played.action):
-            yield _line(ruleset, "explained", _answer(ruleset, state, played.side, draft))
+        if effect := _effect(ruleset, state, played.side, played.action):
+            yield _line(ruleset, "offered", effect)
+        for question in _before(ruleset, played.action):
+            yield _line(ruleset, "explained", _answer(ruleset, state, played.side, question))
         for event in played.events:
             for line in ruleset.log(state, event):
                 yield _line(ruleset, "log", line)
@@ -47,6 +49,11 @@ def sums(ruleset: Ruleset, case: Case) -> str:
         "views": _sum(dict(ruleset.view(course.state, one)) for one in (*probes.viewers(ruleset), UMPIRE)),
         "standing": _sum([ruleset.standing(course.state)]),
         "offers": _sum(_offers(ruleset, course.state)),
+        "drafts": _sum(
+            _offer(ruleset, played.state, played.side, draft)
+            for played in course.played
+            for draft in _drafts(played.action)
+        ),
     }
     for about, questions in _questions(ruleset, course.state).items():
         found[about] = _sum(
@@ -94,10 +101,30 @@ def _offers(ruleset: Ruleset, state: Any) -> Iterator[Any]:
     for decision in ruleset.decisions(state):
         yield decision
         for draft in ({}, *({"do": act} for act in decision.accepts)):
-            yield _tried(lambda side=decision.side, draft=draft: ruleset.options(state, side, draft))
+            yield _offer(ruleset, state, decision.side, draft)
 
 
-def _drafts(ruleset: Ruleset, action: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _drafts(action: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """An action as it grows, slot by slot."""
+    slots = list(action.items())
+    return (dict(slots[:end]) for end in range(1, len(slots) + 1))
+
+
+def _effect(ruleset: Ruleset, state: Any, side: str, action: Mapping[str, Any]) -> Any:
+    """What is told of an action before it is given: what it is called, and what would come of it."""
+    options = _offer(ruleset, state, side, action)
+    return (
+        {"act": options.act, "effect": options.effect}
+        if isinstance(options, Options) and options.effect
+        else None
+    )
+
+
+def _offer(ruleset: Ruleset, state: Any, side: str, draft: Mapping[str, Any]) -> Any:
+    return _tried(lambda: ruleset.options(state, side, ruleset.read_draft(draft)))
+
+
+def _before(ruleset: Ruleset, action: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What the board asks about an act before it is given."""
     about = _presentation(ruleset).get("explain", {}).get("drafts", {}).get(action.get("do"))
     if about:

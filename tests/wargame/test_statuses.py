@@ -6,6 +6,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -16,8 +17,10 @@ from django.db import OperationalError
 from rest_framework.exceptions import Throttled
 from rest_framework.test import APIClient
 
+from tests.approved import Approve
 from tests.wargame.openapi import Operation, check_answer, operations
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
+from tests.wargame.steady import told
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_open, game_resign
 from wargame.tokens.models import Token, digest_of
@@ -180,8 +183,10 @@ CODES = {
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)
-def test_every_declared_refusal_is_provoked(sitting: Sitting, operation: Operation) -> None:
-    scene = Scene(sitting)
+def test_every_declared_refusal_is_provoked_and_as_approved(
+    sitting: Sitting, operation: Operation, approve: Approve
+) -> None:
+    scene, lines = Scene(sitting), list[str]()
     for status in sorted(operation.said["responses"]):
         if status.startswith("2"):
             continue
@@ -190,6 +195,8 @@ def test_every_declared_refusal_is_provoked(sitting: Sitting, operation: Operati
         assert answer.status_code == int(status), (status, answer.status_code, answer.content[:300])
         check_answer(operation, answer)
         assert answer.json()["code"] in CODES[status]
+        lines += told(answer, code=scene.game.code)
+    approve(Path(__file__).parent / "told" / "refusals" / f"{operation.name}.txt", lines)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.name)

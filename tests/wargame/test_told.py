@@ -1,0 +1,138 @@
+"""What the site says on each page, to each who may look, is what somebody read and approved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from django.contrib import admin
+from django.urls import get_resolver, reverse
+
+from tests.approved import Approve
+from tests.wargame.openapi import openapi, operations
+from tests.wargame.sitting import SKELETON, Sitting
+from tests.wargame.steady import told
+from tests.wargame.test_paths import paths
+from tests.wargame.town import Town
+
+pytestmark = pytest.mark.django_db
+FOLDER = Path(__file__).parent / "told"
+GAMES = ("", "history/")
+PAGES = (
+    "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
+    "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
+    "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
+)  # fmt: skip
+VIEWERS = ("stranger", "player")
+"""Of pages that are the same for all who have signed in."""
+
+WRONG = {
+    "/accounts/login/": {"login": "Ada", "password": "wrong"},
+    "/accounts/signup/": {"username": "Аda", "password1": "x", "email": "no"},
+    "/accounts/password/reset/": {"email": "no"},
+    "/accounts/profile/": {"timezone": "Nowhere", "theme": "plaid"},
+    "/accounts/profile/tokens/": {"name": "", "scopes": ["conquer"], "days": "many"},
+    "/games/new/{ruleset}/{scenario}/": {
+        "side": "green",
+        "pace": "someday",
+        "name": "x" * 300,
+        "phrase": "y" * 3000,
+    },
+}
+"""What each form is told that it cannot take."""
+
+
+@pytest.fixture
+def town(sitting: Sitting) -> Town:
+    return Town(sitting)
+
+
+def addresses(town: Town) -> Iterator[str]:
+    """Every page, with what a town has to show."""
+    yield from PAGES
+    yield f"/games/new/{SKELETON}/{town.games['active'].scenario}/"
+    for game in town.games.values():
+        yield from (f"/games/{game.code}/{page}" for page in GAMES)
+        yield f"/join/{game.invitation}/"
+    yield f"/clubs/{town.club.pk}/"
+
+
+def test_every_page_is_as_approved(town: Town, approve: Approve) -> None:
+    """Of each page who sees what; those who see the same stand together."""
+    lines: list[str] = []
+    for address in addresses(town):
+        seen: dict[tuple[str, ...], list[str]] = {}
+        for who in VIEWERS if address in PAGES else town.viewers:
+            answer = town.viewers[who].get(address)
+            seen.setdefault(tuple(told(answer, address == "/", **town.named)), []).append(who)
+        for page, viewers in seen.items():
+            lines += ["", steady_address(address, town, viewers), *page]
+    approve(FOLDER / "pages.txt", lines)
+
+
+def steady_address(address: str, town: Town, viewers: list[str]) -> str:
+    for name, value in town.named.items():
+        address = address.replace(value, name)
+    return f"# {re.sub(r'[0-9]+/$', 'N/', address)} ({', '.join(viewers)})"
+
+
+def test_every_form_says_what_is_wrong_as_approved(town: Town, approve: Approve) -> None:
+    lines: list[str] = []
+    for path, given in WRONG.items():
+        address = path.format(ruleset=SKELETON, scenario=town.games["active"].scenario)
+        for who in ("stranger", "player"):
+            answer = town.viewers[who].post(address, given)
+            lines += ["", f"# {path} ({who})", *told(answer, **town.named)]
+    approve(FOLDER / "forms.txt", lines)
+
+
+def test_no_page_is_missing(town: Town) -> None:
+    """A page that is added later is looked at, too; what only changes something is tried elsewhere."""
+    shown = [address.lstrip("/") for address in addresses(town)]
+    changing = re.compile(r"(join|renew|leave|withdraw|revoke)/$")
+    for path in paths(get_resolver()):
+        pattern = re.sub("<[^>]*>", "[^/]+", path)
+        if not path.startswith(("api/", "^")) and not (
+            changing.search(path) and not path.startswith("join/")
+        ):
+            assert any(re.fullmatch(pattern, address) for address in shown), path
+
+
+def test_the_desk_is_as_approved(town: Town, approve: Approve) -> None:
+    """Every list of the staff, the last row of each opened, and the empty form."""
+    desk, lines = town.viewers["director"], ["# /admin/"]
+    lines += told(desk.get("/admin/"), **town.named)
+    for model in sorted(admin.site._registry, key=lambda one: one._meta.label):
+        place = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        row = model._default_manager.order_by("pk").last()
+        opened = [("change", (row.pk,))] if row else []
+        for page, args in (("changelist", ()), *opened, ("add", ())):
+            answer = desk.get(reverse(f"{place}_{page}", args=args))
+            lines += ["", f"# {model._meta.label} {page}", *told(answer, **town.named)]
+    approve(FOLDER / "desk.txt", lines)
+
+
+def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None:
+    """Every document that is had by asking, as each who may have it has it."""
+    lines: list[str] = []
+    for operation in operations():
+        if operation.method != "get":
+            continue
+        asked = {"since": 0} if "since" in operation.parameters("query") else {}
+        for game in ("active", "ended"):
+            parts = {
+                "code": town.games[game].code, "token": town.games["open"].invitation, "ruleset": SKELETON,
+                "scenario": town.games[game].scenario, "language": "en", "id": town.token.pk,
+            }  # fmt: skip
+            for who in ("stranger", "player", "opponent") if "{code}" in operation.path else ("player",):
+                answer = town.viewers[who].get(operation.path.format_map(parts), asked)
+                lines += ["", f"# {operation.name} ({game}, {who})", *told(answer, **town.named)]
+    approve(FOLDER / "documents.txt", lines)
+
+
+def test_the_document_of_the_api_is_as_approved(approve: Approve) -> None:
+    """Here one sees what a change does to programs."""
+    approve(FOLDER / "openapi.yaml", yaml.safe_dump(openapi(), allow_unicode=True, width=160).splitlines())
