@@ -34,7 +34,8 @@ def references(value: Any) -> Iterator[str]:
         yield from references(inner)
 
 
-def test_the_document_in_docs_is_the_one_served(approve: Approve) -> None:
+def test_the_document_is_as_approved(approve: Approve) -> None:
+    """Here one sees what a change does to programs."""
     found = json.loads(document())
     ordered = {part: found.pop(part) for part in ("openapi", "info", "paths")} | found
     lines = yaml.safe_dump(ordered, allow_unicode=True, sort_keys=False, width=110).splitlines()
