@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import reduce
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import jsonschema
 import pytest
+import yaml
 
+from tests.approved import Approve
 from tests.wargame.openapi import check, openapi
 from tests.wargame.openapi import component as named
 from tests.wargame.sitting import Sitting
 from wargame.games.services import chat_post
+from wargame.games.wire import NO_NUL
+from wargame.games.wire import named as with_name
+from wargame.tools.management.commands.schema import document
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.yaml"
 
 
 def references(value: Any) -> Iterator[str]:
@@ -22,6 +32,27 @@ def references(value: Any) -> Iterator[str]:
         value = list(value.values())
     for inner in value if isinstance(value, list) else []:
         yield from references(inner)
+
+
+def test_the_document_is_as_approved(approve: Approve) -> None:
+    """Here one sees what a change does to programs."""
+    found = json.loads(document())
+    ordered = {part: found.pop(part) for part in ("openapi", "info", "paths")} | found
+    lines = yaml.safe_dump(ordered, allow_unicode=True, sort_keys=False, width=110).splitlines()
+    approve(DOCUMENT, ["# The OpenAPI document, as the site serves it at /api/schema/.", *lines])
+
+
+@pytest.mark.parametrize("needed", [True, False])
+def test_an_object_that_is_named(needed: bool) -> None:
+    schema = with_name("do", needed=needed)
+    valid = jsonschema.Draft202012Validator(schema).is_valid
+    assert [valid(value) for value in ({"do": "move"}, {}, {"do": 1}, {"do": "a\0"})] == [
+        True,
+        not needed,
+        False,
+        False,
+    ]
+    assert schema["properties"]["do"]["pattern"] == NO_NUL
 
 
 def test_every_reference_leads_somewhere() -> None:

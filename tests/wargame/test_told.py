@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import yaml
 from django.contrib import admin
 from django.urls import get_resolver, reverse
 
 from tests.approved import Approve
-from tests.wargame.openapi import openapi, operations
+from tests.wargame.openapi import operations
 from tests.wargame.sitting import SKELETON, Sitting
 from tests.wargame.steady import told
 from tests.wargame.test_paths import paths
@@ -131,8 +130,3 @@ def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None
                 answer = town.viewers[who].get(operation.path.format_map(parts), asked)
                 lines += ["", f"# {operation.name} ({game}, {who})", *told(answer, **town.named)]
     approve(FOLDER / "documents.txt", lines)
-
-
-def test_the_document_of_the_api_is_as_approved(approve: Approve) -> None:
-    """Here one sees what a change does to programs."""
-    approve(FOLDER / "openapi.yaml", yaml.safe_dump(openapi(), allow_unicode=True, width=160).splitlines())

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from msgspec import Meta, Struct
 
 from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
-from wargame.games.wire import NO_NUL, WHOLE
+from wargame.games.wire import NO_NUL, WHOLE, named
 
 Time = datetime
 """On the wire ISO 8601 with its offset."""
@@ -348,16 +348,6 @@ Id = Annotated[str, Meta(max_length=64, pattern=NO_NUL)]
 Remark = Annotated[str, Meta(min_length=1, max_length=REMARK, pattern=r"^[^\u0000]*[^\s\u0000][^\u0000]*$")]
 
 
-def _object(*needed: str, known: str) -> Any:
-    """In the OpenAPI document: an object with a text of that name, and whatever else the ruleset reads of it."""
-    return Meta(
-        extra_json_schema={
-            "properties": {known: {"type": "string", "pattern": NO_NUL}},
-            "required": list(needed),
-        }
-    )
-
-
 class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
     """Bring me up to date from `seq`; None: from nothing. `chat` is the `id` of the last line I have."""
 
@@ -369,14 +359,14 @@ class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_u
     """What could fill the next slot of this draft?"""
 
     id: Id
-    draft: Annotated[Draft, _object(known="do")]
+    draft: Annotated[Draft, Meta(extra_json_schema=named("do", needed=False))]
 
 
 class AskExplain(Struct, kw_only=True, tag_field="type", tag="explain", forbid_unknown_fields=True):
     """A question to the umpire."""
 
     id: Id
-    question: Annotated[dict[str, Any], _object("about", known="about")]
+    question: Annotated[dict[str, Any], Meta(extra_json_schema=named("about"))]
 
 
 class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fields=True):
@@ -384,7 +374,7 @@ class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fiel
 
     key: Key
     seq: Seq
-    action: Annotated[dict[str, Any], _object("do", known="do")]
+    action: Annotated[dict[str, Any], Meta(extra_json_schema=named("do"))]
 
 
 class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fields=True):

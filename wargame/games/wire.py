@@ -21,6 +21,14 @@ NO_NUL = r"^[^\u0000]*$"
 """What texts match, as a pattern."""
 
 
+def named(name: str, *, needed: bool = True) -> dict[str, Any]:
+    """In the OpenAPI document: an object with a text of that name, and whatever else the ruleset reads of it."""
+    return {
+        "properties": {name: {"type": "string", "pattern": NO_NUL}},
+        "required": [name] if needed else [],
+    }
+
+
 def read_json(raw: bytes | str) -> Any:
     """The value of a JSON text; raises `Malformed` for whatever the game could not store and send again.
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from wargame.games.wire import NO_NUL, WHOLE
+from wargame.games.wire import WHOLE, named
 
 
 class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy alone
@@ -76,8 +76,7 @@ class Named(serializers.DictField):
     @classmethod
     def schema(cls) -> dict[str, Any]:
         """What it takes."""
-        known = {cls.naming: {"type": "string", "pattern": NO_NUL}}
-        return {"type": "object", "properties": known, "required": [cls.naming] if cls.needed else []}
+        return {"type": "object", **named(cls.naming, needed=cls.needed)}
 
 
 class ActionField(Named):
