@@ -60,6 +60,7 @@ CHANGING = (
     (r"(name=(?:_selected_action|\S+-(?:id|game|user)) .*value=)\d+", r"\1N"),
     (r"\.[0-9a-f]{8,12}\.(css|js|svg|png)", r".\1"),
     (r"(?<=[-/])[A-Za-z0-9_-]{8}\.(css|js)", r"FILE.\1"),
+    (r"(salt|hash) : \S+", r"\1"),  # of a password
     (r"(name=csrfmiddlewaretoken.*) value=\S+", r"\1"),
 )  # fmt: skip
 

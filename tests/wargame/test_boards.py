@@ -70,7 +70,8 @@ class Boards:
             frames, self.open[who].kept = self.open[who].kept, []
             while not frames or frames[-1]["type"] != "pulse":
                 frames.append(await self.open[who].receive())
-            for line in [line for frame in frames for line in await self.told(frame)]:
+            steady = [frame for frame in frames if frame["type"] != "presence"]  # that comes when it comes
+            for line in [line for frame in steady for line in await self.told(frame)]:
                 heard.setdefault(line, []).append(who)
         self.lines += [f"{', '.join(who)}: {line}" for line, who in heard.items()]
 

@@ -11,6 +11,7 @@ from django.contrib import admin
 from django.urls import get_resolver, reverse
 
 from tests.approved import Approve
+from tests.wargame.chronicle import days
 from tests.wargame.openapi import operations
 from tests.wargame.sitting import SKELETON, Sitting
 from tests.wargame.steady import told
@@ -45,8 +46,9 @@ WRONG = {
 
 
 @pytest.fixture
-def town(sitting: Sitting) -> Town:
-    return Town(sitting)
+def town(sitting: Sitting) -> Iterator[Town]:
+    with days():
+        yield Town(sitting)
 
 
 def addresses(town: Town) -> Iterator[str]:
