@@ -167,7 +167,7 @@ export class CannedApi extends Api {
   }
 
   override notes(): Promise<string> {
-    return Promise.resolve('Bridge 3211/3312: hold it, then he cannot trace.');
+    return Promise.resolve('Bridge 3211/3312: hold it, then they cannot trace.');
   }
 
   override saveNotes(): Promise<void> {

@@ -139,7 +139,7 @@ class Adjudication:
                 if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
                     yield f"{side} resigns, the event is {_brief(event)}"
             case "yield" if not command or (event["side"], event["command"]) != (side, command):
-                yield f"{command or side} lays down his command, the event is {_brief(event)}"
+                yield f"{command or side} lays down the command, the event is {_brief(event)}"
             case "clock" if (
                 side or event["side"] not in self.sides or event["given_ms"] < 0 or not event["reason"]
             ):
