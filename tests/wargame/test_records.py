@@ -85,7 +85,7 @@ def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> N
     report = verify(text(lines))
     assert report.findings == []
     at = _altered_die(lines)
-    _rehashed(lines)
+    rehash(lines)
     assert at + 1 in found(lines)
 
 
@@ -163,12 +163,12 @@ def test_a_forgery_is_named_by_its_line(finished: Lines, forge: Callable[[Lines]
     assert at + 1 in found_alone(finished)
 
 
-def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The paths to every single value."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         yield (*path, key)
-        yield from _places(inner, (*path, key))
+        yield from places(inner, (*path, key))
 
 
 NOT_COVERED = {"files", "pace", "seats", "opened", "status"}
@@ -176,7 +176,7 @@ NOT_COVERED = {"files", "pace", "seats", "opened", "status"}
 
 
 def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
-    places = [(i, *path) for i, line in enumerate(finished) for path in _places(line)]
+    places = [(i, *path) for i, line in enumerate(finished) for path in places(line)]
     chance = random.Random(9)
     covered = [place for place in places if not (place[0] == 0 and place[1] in NOT_COVERED)]
     for at, *path in chance.sample(covered, 100):
@@ -192,7 +192,7 @@ def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
             assert at + 1 in lines_named, (at, path, lines_named)
 
 
-def _rehashed(lines: Lines) -> None:
+def rehash(lines: Lines) -> None:
     """What a forger with the site in their hands would do: hash all again."""
     head = verify_record.founding(lines[0])
     for line in lines[1:]:
@@ -202,14 +202,14 @@ def _rehashed(lines: Lines) -> None:
 
 def test_the_rules_find_a_forgery_that_is_hashed_anew(finished: Lines) -> None:
     at = _altered_event(finished)
-    _rehashed(finished)
+    rehash(finished)
     assert found_alone(finished) == set()
     assert at + 1 in found(finished)
 
 
 def test_the_secret_finds_a_die_that_is_hashed_anew(finished: Lines) -> None:
     at = _altered_die(finished)
-    _rehashed(finished)
+    rehash(finished)
     assert at + 1 in found_alone(finished)
 
 
@@ -293,7 +293,7 @@ def test_a_forgery_hashed_anew_is_named_without_the_rules(
     finished: Lines, forge: Callable[[Lines], int]
 ) -> None:
     at = forge(finished)
-    _rehashed(finished)
+    rehash(finished)
     assert at + 1 in found_alone(finished)
 
 
@@ -306,7 +306,7 @@ def test_a_die_taken_back_is_found(finished: Lines) -> None:
     forged = [*finished[: at + 1], undo]
     forged[0].update(events=undo["until"], result=None, status="active")
     forged[0]["dice"][0]["secret"] = None
-    _rehashed(forged)
+    rehash(forged)
     assert at + 2 in found(forged)
 
 
@@ -328,7 +328,7 @@ def test_an_evil_file_is_answered_and_not_run_into(finished: Lines, evil: str, t
     at = with_dice(finished)
     shuffle = "1000000000000" in evil
     finished[at]["dice"] = [{"index": 0, "shuffle": shuffle, "roll": "EVIL"}]
-    _rehashed(finished)
+    rehash(finished)
     file = tmp_path / "evil.jsonl"
     file.write_text("\n".join(text(finished)).replace('"EVIL"', evil))
     alone = [sys.executable, "-I", verify_record.__file__, str(file)]

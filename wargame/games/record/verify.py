@@ -80,22 +80,22 @@ class Adjudication:
 
     def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
         """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
-        for number, line in enumerate(lines, 2):
-            try:
+        number = 1
+        try:
+            for number, line in enumerate(lines, 2):
                 yield from (Finding(number, what) for what in self._differs(line))
                 self._follow(line)
-            except (
-                LookupError,
-                TypeError,
-                ValueError,
-                AttributeError,
-                ArithmeticError,
-                AssertionError,
-            ) as fault:
-                yield Finding(number, f"the events cannot be followed: {fault!r}")
-                return
-        if self.result() != self.header["result"]:
-            yield Finding(1, f"the result is another: {self.result()}")
+            if self.result() != self.header["result"]:
+                yield Finding(1, f"the result is another: {self.result()}")
+        except (
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            ArithmeticError,
+            AssertionError,
+        ) as fault:
+            yield Finding(number, f"the events cannot be followed: {fault!r}")
 
     def result(self) -> Any:
         """How the game has ended by its events, as the header says it; None while it goes on."""

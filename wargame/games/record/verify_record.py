@@ -65,7 +65,7 @@ def check(texts: Iterable[str]) -> Report:
         return Report(faults, [])
     if header["record"] != 1:
         return Report([Finding(1, f"the format is {header['record']}; this program reads format 1")], [])
-    findings = list(check_dice_promises(header))
+    findings = [*check_seats(header), *check_dice_promises(header)]
     if not findings:
         findings += check_lines(header, lines[1:])
     return Report(findings, unchecked(header))
@@ -115,6 +115,13 @@ def tables(value: dict[str, Any], key: str) -> list[Any]:
     """The list below a key; empty when there is none."""
     found = value.get(key)
     return found if isinstance(found, list) else []
+
+
+def check_seats(header: dict[str, Any]) -> Iterator[Finding]:
+    """Who played what: for information, but to be read."""
+    for seat in header["seats"]:
+        if not isinstance(seat.get("side"), str) or not isinstance(seat.get("command", ""), str):
+            yield Finding(1, "a seat is not readable")
 
 
 def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
