@@ -176,9 +176,9 @@ NOT_COVERED = {"files", "pace", "seats", "opened", "status"}
 
 
 def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
-    places = [(i, *path) for i, line in enumerate(finished) for path in places(line)]
+    every = [(i, *path) for i, line in enumerate(finished) for path in places(line)]
     chance = random.Random(9)
-    covered = [place for place in places if not (place[0] == 0 and place[1] in NOT_COVERED)]
+    covered = [place for place in every if not (place[0] == 0 and place[1] in NOT_COVERED)]
     for at, *path in chance.sample(covered, 100):
         lines = json.loads(json.dumps(finished))
         holder = lines[at]
