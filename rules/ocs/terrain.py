@@ -41,6 +41,9 @@ class Land(NamedTuple):
     rails: tuple[tuple[int, ...], ...]
     """Neighbours by rail."""
 
+    crossings: frozenset[tuple[str, str]]
+    """24 The ids of neighbours with a crossing between them."""
+
 
 class Steps(NamedTuple):
     """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `reach.spread`;
@@ -82,7 +85,11 @@ def land(file: MapFile, hexes: HexMap) -> Land:
         tuple(n for n in around if any(chart().roads[link.kind].rail for link in links.get((here, n), ())))
         for here, around in enumerate(hexes.around)
     )
-    return Land(hexes, tuple(base), sides, links, rails)
+    ids = hexes.ids
+    crossings = frozenset(
+        (ids[a], ids[b]) for (a, b), found in links.items() if any(one.crossing for one in found)
+    )
+    return Land(hexes, tuple(base), sides, links, rails, crossings)
 
 
 def both(table: dict[tuple[int, int], Hexside], hexes: HexMap, text: str, value: Hexside) -> None:

@@ -20,10 +20,10 @@ def limit(state: State) -> int | None:
 
 def on_way(state: State, path: Sequence[str]) -> Iterator[str]:
     """24 The crossings along a path, each named by its two hexes."""
-    links, index = state.battle.land.links, state.battle.hexes.index
-    for a, b in pairwise(path):
-        if any(link.crossing for link in links.get((index[a], index[b]), ())):
-            yield "/".join(sorted((a, b)))
+    crossings = state.battle.land.crossings
+    for pair in pairwise(path):
+        if pair in crossings:
+            yield "/".join(sorted(pair))
 
 
 def at_landing(state: State, hex_id: str) -> str | None:
