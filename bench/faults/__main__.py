@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 
 from bench.faults import chart
-from bench.faults.blocks import ROOT
+from bench.faults.marks import ROOT
 from bench.faults.sites import Fault, faults, files
 from bench.faults.trial import QUIET, Trials, Verdict
 
 KEPT = Path(os.environ.get("VAR", ROOT / "var")) / "faults"
 MAP = KEPT / "map.jsonl"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-TESTS = ("tests/rules", "rules", "tests/wargame")
+TESTS = ("tests/rules", "rules", "tests/wargame", "tests/test_runs.py", "tests/test_deploy.py")
 
 
 def main() -> None:
@@ -69,9 +69,10 @@ def judge(asked: Namespace, read: chart.Chart) -> None:
     record = Record(KEPT / f"{asked.seed}{asked.under.replace('/', '-')}.jsonl")
     due = [fault for fault in chosen if record.is_due(fault, asked.again)]
     if due:
-        tests = sorted({test.partition("::")[0] for fault in due for test in read.tests(fault)})
+        tests = {test for fault in due for test in (*read.tests(fault), *read.tests_apart(fault))}
+        of = sorted({test.partition("::")[0] for test in tests})
         loud = ("-s", "--hypothesis-seed=0")
-        pytest.main([*QUIET, *loud, *tests], plugins=[Trials(read, due, asked.seconds, record.tell)])
+        pytest.main([*QUIET, *loud, *of], plugins=[Trials(read, due, asked.seconds, record.tell)])
     print(f"\nseed {asked.seed}, {len(chosen)} faults, {len(due)} of them tried now")
     print(*summary(chosen, record), sep="\n")
 

@@ -9,30 +9,43 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from bench.faults.blocks import READ, ROOT, functions
+from bench.faults.blocks import READ
+from bench.faults.marks import ROOT, functions
 from bench.faults.sites import Fault, files
+
+Block = tuple[str, str]
 
 
 class Chart(NamedTuple):
     """Tests by the blocks they enter."""
 
     seconds: dict[str, float]
-    entered: dict[tuple[str, str], frozenset[str]]
+    entered: dict[Block, frozenset[str]]
     """By file and block."""
 
-    early: frozenset[tuple[str, str]]
+    early: frozenset[Block]
     """Blocks entered while tests are collected: what they made may be kept by then."""
+
+    apart: dict[Block, frozenset[str]]
+    """Tests by the blocks that processes they start enter."""
 
     def tests(self, fault: Fault) -> list[str]:
         """Those that enter its block; outside of functions, those that enter the file, or who imports it, or any."""
         if fault.block:
-            within: Iterable[str] = self.entered.get((fault.file, fault.block), ())
+            within = set(self.entered.get((fault.file, fault.block), ()))
         else:
             within = self._within({fault.file}) or self._within(importers(fault.file)) or self._of_all(fault)
+            within |= {test for test in self._of_all(fault) if "approved" in test}  # what all of it says
         within = {*within, *self.entered.get((fault.file, READ), ())}
         return sorted(within, key=lambda test: (_is_far(test, fault), self._worth(test), test))
+
+    def tests_apart(self, fault: Fault) -> list[str]:
+        """Those that start a process which enters its block."""
+        return sorted(
+            self.apart.get((fault.file, fault.block), ()), key=lambda test: (self.seconds[test], test)
+        )
 
     def _worth(self, test: str) -> float:
         """The seconds it takes; what compares approved texts looks at most, and is worth ten times as many."""
@@ -61,7 +74,7 @@ class Chart(NamedTuple):
         """Functions that no test enters: file, line, name."""
         for file in files():
             for name, function in functions(ast.parse((ROOT / file).read_bytes())):
-                if (file, f"{name}#0") not in self.entered and (file, f"{name}#0") not in self.early:
+                if not {(file, f"{name}#0")} & (self.entered.keys() | self.apart.keys() | self.early):
                     yield file, getattr(function, "lineno", 0), name
 
 
@@ -73,26 +86,38 @@ def _is_far(test: str, fault: Fault) -> bool:
 def read(path: Path) -> Chart:
     """The map in a file of `blocks`; a test that failed is no witness."""
     every = [json.loads(line) for line in path.read_text().splitlines()]
-    lines = {line["test"]: line for line in every if line["test"]}
-    early = frozenset(
-        (file, block)
-        for line in every
-        if not line["test"]
-        for file, blocks in line["blocks"].items()
-        for block in blocks
-    )
-    entered: dict[tuple[str, str], set[str]] = defaultdict(set)
-    shared: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
-    for test, line in lines.items():
-        if line["passed"]:
-            blocks = {(file, block) for file, blocks in line["blocks"].items() for block in blocks}
-            shared[_group(test)] |= blocks
-    for test, line in lines.items():
-        if line["passed"]:
-            for block in shared[_group(test)]:
-                entered[block].add(test)
+    lines = {line["test"]: line for line in every if line["test"] and "child" not in line}
+    passed = {test: line for test, line in lines.items() if line["passed"]}
+    early = frozenset(pair for line in every if not line["test"] for pair in _blocks(line))
+    entered: dict[Block, set[str]] = defaultdict(set)
+    shared: dict[tuple[str, str], set[Block]] = defaultdict(set)
+    for test, line in passed.items():
+        shared[_group(test)] |= _blocks(line)
+    for test in passed:
+        for block in shared[_group(test)]:
+            entered[block].add(test)
+    apart: dict[Block, set[str]] = defaultdict(set)
+    for line in every:
+        if "child" in line:
+            for block in _blocks(line):
+                apart[block] |= _starters(line["test"], passed)
     seconds = {test: line["seconds"] for test, line in lines.items()}
-    return Chart(seconds, {block: frozenset(tests) for block, tests in entered.items()}, early)
+    return Chart(seconds, _frozen(entered), early, _frozen(apart))
+
+
+def _blocks(line: dict[str, Any]) -> set[Block]:
+    return {(file, block) for file, blocks in line["blocks"].items() for block in blocks}
+
+
+def _frozen(tests: dict[Block, set[str]]) -> dict[Block, frozenset[str]]:
+    return {block: frozenset(names) for block, names in tests.items()}
+
+
+def _starters(told: str, passed: Iterable[str]) -> set[str]:
+    """The tests that use a process: what one sets up the others of its file may share."""
+    test, _, phase = told.rpartition(" ")
+    file = test.partition("::")[0] + "::"
+    return {one for one in passed if one == test or (phase == "(setup)" and one.startswith(file))}
 
 
 def _group(test: str) -> tuple[str, str]:

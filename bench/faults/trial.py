@@ -28,8 +28,9 @@ import pytest
 from _pytest.runner import runtestprotocol
 from pytest_django.plugin import blocking_manager_key
 
-from bench.faults.blocks import ROOT, forget_everything
+from bench.faults.blocks import forget_everything
 from bench.faults.chart import Chart
+from bench.faults.marks import ROOT
 from bench.faults.sites import Fault
 
 QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis and not production")
@@ -80,7 +81,12 @@ class Trials:
             compile(fault.source, fault.file, "exec")
         except SyntaxError:
             return Verdict(True, "does not compile", 0)
-        chosen = self._chosen(fault)
+        verdict = self._judged_here(fault, self._chosen(self.chart.tests(fault)))
+        started = self._chosen(self.chart.tests_apart(fault))
+        return self._copied(fault, started) if started and not verdict.found else verdict
+
+    def _judged_here(self, fault: Fault, chosen: Sequence[pytest.Item]) -> Verdict:
+        """What the tests say that enter it in this process."""
         if not chosen:
             return Verdict(False, "no test enters it", 0)
         if fault.function:
@@ -89,10 +95,11 @@ class Trials:
                 return verdict
         return self._copied(fault, chosen)
 
-    def _chosen(self, fault: Fault) -> list[pytest.Item]:
+    def _chosen(self, tests: Sequence[str]) -> list[pytest.Item]:
+        """As many of them as the budget allows."""
         chosen: list[pytest.Item] = []
         spent = 0.0
-        for test in self.chart.tests(fault):
+        for test in tests:
             spent += self.chart.seconds[test]
             if chosen and spent > self.budget:
                 break
