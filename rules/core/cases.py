@@ -31,7 +31,7 @@ import msgspec
 
 from rules.core.codec import plain
 from rules.core.contract import Event, Options
-from rules.core.dice import ScriptedDice
+from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.registry import get
 from rules.core.ruleset import Ruleset
@@ -118,14 +118,14 @@ class Played(NamedTuple):
 
 
 class Course:
-    """The actions of a case, played."""
+    """The actions of a case, played; with the dice of the case, or with others."""
 
-    def __init__(self, ruleset: Ruleset, case: Case) -> None:
+    def __init__(self, ruleset: Ruleset, case: Case, dice: BaseDice | None = None) -> None:
         if ruleset.position is None:
             raise Malformed("ruleset-has-no-positions", ruleset=ruleset.id)
         self.ruleset = ruleset
         self.state = ruleset.position(case.given)
-        self.dice = ScriptedDice(*case.dice)
+        self.dice: BaseDice = dice or ScriptedDice(*case.dice)
         self.played: list[Played] = []
         self.events: list[Event] = []
         self.refused: Illegal | Malformed | None = None
@@ -162,12 +162,13 @@ class Course:
 
 def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
-    course = Course(ruleset, case)
+    dice = ScriptedDice(*case.dice)
+    course = Course(ruleset, case, dice)
     side = case.side or course.asked()
     offered = Options() if case.offer is None else course.offer(case.offer, side)
     _check_refusal(case, course.refused)
     _check_events(case, course.events)
-    course.dice.finish()
+    dice.finish()
     if case.asks:
         _check_held(case.asks, plain(ruleset.decisions(course.state)), "asks")
     if case.offer is not None:

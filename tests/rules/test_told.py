@@ -13,6 +13,7 @@ from typing import Any
 
 import probes
 import pytest
+from swerves import swerved
 from transcript import position_sums, printed_sums, sums, transcript
 
 import rules
@@ -116,8 +117,15 @@ def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve
 @pytest.mark.exhaustive
 @each("id, path", chapters)
 def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve: Approve) -> None:
-    """Views, offers and answers after each case, as sums: too many to read, and each is to change only with reason."""
-    lines = (f"{case.rule} {case.name}: {sums(rules.get(id), case)}" for case in load(path))
+    """Views, offers and answers after each case, as sums: too many to read, and each is to change only with reason.
+
+    So is what comes of the case where one thing in it is changed.
+    """
+    ruleset = rules.get(id)
+    lines = (
+        f"{case.rule} {case.name}: {sums(ruleset, case)}, swerves {swerved(ruleset, case)}"
+        for case in load(path)
+    )
     approve(folder(id) / "told" / f"{path.stem}.sums", lines)
 
 
