@@ -5,7 +5,17 @@ state = ruleset.fold(None, ruleset.setup("some-scenario", {}, SeededDice(1)))
 """
 
 from rules.core.errors import Illegal, Malformed
-from rules.core.registry import Meta, available, get, meta, register_folder
+from rules.core.registry import Meta, available, get, meta, playable, register_folder
 from rules.core.ruleset import Ruleset
 
-__all__ = ["Illegal", "Malformed", "Meta", "Ruleset", "available", "get", "meta", "register_folder"]
+__all__ = [
+    "Illegal",
+    "Malformed",
+    "Meta",
+    "Ruleset",
+    "available",
+    "get",
+    "meta",
+    "playable",
+    "register_folder",
+]

@@ -145,7 +145,7 @@ def test_a_folder_that_does_not_import_fails_its_own_tests_alone(tmp_path: Path)
 
 
 def test_a_ruleset_and_a_rule_are_understood() -> None:
-    id = rules.available()[0]
+    id = rules.playable()[0]
     rule = next(case.rule for _, case in cases_below(folder(id)))
     assert aim.arguments([id])[-1] == "tests/rules"
     assert {"--ruleset", f"{id}-{rule}", "tests/rules/test_cases.py", "-x"} <= set(
@@ -158,7 +158,7 @@ def test_a_ruleset_and_a_rule_are_understood() -> None:
 
 def test_one_rule_is_answered_without_the_site() -> None:
     """Neither Django nor a database is begun, and no other case is run."""
-    id = rules.available()[0]
+    id = rules.playable()[0]
     case = next(case for _, case in cases_below(folder(id)))
     wanted = [one for one, _ in cases_below(folder(id)) if one.startswith(f"{id}-{case.rule}")]
     done = subprocess.run(

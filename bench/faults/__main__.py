@@ -24,7 +24,7 @@ from bench.faults.trial import QUIET, Trials, Verdict
 KEPT = Path(os.environ.get("VAR", ROOT / "var")) / "faults"
 MAP = KEPT / "map.jsonl"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
-TESTS = ("tests/rules", "rules", "tests/wargame", "tests/test_runs.py", "tests/test_deploy.py")
+TESTS = ("tests/rules", "rules", "tests/wargame", "tests/test_runs.py")
 
 
 def main() -> None:

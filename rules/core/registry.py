@@ -45,6 +45,11 @@ def available() -> tuple[str, ...]:
     return tuple(sorted(_folders()))
 
 
+def playable() -> tuple[str, ...]:
+    """Those of them that load. One that does not is as if it were not there; `get` says why."""
+    return tuple(id for id in available() if _loads(folder(id)))
+
+
 def get(id: str) -> Ruleset:
     """The ruleset of that id, imported at the first call; raises `Malformed` when there is none."""
     return _load(folder(id))
@@ -104,6 +109,15 @@ def _load(home: Path) -> Ruleset:
     if ruleset.id != home.name:
         raise Malformed("id-is-not-the-folder", ruleset=ruleset.id, folder=home.name)
     return ruleset
+
+
+@cache
+def _loads(home: Path) -> bool:
+    try:
+        _load(home)
+    except Exception:  # whatever the code of a ruleset raises while it is imported
+        return False
+    return True
 
 
 def _module(home: Path) -> ModuleType:

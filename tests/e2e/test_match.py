@@ -24,7 +24,7 @@ def boards(stay: Callable[..., Page]) -> list[Hand]:
     """A match in which nothing is hidden, on the boards of both players: they must show the same. All tests here go on
     with it, one after the other.
     """
-    ruleset = next(one for one in map(rules.get, rules.available()) if not one.hidden)
+    ruleset = next(one for one in map(rules.get, rules.playable()) if not one.hidden)
     scenario = min(ruleset.scenarios.values(), key=lambda one: one.minutes)
     return [Hand(page) for page in sit_down(stay, ruleset, scenario.id).values()]
 

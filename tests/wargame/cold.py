@@ -75,7 +75,7 @@ def slots() -> Iterator[Any]:
     """What a browser fills into a draft, of every ruleset."""
     import rules
 
-    for id in rules.available():
+    for id in rules.playable():
         ruleset = rules.get(id)
         yield from (ruleset.State, ruleset.Action, ruleset.Event)
         yield from (kind for slots in ruleset._slots.values() for kind in slots.values())

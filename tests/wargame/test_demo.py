@@ -21,7 +21,7 @@ from wargame.lobby import demo
 def skeleton(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The smallest ruleset is the only one: the demo must not depend on which there are."""
     name = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
-    monkeypatch.setattr(rules, "available", lambda: (name,))
+    monkeypatch.setattr(rules, "playable", lambda: (name,))
     yield
 
 

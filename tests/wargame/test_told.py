@@ -10,6 +10,7 @@ import pytest
 from django.contrib import admin
 from django.urls import get_resolver, reverse
 
+import rules
 from tests.approved import Approve
 from tests.wargame.chronicle import days
 from tests.wargame.openapi import operations
@@ -46,7 +47,9 @@ WRONG = {
 
 
 @pytest.fixture
-def town(sitting: Sitting) -> Iterator[Town]:
+def town(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
+    """Whatever other rulesets there are, the skeleton is all that is played here."""
+    monkeypatch.setattr(rules, "playable", lambda: (SKELETON,))
     with days():
         yield Town(sitting)
 

@@ -144,7 +144,7 @@ def _far_enough(moment: Moment, owner_asked: bool) -> bool:
 
 def quickest() -> Iterator[tuple[Ruleset, Scenario]]:
     """Of every system the scenario for two sides that takes least time."""
-    for name in rules.available():
+    for name in rules.playable():
         ruleset = rules.get(name)
         for_two = [plan for plan in ruleset.scenarios.values() if len(plan.sides) == 2]
         if for_two:

@@ -158,7 +158,7 @@ def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:
     """A ruleset and one of its scenarios by their slugs."""
-    if ruleset_id not in rules.available():
+    if ruleset_id not in rules.playable():
         return None
     ruleset = rules.get(ruleset_id)
     scenario = ruleset.scenarios.get(scenario_id)

@@ -120,20 +120,20 @@ def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
 
 def game_title(game: Game) -> str:
     """The name its owner gave it, else the scenario's."""
-    if game.name or game.ruleset not in rules.available():
+    if game.name or game.ruleset not in rules.playable():
         return game.name or game.scenario
     return say(rules.get(game.ruleset), Message(f"scenario-{game.scenario}"))
 
 
 def system_title(game: Game) -> str:
     """The rule system's name; its id when the system is no longer here."""
-    return rules.get(game.ruleset).title if game.ruleset in rules.available() else game.ruleset
+    return rules.get(game.ruleset).title if game.ruleset in rules.playable() else game.ruleset
 
 
 def question_of(game: Game, question: Mapping[str, Any]) -> str:
     """The question itself, in words; empty for a game that nobody plays yet."""
     ask = question.get("ask", {})
-    if not ask or game.ruleset not in rules.available():
+    if not ask or game.ruleset not in rules.playable():
         return ""
     return say(rules.get(game.ruleset), Message(ask["id"], ask.get("facts", {})))
 
@@ -148,7 +148,7 @@ def stations(game: Game) -> tuple[str, ...]:
 @lru_cache
 def palette_of(ruleset_id: str, side: str) -> str:
     """The side's colour family as the ruleset's presentation names it, or the neutral one."""
-    if ruleset_id not in rules.available():
+    if ruleset_id not in rules.playable():
         return "straw"
     folder = rules.get(ruleset_id).folder
     presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))

@@ -51,7 +51,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
     chosen = {"ruleset": request.GET.get("ruleset", ""), "pace": request.GET.get("pace", "")}
     games = selectors.games_open(request.user, **chosen)
     part = "lobby/_open_games.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
-    systems = [(slug, rules.get(slug).title) for slug in rules.available()]
+    systems = [(slug, rules.get(slug).title) for slug in rules.playable()]
     return render(
         request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": pace_choices()}
     )
@@ -201,7 +201,7 @@ def shelf() -> list[dict[str, object]]:
             "title": rules.get(slug).title,
             "scenarios": [card(slug, scenario) for scenario in rules.get(slug).scenarios],
         }
-        for slug in rules.available()
+        for slug in rules.playable()
     ]
 
 

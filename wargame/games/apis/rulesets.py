@@ -13,7 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.views import APIView
 
-from rules.core import registry
+import rules
 from rules.core.ruleset import Ruleset, Scenario
 from rules.core.words import files as word_files
 from wargame.games.apis.base import answer
@@ -31,7 +31,7 @@ class RulesetListApi(APIView):
 
     @extend_schema(responses={200: component("RulesetInfo", many=True)})
     def get(self, request: HttpRequest) -> HttpResponse:
-        return answer([ruleset_info(registry.get(id)) for id in registry.available()])
+        return answer([ruleset_info(rules.get(id)) for id in rules.playable()])
 
 
 class RulesetDetailApi(APIView):
@@ -76,14 +76,14 @@ class BoardApi(APIView):
 
 def ruleset_find(id: str) -> Ruleset:
     """The ruleset; raises `NotFound` when this site has none of that id."""
-    if id not in registry.available():
+    if id not in rules.playable():
         raise NotFound("ruleset", ruleset=id)
-    return registry.get(id)
+    return rules.get(id)
 
 
 def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
     """What the lobby needs to know of a ruleset."""
-    meta = registry.meta(ruleset.id)
+    meta = rules.meta(ruleset.id)
     return RulesetInfo(
         id=ruleset.id,
         title=ruleset.title,
@@ -134,7 +134,7 @@ def words(folder: Path, language: str) -> bytes:
 @cache
 def board(ruleset: str, scenario: str) -> bytes:
     """The encoded board of a scenario."""
-    return msgspec.json.encode(registry.get(ruleset).board(scenario))
+    return msgspec.json.encode(rules.get(ruleset).board(scenario))
 
 
 def kept(request: HttpRequest, body: bytes, content_type: str, age: str) -> HttpResponse:

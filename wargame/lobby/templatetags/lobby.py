@@ -46,6 +46,8 @@ def system(game: Game) -> str:
 @register.filter
 def side_name(seat: Seat) -> str:
     """A seat's side in words, or its command where the side has several."""
+    if seat.game.ruleset not in rules.playable():
+        return seat.actor
     return say(rules.get(seat.game.ruleset), Message(f"side-{seat.actor}"))
 
 
