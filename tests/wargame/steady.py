@@ -109,7 +109,9 @@ def outline(html: str, whole: bool = False) -> list[str]:
 
 def _counted(lines: list[str]) -> Iterator[str]:
     for is_choice, group in groupby(lines, lambda line: line.startswith("<option>")):
-        run = [re.sub(r"value=\d+ ", "", line) if is_choice else line for line in group]  # the number of a row
+        run = [
+            re.sub(r"value=\d+ ", "", line) if is_choice else line for line in group
+        ]  # the number of a row
         few = not is_choice or len(run) <= MANY
         yield from run if few else [f"<option> {len(run)} of them, from {run[0]} to {run[-1]}"]
 

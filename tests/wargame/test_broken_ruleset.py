@@ -47,7 +47,9 @@ def test_pages_leave_it_out(broken: str, sitting: Sitting, page: str) -> None:
     assert answer.status_code == 200 and broken not in answer.content.decode()
 
 
-@pytest.mark.parametrize("page", ["/games/new/{}/crossroads/", "/api/rulesets/{}/", "/api/rulesets/{}/words/en/"])
+@pytest.mark.parametrize(
+    "page", ["/games/new/{}/crossroads/", "/api/rulesets/{}/", "/api/rulesets/{}/words/en/"]
+)
 def test_it_is_not_found(broken: str, sitting: Sitting, page: str) -> None:
     assert sitting.clients["blue"].get(page.format(broken)).status_code == 404
 
