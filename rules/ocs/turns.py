@@ -140,7 +140,7 @@ def initiative_rolled(state: State, event: InitiativeRolled) -> State:
 
 def order_settled(state: State, event: OrderSettled) -> State:
     """2.1 F The order of the turn."""
-    return replace(state, order=event.order, active=event.order[0])
+    return replace(state, order=event.order)
 
 
 def phase_began(state: State, event: PhaseBegan) -> State:
