@@ -178,6 +178,38 @@ def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
     assert all(case.code for _, case in cases(rules.get(id)) if case.illegal)
 
 
+@each
+def test_every_refusal_is_named_under_each_of_its_rules(id: str) -> None:
+    """Each rule under which a refusal is given has a case of its own, or the code is excused."""
+    given = {pair for _, tree in sources(folder(id)) for pair in refusals(tree)}
+    named = {(case.illegal, case.code) for _, case in cases(rules.get(id))}
+    named |= {(rule, code) for _, case in cases(rules.get(id)) for rule, _, code in parted(case.refuses)}
+    named |= set(pairs_in_tests(folder(id)))
+    missing = {(rule, code) for rule, code in given - named if code not in uncovered(id).codes}
+    assert given and not missing, sorted(missing)
+
+
+def refusals(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Rule and code of the refusals that are written out."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="Illegal" | "Refusal"), args=[ast.Constant(rule), ast.Constant(code), *_]
+            ):
+                yield rule, code
+
+
+def parted(refuses: dict[str, str]) -> Iterator[tuple[str, str, str]]:
+    return (no.partition(" ") for no in refuses.values())
+
+
+def pairs_in_tests(home: Path) -> Iterator[tuple[str, str]]:
+    """What the walks and tests of a ruleset name as «2.1 not-yours», or rule and code side by side."""
+    for pattern in ("walks/*.toml", "tests/*.py"):
+        for path in home.glob(pattern):
+            yield from re.findall(r'"([\w. ]+)(?: |", ")([a-z][\w-]*)"', path.read_text(encoding="utf-8"))
+
+
 def names_in_tests(home: Path) -> Iterator[str]:
     """The texts in the cases, walks and tests of a ruleset; of «2.1 not-yours» the code."""
     for pattern in ("cases/*.toml", "walks/*.toml", "tests/*.py"):

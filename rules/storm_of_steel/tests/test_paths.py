@@ -96,7 +96,8 @@ def test_4_b_the_sum_of_the_legs_counts() -> None:
         "path-too-long",
         {"length": 101, "allowance": 100, "road": False},
     )
-    assert refused(table(), FOOT, [(100, 100), (101, 101)] * 7, 100).code == "path-legs"
+    no = refused(table(), FOOT, [(100, 100), (101, 101)] * 7, 100)
+    assert (no.rule, no.code) == ("ADR 0061", "path-legs")
     assert course(table(), FOOT, [(100, 100)], 0).end == (100, 100)
 
 
