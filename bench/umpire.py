@@ -11,7 +11,7 @@ from bench.figures import Row, row, timing
 from rules.core.codec import encode
 from rules.core.contract import UMPIRE
 from rules.core.dice import SeededDice
-from rules.core.drafts import legal
+from rules.core.drafts import legal, options_of
 from rules.core.patches import patch
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Seat, Step, acts, play
 from rules.core.ruleset import Ruleset
@@ -35,6 +35,8 @@ def scenario(ruleset: Ruleset, name: str, quick: bool) -> Iterator[Row]:
     steps = list(_game(ruleset, name, RandomPlayer))[1:]
     asked = timing(_questions(ruleset, name, steps, OPTIONS // 4 if quick else OPTIONS))
     yield row(f"options for one unit: {where}", asked.cpu, "ms CPU", budget="p95 < 30 ms")
+    first = timing(partial(_acts, ruleset, step) for step in steps[: 50 if quick else None])
+    yield row(f"which acts lead somewhere: {where}", first.cpu, "ms CPU", "each decision of a game")
     judged = timing(partial(_judged, ruleset, step) for step in steps)
     yield row(
         f"resolve, apply, view, patch, encode: {where}", judged.cpu, "ms CPU", "each decision of a game"
@@ -72,6 +74,11 @@ def _clicks(seat: Seat) -> Iterator[dict[str, object]]:
         if options.kind in ("unit", "units") and can:
             value = can[len(can) // 2].value
             yield {"do": tag, str(options.slot): [value] if options.kind == "units" else value}
+
+
+def _acts(ruleset: Ruleset, step: Step) -> object:
+    """What a board asks first."""
+    return options_of(ruleset, step.before, step.command or step.side, {})
 
 
 def _judged(ruleset: Ruleset, step: Step) -> bytes:

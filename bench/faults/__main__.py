@@ -50,7 +50,7 @@ def arguments() -> Namespace:
         "--seconds", type=float, default=40, help="of tests a fault, by what they took for the map"
     )
     parser.add_argument("--map", action="store_true", help="make the map of what each test enters, anew")
-    parser.add_argument("--unentered", action="store_true", help="list the functions that no test enters")
+    parser.add_argument("--unentered", action="store_true", help="list the blocks that no test enters")
     parser.add_argument("tests", nargs="*", help="with --map: only these tests are run; the rest stays")
     return parser.parse_args()
 

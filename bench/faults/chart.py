@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.faults.blocks import READ
-from bench.faults.marks import ROOT, functions
+from bench.faults.marks import ROOT, blocks, functions
 from bench.faults.sites import Fault, files
 
 Block = tuple[str, str]
@@ -71,11 +71,16 @@ class Chart(NamedTuple):
         )
 
     def unentered(self) -> Iterator[tuple[str, int, str]]:
-        """Functions that no test enters: file, line, name."""
+        """Blocks that no test enters, a function none of which is entered once: file, first line, name."""
+        known = self.entered.keys() | self.apart.keys() | self.early
         for file in files():
             for name, function in functions(ast.parse((ROOT / file).read_bytes())):
-                if not {(file, f"{name}#0")} & (self.entered.keys() | self.apart.keys() | self.early):
-                    yield file, getattr(function, "lineno", 0), name
+                missed = [
+                    body for n, body in enumerate(blocks(function)) if (file, f"{name}#{n}") not in known
+                ]
+                whole = (file, f"{name}#0") not in known
+                for body in missed[:1] if whole else missed:
+                    yield file, body[0].lineno, name
 
 
 def _is_far(test: str, fault: Fault) -> bool:
