@@ -6,13 +6,18 @@ be seen by a player only.
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
+from inspect import get_annotations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import probes
 import pytest
+from msgspec import NODEFAULT, Struct, structs
 from swerves import swerved
 from transcript import position_sums, printed_sums, sums, transcript
 
@@ -149,7 +154,34 @@ def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -
 
 
 @each("id")
+def test_what_a_record_may_leave_out_means_what_was_approved(id: str, approve: Approve) -> None:
+    """With these values a position, an event, an act or a file is read where it leaves a field out, however old."""
+    approve(folder(id) / "told" / "defaults.txt", defaults(rules.get(id).State.__module__.rpartition(".")[0]))
+
+
+def test_what_every_record_may_leave_out_means_what_was_approved(approve: Approve) -> None:
+    approve(Path(__file__).parent / "told" / "defaults.txt", defaults("rules.core"))
+
+
+def defaults(package: str) -> Iterator[str]:
+    """The fields of its structs that need not be given, and what they are then."""
+    top = import_module(package)
+    for found in pkgutil.walk_packages(top.__path__, f"{package}."):
+        if ".tests" not in found.name:
+            yield from defaults_in(import_module(found.name))
+
+
+def defaults_in(module: ModuleType) -> Iterator[str]:
+    for name, kind in sorted(vars(module).items()):
+        if isinstance(kind, type) and issubclass(kind, Struct) and kind.__module__ == module.__name__:
+            for one in structs.fields(kind):
+                value = one.default if one.default_factory is NODEFAULT else one.default_factory()
+                if value is not NODEFAULT and one.name in get_annotations(kind):
+                    yield f"{module.__name__}.{name}.{one.name} = {value!r}"
+
+
+@each("id")
 def test_no_transcript_is_left_over(id: str) -> None:
     recorded = {path.stem for path in (folder(id) / "recordings").iterdir()}
-    names = {path.stem for path in case_files(id)} | recorded | {"scenarios"}
+    names = {path.stem for path in case_files(id)} | recorded | {"scenarios", "defaults"}
     assert {path.stem for path in (folder(id) / "told").iterdir()} == names
