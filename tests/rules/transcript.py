@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -143,14 +145,14 @@ def _offer(ruleset: Ruleset, state: Any, side: str, draft: Mapping[str, Any]) ->
 
 def _before(ruleset: Ruleset, action: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What the board asks about an act before it is given."""
-    about = _presentation(ruleset).get("explain", {}).get("drafts", {}).get(action.get("do"))
+    about = _presentation(ruleset.folder).get("explain", {}).get("drafts", {}).get(action.get("do"))
     if about:
         yield {"about": about, "draft": action}
 
 
 def _questions(ruleset: Ruleset, state: Any) -> dict[str, list[dict[str, Any]]]:
     """By what they are about: the layers, and what a click on a piece asks."""
-    presentation = _presentation(ruleset)
+    presentation = _presentation(ruleset.folder)
     found: dict[str, list[dict[str, Any]]] = {
         layer["about"]: [{}] for layer in presentation.get("layers", [])
     }
@@ -160,5 +162,6 @@ def _questions(ruleset: Ruleset, state: Any) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def _presentation(ruleset: Ruleset) -> dict[str, Any]:
-    return tomllib.loads((ruleset.folder / "presentation.toml").read_text("utf-8"))
+@cache
+def _presentation(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "presentation.toml").read_text("utf-8"))
