@@ -38,4 +38,4 @@ def failed(request: HttpRequest) -> HttpResponse:
     fault = DOWN if down else FAILED
     if request.path_info.startswith(API):
         return answer(fault.body(), fault.status)
-    return render(request, "500.html", status=fault.status)
+    return render(request, f"{fault.status}.html", status=fault.status)

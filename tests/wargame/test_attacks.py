@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
 from django.db import OperationalError
 from django.test import Client
@@ -48,6 +49,17 @@ def test_without_its_database_the_api_answers_in_its_own_words(
     answer = client.get(sitting.url())
     assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
     assert "administrator" not in answer.content.decode()
+
+
+def test_without_its_database_a_page_says_so_and_asks_for_nobody(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(sitting.users["blue"])
+    monkeypatch.setattr(SessionStore, "load", _down)
+    answer = client.get("/")
+    assert answer.status_code == 503
+    assert '<h1 class="big">The site cannot reach its database</h1>' in answer.content.decode()
 
 
 def test_a_fault_of_the_site_is_told_in_the_documented_body(
