@@ -77,6 +77,14 @@ def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -
         assert overflow(page) <= 0, path
 
 
+@each_look
+def test_the_document_of_the_api(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
+    page = visit(None, "/api/", viewport=window, color_scheme=theme)
+    expect(page.locator(".opblock-tag").first).to_be_visible()
+    assert serious(page) == []
+    assert overflow(page) <= 0
+
+
 def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
     """What is looked at below are the boards of all systems that two can play, and of those for several commanders."""
     page = visit(0)

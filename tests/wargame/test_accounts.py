@@ -86,3 +86,12 @@ def test_the_demo_link_signs_in_only_in_the_demo(client: Client, erika: User, se
 def test_a_forged_demo_link_opens_nothing(client: Client, erika: User, settings: Settings) -> None:
     settings.DEMO = True
     assert client.get(sign_in_path(erika)[:-3] + "xx/").status_code == 404
+
+
+def test_whoever_tries_too_often_is_told_on_a_page_of_the_site(client: Client) -> None:
+    for number in range(6):
+        named = {"username": f"name{number}", "email": f"name{number}@example.org"}
+        answer = client.post("/accounts/signup/", SIGN_UP | named)
+    assert answer.status_code == 429
+    assert "429.html" in [template.name for template in answer.templates]
+    assert "Too often" in answer.content.decode()

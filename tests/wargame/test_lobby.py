@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
 import rules
+from rules.core.contract import Message
+from rules.core.words import say
 from tests.rulesets import each
 from tests.wargame.match import Match
 from tests.wargame.sitting import person, shortest
@@ -69,6 +72,21 @@ def test_open_invite_join_begins_the_game(skirmish: str) -> None:
     assert game.status == Game.Status.ACTIVE
     assert set(game.epochs.get().phrases.values()) == {"three ravens", "two magpies"}
     assert 'id="board"' in text(friend, f"/games/{game.code}/")
+
+
+def test_who_joins_is_told_where_the_rules_are_not_the_scenarios_own(skirmish: str) -> None:
+    owner, friend = signed_in("owner"), signed_in("friend")
+    usual = opened(owner, skirmish)
+    rooms = (f"/games/{usual.code}/", f"/games/{usual.code}/history/")
+    assert all("as the scenario says" in text(friend, room) for room in rooms)
+    for choice in rules.get(skirmish).scenarios[shortest(skirmish)].choices:
+        name = say(rules.get(skirmish), Message(f"option-{choice.id}"))
+        other = next(value for value in choice.values if value != choice.default)
+        game = opened(owner, skirmish, **{f"choice-{choice.id}": str(other) if other is not False else ""})
+        for room in (f"/games/{game.code}/", f"/games/{game.code}/history/"):
+            page = unescape(text(friend, room))
+            assert name in page, choice.id
+            assert "as the scenario says" not in page, choice.id
 
 
 def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:

@@ -11,6 +11,7 @@ import rules
 from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
+from wargame.games.models import Game
 from wargame.games.seating import RANDOM
 from wargame.lobby.paces import pace_choices
 
@@ -150,10 +151,23 @@ def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
 
 
 def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
-    """One value of a choice in words; a value that has none, like a number, as it is."""
+    """One value of a choice in words; yes and no, and what else has none, like a number, as it is."""
     tag = f"option-{choice.id}-{value}"
     words = say(ruleset, Message(tag))
-    return str(value) if words == tag else words
+    if words != tag:
+        return words
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def departures(game: Game) -> list[tuple[str, str]]:
+    """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
+    ruleset = rules.get(game.ruleset)
+    scenario = ruleset.scenarios[game.scenario]
+    return [
+        (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))
+        for choice in scenario.choices
+        if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default
+    ]
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:

@@ -19,6 +19,7 @@ from wargame.games.models import Game
 from wargame.games.selectors import viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
 from wargame.lobby import selectors
+from wargame.lobby.forms import departures
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,7 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
         "charts": charts(ruleset, found),
         "partly": game.seq and knowing(game, viewer) == viewer,
         "seats": game.seats.select_related("user"),
+        "departures": departures(game),
     }
     return render(request, "lobby/history.html", told)
 

@@ -19,7 +19,15 @@ from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
-from wargame.lobby.forms import CHOICE_PREFIX, GameForm, JoinForm, by_lot, scenario_or_none, seat_names
+from wargame.lobby.forms import (
+    CHOICE_PREFIX,
+    GameForm,
+    JoinForm,
+    by_lot,
+    departures,
+    scenario_or_none,
+    seat_names,
+)
 from wargame.lobby.history import game_seen
 from wargame.lobby.paces import pace_choices, pace_words
 
@@ -124,6 +132,7 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
         "link": link,
         "free": [(name, f"{link}?seat={actor}") for actor, name in free],
         "pace": pace_words(game.pace),
+        "departures": departures(game),
     }
 
 

@@ -54,12 +54,16 @@ export function offersSvg({ inks, lay, k }: Desk, offers: readonly Lit[], pointe
   }).join('');
 }
 
-/** Why something was refused, below where it was put; `aside` moves words of that half width so that they stay on the screen. */
-export function reasonSvg({ inks, lay }: Desk, at: Spot, text: string, aside: (half: number) => number): string {
+/**
+ * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside` moves
+ * words of that half width so that they stay on the screen.
+ */
+export function reasonSvg({ inks, lay }: Desk, at: Spot, text: string, below: number, aside: (half: number) => number): string {
   const said = inLines(text, 44);
   const half = Math.max(...said.map((line) => wide(line, 14))) / 2 + 10;
+  const first = below < 24 + said.length * 21 ? -13 - said.length * 21 : 34;
   const [x, y] = lay(at);
-  return said.map((line, n) => tab(line, [x + aside(half), y + 34 + n * 21], 14, inks.oos, inks.onOos)).join('');
+  return said.map((line, n) => tab(line, [x + aside(half), y + first + n * 21], 14, inks.oos, inks.onOos)).join('');
 }
 
 /** A sentence in lines of about so many letters, four at most. */

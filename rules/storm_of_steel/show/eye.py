@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Path, Shape, Viewer
+from rules.storm_of_steel.campaign.hiding import unseen as covert
 from rules.storm_of_steel.field import called, cm, sight, terrain
 from rules.storm_of_steel.fire.spotting import hidden
 from rules.storm_of_steel.pieces import Unit
@@ -47,10 +48,11 @@ def _sees(state: State, unit: Unit, seen: Sequence[Unit]) -> Iterator[Line]:
 
 
 def hidden_line(state: State, unit: Unit) -> Iterator[Line]:
-    """6.D Whether it is itself hidden."""
+    """6.D Whether it is itself hidden; R36 and not even seen."""
     if hidden(state, unit):
+        code, rule = ("eye-unseen", "R36") if covert(state, unit) else ("eye-hidden", "6.D")
         limit = cm(state.battle.rules.distances.spotting)
-        yield line("eye-hidden", "6.D", "good", unit=state.label(unit.id), limit=limit)
+        yield line(code, rule, "good", unit=state.label(unit.id), limit=limit)
 
 
 def _others(state: State, unit: Unit, unseen_foes: Sequence[Unit]) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from rules.core.plane.ways import leg
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.contact import touching
 from rules.storm_of_steel.campaign.exits import exit_of
+from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.field import called, cm, sight
 from rules.storm_of_steel.fire.spotting import noticed
 from rules.storm_of_steel.movement.command import check_group, cost
@@ -145,6 +146,8 @@ def _prices(state: State, units: Sequence[Unit]) -> Iterator[Line]:
     side = units[0].side
     yield line("activation-costs", "4.A", value=str(cost(state, side)), points=state.forces[side].cpts)
     for unit in units:
+        if unseen(state, unit):
+            yield line("activation-shows", "R36", "bad", unit=state.label(unit.id))
         yield line(
             "activation-moves", "4.B", value=f"{cm(budget(state, unit))} cm", unit=state.label(unit.id)
         )

@@ -287,6 +287,7 @@ eye-nobody = No enemy in sight
 eye-sees = Sees, and is seen by, { UNITS($units) }
 eye-unspotted = Of these not spotted yet, so no targets: { UNITS($units) }
 eye-hidden = { UNIT($unit) } is hidden: no target from the table until it moves, fires, or an enemy is within { $limit } cm
+eye-unseen = The other side does not see { UNIT($unit) }: not until it is given an order, moves, fires, or an enemy is within { $limit } cm
 eye-blocked = Behind { $feature }: { UNITS($units) }
 
 ## 4 Moves
@@ -305,6 +306,7 @@ march-spots = Comes near enough to spot { UNITS($units) }
 march-touches = Touches { UNITS($units) }
 march-seen = Enemies that see it there
 activation-costs = Command points, of { $points } at hand
+activation-shows = The other side does not see { UNIT($unit) } yet; from then on it does
 activation-moves = { UNIT($unit) } may move
 left = { $left ->
     [0] Nothing left to move
