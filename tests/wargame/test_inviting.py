@@ -39,6 +39,15 @@ def test_a_renewed_invitation_ends_the_old_one() -> None:
 
 
 @pytest.mark.django_db
+def test_an_invitation_beyond_ascii_opens_nothing() -> None:
+    address, staff = (
+        f"/api/games/{opened().code}/seats/?invitation=é",
+        client_of(person("clara", is_staff=True)),
+    )
+    assert staff.post(address, {}, format="json").status_code == 403
+
+
+@pytest.mark.django_db
 def test_only_who_opened_the_game_renews(match: Match) -> None:
     game = opened(private=False)
     before = game.invitation
