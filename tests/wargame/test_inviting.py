@@ -92,3 +92,11 @@ async def test_boards_that_the_old_link_opened_close() -> None:
     assert await player.next("options", "error")
     for browser in (guest, player):
         await browser.close()
+
+
+@pytest.mark.django_db
+def test_how_a_private_game_stands_is_told_to_no_stranger() -> None:
+    stranger, game = client_of(person("stranger")), opened()
+    for act in ("resign", "draw", "claim", "handover", "abandon"):
+        answer = stranger.post(f"/api/games/{game.code}/{act}/", {}, format="json")
+        assert answer.status_code == 403, (act, answer.content)
