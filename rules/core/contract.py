@@ -66,6 +66,11 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rolls: tuple[Roll, ...] = ()
     audience: tuple[Side, ...] | None = None
 
+    @property
+    def searches(self) -> bool:
+        """Whether something hidden would have been met: that nothing was met tells too, and is not taken back."""
+        return False
+
 
 class Refusal(Struct, frozen=True):
     """Why something is not legal: `Illegal` as data."""

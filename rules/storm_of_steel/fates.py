@@ -68,6 +68,11 @@ class UnitReturned(Fact, frozen=True, kw_only=True):
     at: tuple[int, int]
     heading: int
 
+    @property
+    def searches(self) -> bool:
+        """R36 Hidden enemies near are seen."""
+        return True
+
 
 def destroy(state: State, unit_id: str, why: str, *rules: str) -> Iterator[UnitDestroyed]:
     """11.C The unit and what it carries are destroyed."""

@@ -117,6 +117,7 @@ def test_nothing_else_changes(timed: Match) -> None:
         ({"side": "green"}, Malformed),
         ({"reason": " \n"}, Malformed),
         ({"given_ms": -1}, Malformed),
+        ({"given_ms": (mending.MOST + 1) * MINUTE}, Malformed),
         ({"code": "nowhere"}, NotFound),
     ],
 )

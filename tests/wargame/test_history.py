@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 from uuid import uuid4
@@ -12,8 +13,9 @@ from rest_framework.test import APIClient
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
-from tests.rulesets import some
-from tests.wargame.sitting import SKELETON, Sitting, sit_down
+from rules.core.dice import SeededDice
+from tests.rulesets import each, some
+from tests.wargame.sitting import SKELETON, Sitting, shortest, sit_down
 from wargame.games import history as histories
 from wargame.games.history import history, stations
 from wargame.games.models import Game, GameEvent
@@ -127,3 +129,22 @@ def test_nothing_is_written(sitting: Sitting) -> None:
     before, events = sitting.fingerprint(), GameEvent.objects.count()
     told(APIClient(), sitting)
     assert (sitting.fingerprint(), GameEvent.objects.count()) == (before, events)
+
+
+def unbegun(id: str) -> Iterator[Any]:
+    """The choices of a game in which the sides set up before the first turn."""
+    system, scenario = rules.get(id), shortest(id)
+    for choice in system.scenarios[scenario].choices:
+        for value in choice.values:
+            options = {choice.id: value}
+            state = system.fold(None, system.setup(scenario, options, SeededDice(1)))
+            if not system.standing(state).turn:
+                yield pytest.param(id, options, id=f"{id}-{choice.id}-{value}")
+
+
+@each("ruleset, options", unbegun)
+def test_a_set_up_has_no_turn_yet(ruleset: str, options: dict[str, Any]) -> None:
+    sitting = sit_down(ruleset, options=options)
+    client = sitting.clients[sitting.asked]
+    assert told(client, sitting) == {"turns": [], "series": []}
+    assert "The first turn has not begun." in client.get(f"/games/{sitting.code}/history/").content.decode()

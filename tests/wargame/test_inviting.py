@@ -39,6 +39,15 @@ def test_a_renewed_invitation_ends_the_old_one() -> None:
 
 
 @pytest.mark.django_db
+def test_an_invitation_beyond_ascii_opens_nothing() -> None:
+    address, staff = (
+        f"/api/games/{opened().code}/seats/?invitation=é",
+        client_of(person("clara", is_staff=True)),
+    )
+    assert staff.post(address, {}, format="json").status_code == 403
+
+
+@pytest.mark.django_db
 def test_only_who_opened_the_game_renews(match: Match) -> None:
     game = opened(private=False)
     before = game.invitation
@@ -83,3 +92,11 @@ async def test_boards_that_the_old_link_opened_close() -> None:
     assert await player.next("options", "error")
     for browser in (guest, player):
         await browser.close()
+
+
+@pytest.mark.django_db
+def test_how_a_private_game_stands_is_told_to_no_stranger() -> None:
+    stranger, game = client_of(person("stranger")), opened()
+    for act in ("resign", "draw", "claim", "handover", "abandon"):
+        answer = stranger.post(f"/api/games/{game.code}/{act}/", {}, format="json")
+        assert answer.status_code == 403, (act, answer.content)

@@ -20,6 +20,8 @@ from wargame.games.errors import Throttled
 from wargame.games.leases import LEASE, Leases
 from wargame.games.throttling import Turnstile
 from wargame.layers import EVERYBODY, MISSED
+from wargame.tokens.models import Token
+from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -127,6 +129,22 @@ async def test_who_comes_while_the_database_is_away_is_asked_to_come_again(
         browser = await open_socket(sitting.code)
         assert (await browser.next("error"))["code"] == "unavailable"
         assert await browser.closed() == 4503
+
+
+async def test_a_token_that_ended_unheard_is_found_out(
+    sitting: Sitting, open_socket: Open, unheard: None
+) -> None:
+    keys = [(await sync_to_async(token_make)(user=sitting.users["blue"], name=name, scopes=["play"]))[1]
+            for name in ("ended", "good")]  # fmt: skip
+    ended, good = [await open_socket(sitting.code, token=key) for key in keys]
+    for browser in (ended, good):
+        await browser.resume()
+        await browser.drain()
+    await sync_to_async(Token.objects.filter(name="ended").delete)()
+    get_channel_layer().publish(EVERYBODY, MISSED)
+    assert await ended.closed() == 4401
+    await good.send(type="options", id="1", draft={})
+    assert (await good.next("options", "error"))["type"] == "options"
 
 
 async def test_who_signed_out_unheard_is_found_out(

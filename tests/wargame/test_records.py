@@ -344,7 +344,9 @@ def test_bytes_that_are_no_text_are_answered(finished: Lines, tmp_path: Path) ->
     assert done.returncode == 1 and "line 2:" in done.stdout and not done.stderr
 
 
-@pytest.mark.parametrize("junk", ["", "\n", "nonsense", "[]", "{}", '{"record": 1}', '{"record": 2}'])
+@pytest.mark.parametrize(
+    "junk", ["", "\n", "nonsense", "[]", "{}", "[" * 50_000, '{"record": 1}', '{"record": 2}']
+)
 def test_a_file_that_is_no_record_is_told_so(junk: str) -> None:
     assert verify(junk.splitlines()).findings[0].line == 1
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 from uuid import uuid4
 
 import pytest
 
-from rules.core.contract import UMPIRE
+import rules
+from rules.core.contract import UMPIRE, Event
 from tests.rulesets import each
 from tests.wargame.match import Match, new_match
+from tests.wargame.sitting import secret, shortest
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import position, takeback
 from wargame.games.errors import NotUndoable, StaleGame
@@ -191,3 +193,28 @@ def test_in_every_system_an_order_can_be_taken_back(ruleset: str) -> None:
         assert position_of(match) == before
         return
     pytest.fail("not one of sixty orders could be taken back")
+
+
+def searching(id: str) -> list[str]:
+    """The ruleset, if acts of it look for what is hidden."""
+    return [id] if any(kind.searches is not Event.searches for kind in get_args(rules.get(id).Event)) else []
+
+
+@each("ruleset", searching)
+def test_who_has_looked_and_found_nobody_does_not_look_elsewhere(ruleset: str) -> None:
+    """That nobody is there is what a side would learn, as often as it took back."""
+    match = new_match(ruleset, scenario=shortest(ruleset), options=secret(ruleset))
+    looked = 0
+    while looked < 3:
+        side, _payload = match.choose()
+        match.step()
+        last = Action.objects.filter(game=match.game).latest("id")
+        events = map(rules.get(ruleset).read_event, last.events.values_list("payload", flat=True))
+        if any(event.searches for event in events) and not last.dice:
+            looked += 1
+            with pytest.raises(NotUndoable):
+                undo(match, side)
+
+
+def test_there_is_a_ruleset_with_searches() -> None:
+    assert any(map(searching, rules.playable()))

@@ -29,8 +29,9 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
         table = table_lay(code=code, user=user, key=key or uuid4())
         if (known := table.answered(YIELD)) is not None:
             return known
+        post = table.post
         table.expect(None)
-        post, moment = table.post, game_moment(table.game)
+        moment = game_moment(table.game)
         heir = _heir(table)
         event = {"event": LAID_DOWN, "side": post.side, "command": post.command}
         line = LogLine(

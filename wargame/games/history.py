@@ -36,10 +36,14 @@ class Station(NamedTuple):
 
 
 def history(*, game: Game, viewer: Viewer) -> History:
-    """Every turn with its figures, as far as this viewer may know them; nothing where the rules keep none."""
+    """Every turn with its figures, as far as this viewer may know them; nothing where the rules keep none, nor while
+    the sides set up.
+    """
     if not game.seq or rules.get(game.ruleset).history is None:
         return History(turns=[], series=[])
     turns = stations(game)
+    if not turns:
+        return History(turns=[], series=[])
     figures = _figures(game, knowing(game, viewer), [station.ends for station in turns])
     return History(
         turns=[
@@ -58,7 +62,7 @@ def knowing(game: Game, viewer: Viewer) -> Viewer:
 
 
 def stations(game: Game) -> list[Station]:
-    """The turns of a game in their order; a beginning that was taken back is none."""
+    """The turns of a game in their order; a beginning that was taken back is none, and there is none in the set-up."""
     heads = Q(log__contains=[{"head": True}]) | Q(payload__event=TAKEN_BACK)
     rows = GameEvent.objects.filter(heads, game=game).order_by("seq").values_list("seq", "payload", "log")
     begun: dict[int, tuple[int, Message | None]] = {}
@@ -71,7 +75,7 @@ def stations(game: Game) -> list[Station]:
                 begun.setdefault(facts["turn"], (seq, _date(facts)))
     starts = sorted((seq, turn, date) for turn, (seq, date) in begun.items())
     ends = [seq - 1 for seq, _, _ in starts[1:]] + [game.seq]
-    return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=True)]
+    return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=False)]
 
 
 def _date(facts: Mapping[str, Any]) -> Message | None:

@@ -20,16 +20,18 @@ from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table
 from wargame.games.seating import one_line
 
 MEND = {"site": "clock"}
+MOST = 366 * 24 * 60
+"""Minutes given at once; with far more no clock could be shown any longer."""
 
 
 def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgement:
     """Give a side time back, nothing to lift its flag alone. The position stays; everybody reads the reason.
 
-    Raises `NotFound`, `Malformed` for no such side, less than nothing or no reason, `Conflict` where no clock runs.
+    Raises `NotFound`, `Malformed` for no such side, a span out of bounds or no reason, `Conflict` where no clock runs.
     """
     why = one_line(reason)
-    if given_ms < 0 or not why:
-        raise Malformed("unreadable-action", fault="a clock is mended by a span of time, with a reason")
+    if not 0 <= given_ms <= MOST * clock.MINUTE or not why:
+        raise Malformed("unreadable-action", fault=f"a clock is mended by 0 to {MOST} minutes, with a reason")
     with transaction.atomic():
         table = table_lay(code=code, user=None, key=uuid4())
         table.expect(None)

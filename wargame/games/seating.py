@@ -82,7 +82,7 @@ def seat_take(
     Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
     """
     game = _open_game(code)
-    if game.private and user.pk != game.owner_id and not secrets.compare_digest(invitation, game.invitation):
+    if game.private and user.pk != game.owner_id and not _opens(invitation, game):
         raise Forbidden("This game is private; it takes its invitation", game=code)
     seats = list(game.seats.select_for_update())
     if any(seat.user_id == user.pk for seat in seats):
@@ -133,6 +133,11 @@ def founding(game: Game, epoch: DiceEpoch) -> str:
         game=game.code, ruleset=game.ruleset, version=game.version, scenario=game.scenario,
         options=game.options, commitment=epoch.commitment, phrases=epoch.phrases,
     )  # fmt: skip
+
+
+def _opens(invitation: str, game: Game) -> bool:
+    """Whether an invitation is the game's; the comparison takes no letters beyond ASCII, which strangers may send."""
+    return secrets.compare_digest(invitation.encode(), game.invitation.encode())
 
 
 def _open_game(code: str) -> Game:

@@ -77,6 +77,9 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
 
 def _check_tells_nothing(game: Game, side: Side, last: Action, earlier: Moment) -> None:
     """Where something is hidden an action stands once anybody may have learnt from it (ADR 0002)."""
+    payloads = last.events.values_list("payload", flat=True)
+    if any(earlier.ruleset.read_event(payload).searches for payload in payloads):
+        raise NotUndoable("The action has looked where something may be hidden; it stands")
     now = game_moment(game)
     if _asked(now, side) - _asked(earlier, side):
         raise NotUndoable("The action has put a question to the other side; it stands")

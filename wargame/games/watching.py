@@ -117,7 +117,9 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
 
 
 def is_signed_out(entry: Entry) -> bool:
-    """Whether the user was shut out since, or has ended the session they came with; a token has none."""
+    """Whether the user was shut out since, or the session or the token they came with has ended."""
+    if entry.token is not None and not Token.objects.filter(pk=entry.token.pk).exists():
+        return True
     if not entry.user.is_authenticated:
         return False
     active = get_user_model().objects.filter(pk=entry.user.pk, is_active=True).exists()

@@ -47,6 +47,11 @@ class PlaceTaken(Fact, frozen=True, kw_only=True):
     at: Point
     feature: str
 
+    @property
+    def searches(self) -> bool:
+        """R36 Hidden enemies near are seen."""
+        return True
+
 
 class PlaceLeft(Fact, frozen=True, kw_only=True):
     """9.C The unit stays out."""

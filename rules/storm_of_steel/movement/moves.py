@@ -52,6 +52,11 @@ class UnitMoved(Fact, frozen=True, kw_only=True):
     exit: str = ""
     """2.2 The exit by which it has left the table, with what it carries."""
 
+    @property
+    def searches(self) -> bool:
+        """R36 Who only turns meets nobody (R7)."""
+        return len(self.path) > 1
+
 
 def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
     """4.A, 4.G, 10.A, R19 One's own, activated, not moved yet, with some movement left."""

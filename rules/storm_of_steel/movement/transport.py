@@ -79,6 +79,11 @@ class UnitDismounted(Fact, frozen=True, kw_only=True):
     stopped: bool = False
     """4.G It is in ground in which it must stop."""
 
+    @property
+    def searches(self) -> bool:
+        """R36 Hidden enemies near are seen."""
+        return True
+
 
 def check_some_carrier(state: State, actor: Actor, unit: Unit) -> None:
     """11.B There is a transporter for it; else what is said of the first beside it, or that none is."""

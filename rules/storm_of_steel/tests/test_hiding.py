@@ -19,7 +19,9 @@ from rules.core.plane.discs import Disc
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Step, play
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, unseen, unseen_by
+from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
+from rules.storm_of_steel.movement.moves import UnitMoved
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.state import Choices, State
@@ -218,3 +220,20 @@ def test_a_game_recorded_before_there_was_the_switch_is_one_without_it() -> None
     assert RULESET.recorded(old, open_game) and not RULESET.recorded(old, hidden_game)
     assert not RULESET.recorded({**old, "more": 1}, open_game)
     assert not RULESET.recorded({"event": "GameBegan", "scenario": "outpost"}, open_game)
+
+
+def test_whatever_may_find_somebody_is_a_search(seed: int) -> None:
+    """Whether it has found them or not, so that nobody learns by taking back where no stand is."""
+    found = 0
+    for step in begun(seed):
+        if step.side and any(isinstance(event, UnitSpotted) and event.why == "near" for event in step.events):
+            found += 1
+            assert any(event.searches for event in step.events), step.action
+    assert found
+
+
+def test_who_turns_on_the_spot_searches_nothing() -> None:
+    turned, gone = (
+        UnitMoved(unit="g", path=path, heading=0, cost=0) for path in (((1, 1),), ((1, 1), (1, 2)))
+    )
+    assert gone.searches and not turned.searches

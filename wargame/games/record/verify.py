@@ -33,7 +33,7 @@ def verify(texts: Iterable[str]) -> Report:
         header = json.loads(lines[0])
         body = [json.loads(text) for text in lines[1:]]
         ruleset = rules.get(header["ruleset"])
-    except (Malformed, ValueError, KeyError, IndexError, TypeError) as fault:
+    except (Malformed, ValueError, KeyError, IndexError, TypeError, RecursionError) as fault:
         return Report(report.findings, [*report.unchecked, f"the actions: {fault}"])
     if any(finding.line == 1 for finding in report.findings):
         return Report(report.findings, [*report.unchecked, "the actions: the header does not hold"])
