@@ -38,33 +38,50 @@ def ends_with(argv: list[str]) -> int:
     return int(ended.value.code or 0)
 
 
-def test_whoever_asks_for_help_runs_no_test(built: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_whoever_asks_for_help_runs_no_test(
+    built: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = Parts(monkeypatch)
     for asked in ("-h", "--help"):
         tests.Command().run_from_argv(["manage.py", "test", "-x", asked])
         assert "usage: manage.py test" in capsys.readouterr().out
-    assert built == []
+    assert built == [] and parts.began == []
 
 
-def test_arguments_go_to_pytest_and_its_status_comes_back(built: list[str]) -> None:
-    assert ends_with(["--no-such-argument"]) == 4
-    assert built == ["build"]
+class Parts:
+    """The parts of a run, each of which ends as it is told: none of them is begun."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.began: list[tuple[str, ...]] = []
+        self.failing = ""
+        monkeypatch.setattr(tests, "pytest", self.run)
+        monkeypatch.setattr(tests, "frontend", lambda: self.run("frontend"))
+
+    def run(self, *given: str) -> CompletedProcess[Any]:
+        self.began.append(given)
+        return CompletedProcess([], 3 if self.failing in given else 0, "said at the end\n")
 
 
-@pytest.mark.parametrize("failing", [None, "rules", "site", "frontend"])
-def test_a_run_of_everything_fails_when_a_part_does(
-    failing: str | None, built: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_arguments_go_to_pytest_and_its_status_comes_back(
+    built: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ran: list[str] = []
+    parts = Parts(monkeypatch)
+    assert ends_with(["-k", "sockets"]) == 0
+    parts.failing = "sockets"
+    assert ends_with(["-k", "sockets"]) == 3
+    assert parts.began == [("-k", "sockets")] * 2 and built == ["build"] * 2
 
-    def part(name: str) -> CompletedProcess[Any]:
-        ran.append(name)
-        return CompletedProcess([], int(name == failing), f"{name} said\n")
 
-    monkeypatch.setattr(tests, "pytest", lambda *given: part("rules" if given == tests.aim.RULES else "site"))
-    monkeypatch.setattr(tests, "frontend", lambda: part("frontend"))
-    assert ends_with([]) == int(failing is not None)
-    assert sorted(ran) == ["frontend", "rules", "site"] and ran[0] == "rules"
-    assert capsys.readouterr().out == "frontend said\n"
+@pytest.mark.parametrize("failing", ["", "tests/rules", "--ignore=tests/rules", "frontend"])
+def test_a_run_of_everything_fails_when_a_part_does(
+    failing: str, built: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = Parts(monkeypatch)
+    parts.failing = failing
+    assert ends_with([]) == (3 if failing else 0)
+    assert parts.began[0] == tests.aim.RULES
+    assert set(parts.began[1:]) == {tests.aim.SITE, ("frontend",)}
+    assert capsys.readouterr().out == "said at the end\n"
 
 
 # -- manage.py lint, schema, play --------------------------------------------------------------------------------------
