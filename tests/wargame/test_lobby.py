@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,8 +17,9 @@ from tests.wargame.sitting import person, shortest
 from tests.wargame.timing import at
 from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
+from wargame.games.throttling import OpenThrottle
 from wargame.lobby.paces import pace_words, span
-from wargame.lobby.selectors import games_of, stations
+from wargame.lobby.selectors import games_of, palette_of, stations
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -185,6 +187,26 @@ def test_what_presses_comes_first(skirmish: str) -> None:
         Seat.objects.filter(game__code=match.code, running_since=None).update(bank_ms=left or 0)
         Seat.objects.filter(game__code=match.code, side="blue").update(bank_ms=left or 0, running_since=None)
     assert [row.title for row in games_of(user)] == ["b", "a", "c", "d"]
+
+
+def test_who_opens_too_many_games_is_told_so(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OpenThrottle, "rate", "1/hour", raising=False)
+    client = signed_in("owner")
+    opened(client, skirmish)
+    form = {"side": "random", "pace": "days", "choice-points": "2"}
+    page = client.post(f"/games/new/{skirmish}/{shortest(skirmish)}/", form)
+    assert page.context["form"].non_field_errors() == [
+        "You have opened many games; wait a while before the next"
+    ]
+    assert Game.objects.count() == 1
+
+
+def test_a_side_has_the_colours_of_its_ruleset(skirmish: str) -> None:
+    folder = rules.get(skirmish).folder
+    sides = tomllib.loads((folder / "presentation.toml").read_text())["sides"]
+    palettes = {side: palette_of(skirmish, side) for side in (*sides, "green")}
+    assert palettes == {**{side: one["palette"] for side, one in sides.items()}, "green": "straw"}
+    assert palette_of("a_ruleset_that_is_gone", "blue") == "straw"
 
 
 def test_strangers_see_public_games_alone(match: Match, skirmish: str) -> None:
