@@ -76,10 +76,9 @@ def _digest(path: Path) -> str:
 
 
 def _alive(pid: int) -> bool:
-    """Whether the pid is a running postgres. A zombie (in a container nobody may reap it) is not."""
+    """Whether the pid is a running postgres. A zombie (in a container nobody may reap it) is not: it has no command."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-        return state != "Z" and "postgres" in Path(f"/proc/{pid}/cmdline").read_text()
+        return "postgres" in Path(f"/proc/{pid}/cmdline").read_text()
     except OSError:
         return _alive_without_proc(pid)
 

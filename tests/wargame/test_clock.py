@@ -142,6 +142,7 @@ def test_an_answer_after_all_takes_the_flag_away(timed: Match) -> None:
     with at(START + DAY):
         flag_sweep(START + DAY)
         while timed.asked == "blue":
+            assert Seat.objects.get(game=timed.game, side="blue").flagged, "blue is asked still"
             timed.submit("blue", {"do": "end_phase"})
     seat = Seat.objects.get(game=timed.game, side="blue")
     assert seat.flagged is None and seat.bank_ms == 0 and seat.running_since is None

@@ -20,6 +20,7 @@ from wargame.games.models import Game, Seat
 from wargame.games.position import game_moment
 from wargame.games.services import chat_post, command_lay_down
 from wargame.lobby import demo, selectors
+from wargame.lobby.forms import seat_names
 
 every_plan = each("plan", plans)
 pytestmark = pytest.mark.django_db
@@ -57,6 +58,17 @@ def test_the_seats_change_with_the_number_of_commanders(plan: Plan) -> None:
         seats = [command or side for side, command in plan.scenario.seats({plan.scenario.staffed: value})]
         assert offered == ["random", *seats]
         assert "<form" not in part and "<html" not in part
+
+
+@every_plan
+def test_the_first_seat_of_each_staff_is_its_chiefs(plan: Plan) -> None:
+    for value in (*plan.scenario.staffs, None):
+        seats = plan.scenario.seats({plan.scenario.staffed: value})
+        first = dict(reversed(seats))
+        called = seat_names(plan.ruleset, seats)
+        assert [seat for seat, _ in called] == [command or side for side, command in seats]
+        chiefs = [seat for seat, words in called if words.endswith(", chief of the side")]
+        assert chiefs == [command for side, command in seats if command and command == first[side]]
 
 
 @every_plan

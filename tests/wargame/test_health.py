@@ -43,6 +43,9 @@ def test_a_process_that_lives_says_so_to_whoever_asks(settings: Any) -> None:
 def test_the_site_is_ready_once_a_worker_has_swept() -> None:
     status, word, parts = ask()
     assert (status, word, parts["worker"]["well"]) == (200, "degraded", False)
+    assert {name: part["says"] for name, part in parts.items()} == {
+        "database": "answers", "migrations": "applied", "redis": "not used", "worker": "has not been heard of",
+    }  # fmt: skip
     assert ask("/healthz/ready?strict")[0] == 503
     tasks.sweep()
     status, word, parts = ask("/healthz/ready?strict")

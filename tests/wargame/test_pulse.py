@@ -94,6 +94,23 @@ async def test_a_board_that_lacks_nothing_hears_the_pulse_and_no_more(
         assert await browser.receive() == {"type": "pulse", "seq": view["seq"]}
 
 
+async def test_a_board_that_feels_the_pulse_goes_on_holding_what_it_holds(
+    sitting: Sitting, open_socket: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1000.0
+    for module in (consumers, presence):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now))
+    browser = await open_socket(sitting.code, sitting.users["blue"])
+    await browser.resume()
+    for _ in range(3):
+        now += LEASE - 1
+        await pulse.beat()
+        await browser.next("pulse")
+    (inside,) = [sockets for sockets, _ in consumers.DOOR.inside.values()]
+    assert len(inside.held(now)) == 1
+    assert presence.ROOMS[sitting.code].own(now) == {"blue": 1}
+
+
 async def test_a_pulse_beats_without_the_database(
     sitting: Sitting,
     open_socket: Open,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from django.core.management import CommandError, call_command
 import rules
 from rules.core.recordings import read_recording, replay
 from rules.core.registry import HOME, forget_folder
+from rules.core.ruleset import Choice
+from wargame.tools.management.commands.record import chosen_of
 
 
 @pytest.fixture
@@ -37,12 +40,33 @@ def test_a_recorded_game_replays(copy: str) -> None:
     assert said.getvalue().startswith("first.jsonl: ")
 
 
+def test_who_plays_and_with_which_luck_is_chosen(copy: str) -> None:
+    """The same game again where both are the same, another where either is not."""
+    kinds = (("greedy", "1"), ("random", "1"), ("random", "2"))
+    for name, (players, seed) in enumerate((*kinds, ("greedy", "1"))):
+        call_command("record", copy, str(name), "--players", players, "--seed", seed, stdout=StringIO())
+    greedy, *others, again = (rules.get(copy).folder / "recordings" / f"{n}.jsonl" for n in range(4))
+    assert greedy.read_text() == again.read_text()
+    assert len({path.read_text() for path in (greedy, *others)}) == len(kinds)
+
+
 def test_the_choices_of_a_game_are_recorded_with_it(copy: str) -> None:
     choice = rules.get(copy).scenarios["crossroads"].choices[0]
     other = next(value for value in choice.values if value != choice.default)
     call_command("record", copy, "chosen", "--choose", f"{choice.id}={other}", stdout=StringIO())
     header, _ = read_recording(rules.get(copy).folder / "recordings" / "chosen.jsonl")
     assert header.options == {choice.id: other}
+
+
+def test_a_switch_is_yes_or_no(copy: str) -> None:
+    (scenario,) = rules.get(copy).scenarios.values()
+    with_switch = replace(
+        scenario, choices=(Choice("fog", default=False, values=(False, True)), *scenario.choices)
+    )
+    assert chosen_of(with_switch, "fog=yes") == ("fog", True)
+    assert chosen_of(with_switch, "fog=no") == ("fog", False)
+    with pytest.raises(KeyError):
+        chosen_of(with_switch, "fog=1")
 
 
 @pytest.mark.parametrize(

@@ -297,6 +297,20 @@ def test_a_forgery_hashed_anew_is_named_without_the_rules(
     assert at + 1 in found_alone(finished)
 
 
+def test_a_set_up_taken_back_is_found_once(finished: Lines) -> None:
+    """There is nothing before it, so that is where it would lead."""
+    start = finished[1]
+    seq = start["until"] + 1
+    undo = _line_like(start, seq=seq, until=seq, events=[{"event": "TakenBack", "side": "blue", "to": 0}])
+    undo.update(action={"site": "undo"}, side="blue")
+    forged = [finished[0], start, undo]
+    forged[0].update(events=seq, result=None, status="active")
+    forged[0]["dice"][0]["secret"] = None
+    rehash(forged)
+    (finding,) = verify(text(forged)).findings
+    assert (finding.line, finding.what) == (3, 'blue takes back what must stand: {"site":"start"}')
+
+
 def test_a_die_taken_back_is_found(finished: Lines) -> None:
     at = with_dice(finished)
     line = finished[at]

@@ -24,6 +24,7 @@ from wargame.games import announce, ledger, position, referee
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, NotUndoable, StaleGame
 from wargame.games.models import Action, Checkpoint, Dump, Game, GameEvent, Seat, SupplyPool, Unit
 from wargame.games.position import game_moment
+from wargame.games.selectors import log_lines
 from wargame.games.services import Judgement, action_submit, action_undo
 
 pytestmark = pytest.mark.django_db
@@ -306,7 +307,10 @@ def test_each_viewer_is_told_what_they_may_know(match: Match, sent: list[tuple[s
                 since,
                 match.game.seq,
             )
-            views[viewer] = patched(views[viewer], _patch(json.loads(message["frames"][0])))
+            frame = json.loads(message["frames"][0])
+            views[viewer] = patched(views[viewer], _patch(frame))
+            read = log_lines(game=match.game, viewer=viewer, since=since, until=match.game.seq)
+            assert frame["log"] == as_json(read)
             assert views[viewer] == as_json(game_moment(match.game).view(viewer))
 
 

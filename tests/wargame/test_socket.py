@@ -426,6 +426,18 @@ async def test_who_is_shut_out_plays_no_more(sitting: Sitting, open_socket: Open
     assert await browser.closed() == 4401
 
 
+async def test_nobody_elses_board_closes(sitting: Sitting, open_socket: Open) -> None:
+    blue, red = [await open_socket(sitting.code, sitting.users[side]) for side in ("blue", "red")]
+    for browser in (blue, red):
+        await browser.resume()
+    user = sitting.users["blue"]
+    user.set_password("another tent pole")
+    await sync_to_async(user.save)()
+    assert await blue.closed() == 4401
+    await red.send(type="options", id="1", draft={})
+    assert (await red.next("options", "error"))["type"] == "options"
+
+
 async def test_the_sockets_of_one_person_share_one_measure(
     sitting: Sitting, open_socket: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

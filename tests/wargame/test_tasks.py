@@ -9,9 +9,11 @@ from django.core import mail
 
 from tests.wargame.match import Match, new_match
 from tests.wargame.timing import later
+from wargame.accounts.models import Profile
 from wargame.games import tasks
 from wargame.games.models import ChatMessage, Seat
 from wargame.games.services import chat_post, game_resign
+from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,22 @@ def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     match.submit("blue", END)
     tasks.sweep()
     assert receivers() == ["red"]
+
+
+def test_who_has_no_profile_is_told_in_english(match: Match) -> None:
+    Profile.objects.all().delete()
+    tasks.sweep()
+    (letter,) = mail.outbox
+    assert "Move your units" in letter.body
+
+
+def test_a_sweep_says_how_much_it_found(skirmish: str) -> None:
+    match = new_match(skirmish, pace="live")
+    swept()
+    for name in ("one", "other"):
+        token_make(user=match.users["red"], name=name, scopes=["read"], days=0)
+    with later(minutes=61):
+        assert tasks.sweep() == 1 + 2 + 1, "a clock that ran out, two tokens, a mail that time is low"
 
 
 def test_who_answered_meanwhile_is_not_written_to(match: Match) -> None:

@@ -32,7 +32,11 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--players", choices=KINDS, default="greedy")
         parser.add_argument(
-            "--choose", nargs="*", default=[], metavar="ID=VALUE", help="choices of the scenario"
+            "--choose",
+            nargs="*",
+            default=[],
+            metavar="ID=VALUE",
+            help="choices of the scenario; a switch is yes or no",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -41,7 +45,7 @@ class Command(BaseCommand):
             ruleset = rules.get(options["ruleset"])
             shortest = min(ruleset.scenarios.values(), key=lambda s: s.minutes)
             scenario = ruleset.scenarios[options["scenario"] or shortest.id]
-            chosen = dict(_chosen(scenario, pair) for pair in options["choose"])
+            chosen = dict(chosen_of(scenario, pair) for pair in options["choose"])
         except (rules.Malformed, KeyError) as fault:
             raise CommandError(f"There is no such ruleset, scenario or choice: {fault}") from fault
         kind, seed = KINDS[options["players"]], options["seed"]
@@ -53,8 +57,15 @@ class Command(BaseCommand):
         self.stdout.write(f"{path.name}: {say(ruleset, verdict) if verdict else 'no verdict'}")
 
 
-def _chosen(scenario: Scenario, pair: str) -> tuple[str, Any]:
+def chosen_of(scenario: Scenario, pair: str) -> tuple[str, Any]:
     """A choice of the scenario with the value that is written so; KeyError when there is none."""
     id, _, text = pair.partition("=")
-    values = {choice.id: {str(value): value for value in choice.values} for choice in scenario.choices}
+    values = {choice.id: {_written(value): value for value in choice.values} for choice in scenario.choices}
     return id, values[id][text]
+
+
+def _written(value: Any) -> str:
+    """A value as one types it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
