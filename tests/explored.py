@@ -1,8 +1,8 @@
 """Chance in the tests: the ordinary run draws the same every time, `--explore` draws anew and keeps what fails.
 
-A test is random when it is a Hypothesis property or takes the fixture `seed`; one that takes `sample` tries some of
-many, and all of them to explore. What `--explore` finds becomes a line of `explored.jsonl`, in its ruleset's folder or
-beside this file, and every ordinary run plays it again:
+A test is random when it is a Hypothesis property, takes the fixture `seed`, or with `sample` tries some of many. What
+`--explore` finds becomes a line of `explored.jsonl`, in its ruleset's folder or beside this file, and every ordinary
+run plays it again:
 
     test        its name as pytest writes it
     seed        with which it failed; or, of a property,
@@ -35,7 +35,9 @@ ORDINARY = 1
 """The seed of the ordinary run."""
 
 PART = 5
-"""Of the examples that a property asks for the ordinary run tries one in so many, and the explorations all."""
+"""Of the examples that a property asks for the ordinary run tries one in so many, and the explorations all; of what a
+`sample` is taken of, explorations take so many times as much.
+"""
 
 FILE = "explored.jsonl"
 Find = dict[str, Any]
@@ -152,12 +154,12 @@ def _is_ordinary(item: pytest.Item) -> bool:
 
 
 def _is_explored(item: pytest.Item) -> bool:
-    return not _is_ordinary(item) or _is_random(item) or "sample" in getattr(item, "fixturenames", ())
+    return not _is_ordinary(item) or _is_random(item)
 
 
 def _is_random(item: pytest.Item) -> bool:
-    drawn = "seed" in getattr(item, "fixturenames", ()) and "seed" not in _parameters(item)
-    return drawn or _is_property(item)
+    drawn = {"seed", "sample"} & set(getattr(item, "fixturenames", ())) - set(_parameters(item))
+    return bool(drawn) or _is_property(item)
 
 
 def _is_property(item: pytest.Item) -> bool:
@@ -175,13 +177,12 @@ def seed() -> int:
 
 
 @pytest.fixture
-def sample() -> Callable[[Sequence[Any], int], Sequence[Any]]:
-    """Some of many, in their order and always the same; to explore, all of them."""
-    if is_on():
-        return lambda many, most: many
+def sample(request: pytest.FixtureRequest) -> Callable[[Sequence[Any], int], Sequence[Any]]:
+    """Some of many, in their order; to explore, more of them, others with each seed."""
 
     def some(many: Sequence[Any], most: int) -> Sequence[Any]:
-        chosen = Random(ORDINARY).sample(range(len(many)), min(most, len(many)))
+        wanted = min(most * PART if is_on() else most, len(many))
+        chosen = Random(request.node.stash[PLAYED]).sample(range(len(many)), wanted)
         return [many[at] for at in sorted(chosen)]
 
     return some
@@ -200,7 +201,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
             MEMORY.begin(pyfuncitem)
             # as `hypothesis.seed` does, which also takes the database away
             pyfuncitem.function._hypothesis_internal_use_seed = number
-        else:
+        elif "seed" in values:
             values["seed"] = number
         pyfuncitem.obj(**values)
     return True

@@ -50,7 +50,7 @@ def games(id: str, seed: int) -> list[list[Step]]:
 
 
 def spans(steps: list[Step], sample: Sample) -> list[list[Step]]:
-    """The set-up and some stretches of a game; to explore, all of it."""
+    """The set-up and some stretches of a game."""
     rest = [steps[at : at + SPAN] for at in range(1, len(steps), SPAN)]
     return [steps[:1], *sample(rest, SPANS)]
 

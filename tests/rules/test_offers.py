@@ -52,7 +52,7 @@ def shown(seat: Seat) -> Options:
 
 
 def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
-    """Some moments of the games of a ruleset; to explore, all."""
+    """Some moments of the games of a ruleset."""
     return sample([step for steps in games(id, seed) for step in steps], MOST)
 
 
