@@ -6,13 +6,14 @@ import gc
 from collections.abc import AsyncIterator, Iterator
 from secrets import token_urlsafe
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from asgiref.sync import SyncToAsync, sync_to_async
 from django.core.cache import cache
 from django.db import connections
 
+import rules
 from tests.explored import LUCK
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
@@ -29,6 +30,13 @@ def fresh_counts() -> None:
     """Throttles count in the cache: every test begins with none, and with a process that has just begun."""
     cache.clear()
     heartbeat.forget()
+
+
+@pytest.fixture
+def nobody_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a ruleset in which no way meets anybody hidden, so that it may be taken back."""
+    for event in get_args(rules.get(SKELETON).Event):
+        monkeypatch.setattr(event, "searches", False)
 
 
 @pytest.fixture(autouse=True)

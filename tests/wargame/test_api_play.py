@@ -133,7 +133,7 @@ def test_a_side_named_in_the_request_is_not_believed(sitting: Sitting) -> None:
     assert sitting.act(other, {**sitting.legal(side), "side": side}).status_code == 422
 
 
-def test_a_move_is_taken_back(sitting: Sitting) -> None:
+def test_a_move_is_taken_back(sitting: Sitting, nobody_is_met: None) -> None:
     side = sitting.asked
     client = sitting.clients[side]
     before = client.get(sitting.url("view/")).json()["entities"]

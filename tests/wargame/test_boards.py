@@ -94,7 +94,9 @@ async def boards(db: None, open_socket: Open) -> AsyncIterator[Boards]:
         yield Boards(await sync_to_async(Chronicle)(time), open_socket)
 
 
-async def test_what_the_boards_hear_as_approved(boards: Boards, approve: Approve) -> None:
+async def test_what_the_boards_hear_as_approved(
+    boards: Boards, nobody_is_met: None, approve: Approve
+) -> None:
     key = boards.chronicle.key
     for who in ("blue", "red", "watcher", "nobody"):
         await boards.enter(who)

@@ -39,7 +39,9 @@ def test_a_game_to_its_end_as_approved(chronicle: Chronicle, approve: Approve) -
     approve(FOLDER / "to_its_end.txt", chronicle.lines)
 
 
-def test_what_is_done_to_a_game_as_approved(chronicle: Chronicle, approve: Approve) -> None:
+def test_what_is_done_to_a_game_as_approved(
+    chronicle: Chronicle, nobody_is_met: None, approve: Approve
+) -> None:
     """Every act of a player but those that the rules judge, and why it is refused."""
     ask, act, time = chronicle.ask, chronicle.act, chronicle.time
     for who in ("red", "watcher", "nobody"):

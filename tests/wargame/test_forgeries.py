@@ -142,7 +142,9 @@ def played(time: Days) -> Match:
     return new_match(SKELETON, seed=5, pace="live")
 
 
-def test_what_is_said_to_a_forgery_is_as_approved(played: Match, approve: Approve) -> None:
+def test_what_is_said_to_a_forgery_is_as_approved(
+    played: Match, nobody_is_met: None, approve: Approve
+) -> None:
     fight(played)
     approve(FOLDER / "to_its_end.txt", told(played))
 

@@ -41,7 +41,7 @@ def position_of(match: Match) -> Any:
     return game_moment(match.game).state
 
 
-def test_a_hidden_move_is_taken_back(match: Match) -> None:
+def test_a_hidden_move_that_meets_nobody_is_taken_back(match: Match, nobody_is_met: None) -> None:
     before, seq = position_of(match), match.game.seq
     match.submit("blue", SECRETLY)
     moved = match.game.seq
@@ -52,7 +52,7 @@ def test_a_hidden_move_is_taken_back(match: Match) -> None:
     assert_rows_are_the_replay(match.game)
 
 
-def test_what_was_taken_back_stays_readable(match: Match) -> None:
+def test_what_was_taken_back_stays_readable(match: Match, nobody_is_met: None) -> None:
     match.submit("blue", SECRETLY)
     moved, state = match.game.seq, position_of(match)
     undo(match, "blue")
@@ -77,7 +77,7 @@ def test_one_after_the_other_back_to_the_start(match: Match, open_board: None) -
     assert_rows_are_the_replay(match.game)
 
 
-def test_a_move_that_all_could_see_is_taken_back(match: Match) -> None:
+def test_a_move_that_all_could_see_is_taken_back(match: Match, nobody_is_met: None) -> None:
     before = position_of(match)
     match.submit("blue", {"do": "move", "unit": "b1", "path": ["0102", "0202"]})
     undo(match, "blue")
@@ -90,7 +90,7 @@ def revealing(match: Match) -> bool:
     return not last.dice and last.events.filter(payload__event="UnitRevealed").exists()
 
 
-def test_a_reveal_stands(match: Match) -> None:
+def test_a_reveal_stands(match: Match, nobody_is_met: None) -> None:
     while not revealing(match):
         match.step()
     seq, mover = match.game.seq, Action.objects.filter(game=match.game).order_by("-id")[0].side
@@ -99,7 +99,7 @@ def test_a_reveal_stands(match: Match) -> None:
     assert match.game.seq == seq
 
 
-def test_a_question_to_the_other_side_stands(match: Match) -> None:
+def test_a_question_to_the_other_side_stands(match: Match, nobody_is_met: None) -> None:
     while match.submit("blue", END).accepted and match.game.awaiting == ["blue"]:
         assert undo(match, "blue").accepted
         match.submit("blue", END)
@@ -151,7 +151,9 @@ def test_the_dice_after_a_takeback_are_others(match: Match, open_board: None) ->
     assert rolled[0] != rolled[1]
 
 
-def test_an_entity_that_became_known_is_a_reveal(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entity_that_became_known_is_a_reveal(
+    match: Match, nobody_is_met: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match.submit("blue", SECRETLY)
     view = Moment.view
     late = match.game.seq
@@ -165,7 +167,9 @@ def test_an_entity_that_became_known_is_a_reveal(match: Match, monkeypatch: pyte
         undo(match, "blue")
 
 
-def test_a_figure_that_became_known_is_a_reveal(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_figure_that_became_known_is_a_reveal(
+    match: Match, nobody_is_met: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match.submit("blue", SECRETLY)
     view = Moment.view
     late = match.game.seq

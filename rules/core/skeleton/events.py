@@ -40,6 +40,11 @@ class UnitMoved(Fact, frozen=True, kw_only=True, tag=True, tag_field="event"):
     path: tuple[str, ...]
     cost: int
 
+    @property
+    def searches(self) -> bool:
+        """4.2 Concealed enemies near are seen."""
+        return True
+
 
 class UnitRevealed(Fact, frozen=True, kw_only=True, tag=True, tag_field="event"):
     """4.2 A concealed unit is seen from now on."""
