@@ -39,7 +39,8 @@ class Chart(NamedTuple):
             within = self._within({fault.file}) or self._within(importers(fault.file)) or self._of_all(fault)
             within |= {test for test in self._of_all(fault) if "approved" in test}  # what all of it says
         within = {*within, *self.entered.get((fault.file, READ), ())}
-        return sorted(within, key=lambda test: (_is_far(test, fault), self._worth(test), test))
+        first = (lambda test: "approved" not in test) if not fault.block else (lambda _: False)
+        return sorted(within, key=lambda test: (_is_far(test, fault), first(test), self._worth(test), test))
 
     def tests_apart(self, fault: Fault) -> list[str]:
         """Those that start a process which enters its block."""

@@ -54,6 +54,8 @@ def changes(case: Case) -> Iterator[Change]:
             case str() if path[0] == "when" and path[-1] != "do":
                 pool = named if value in named else places
                 yield from (Change(path, other) for other in (*pool, "nobody") if other != value)
+            case [_, *_] if path[0] == "when" and path != ("when",):
+                yield Change(path, [*value, value[0]])
         if len(path) > 2 and path[0] == "given" and isinstance(path[-1], str):
             yield Change(path, DROPPED)
 
@@ -72,10 +74,12 @@ def changed(case: Case, change: Change) -> Case:
 
 
 def swerves(case: Case) -> Iterator[Case]:
-    """Some of the changed cases, always the same."""
-    every = list(changes(case))
+    """Those with something given twice, and some of the others, always the same."""
+    twice, others = [], []
+    for one in changes(case):
+        (twice if isinstance(one.value, list) else others).append(one)
     chance = random.Random(crc32(f"{case.rule} {case.name}".encode()))
-    yield from (changed(case, one) for one in chance.sample(every, min(TRIED, len(every))))
+    yield from (changed(case, one) for one in (*twice, *chance.sample(others, min(TRIED, len(others)))))
 
 
 def outcome(ruleset: Ruleset, case: Case) -> Iterator[Any]:

@@ -35,7 +35,9 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
             for line in ruleset.log(state, event):
                 yield _line(ruleset, "log", line)
             state = ruleset.apply(state, event)
-        if isinstance(no := played.refused, Illegal):
+        if isinstance(no := played.refused, Malformed):
+            yield f"not read: {no.code} {encode(plain(no.facts)).decode()}"
+        if isinstance(no, Illegal):
             yield f"refused {no.rule} {words.say(ruleset, {'id': f'refusal-{no.code}', 'facts': plain(no.facts)})}"
     for decision in ruleset.decisions(course.state):
         yield f"asked {decision.id} {decision.rule} {words.say(ruleset, decision.ask)}"
@@ -53,7 +55,12 @@ def sums(ruleset: Ruleset, case: Case) -> str:
         for played in course.played
         for draft in _drafts(played.action)
     )
-    return f"drafts {_sum(drafts)}, {position_sums(ruleset, course.state)}"
+    offered = (
+        ()
+        if case.offer is None
+        else (_offer(ruleset, course.state, case.side or course.asked(), case.offer),)
+    )
+    return f"drafts {_sum((*drafts, *offered))}, {position_sums(ruleset, course.state)}"
 
 
 def position_sums(ruleset: Ruleset, state: Any) -> str:

@@ -159,7 +159,7 @@ def multiplier(terrain: str, counter: Counter, attack: bool) -> Fraction:
 def anti_tank(state: State, hex_id: str, defenders: Sequence[Unit]) -> int:
     """9.4e The highest level of AT effects in the defending hex; a hedgehog is heavy. -1 when it is empty."""
     levels = [_LEVELS[state.counter(unit.id).at] for unit in defenders]
-    return max([*levels, _LEVELS["heavy"] if hex_id in state.hedgehogs else -1], default=-1)
+    return max([*levels, _LEVELS["heavy"] if hex_id in state.hedgehogs else -1])
 
 
 def grounds(state: State, hex_id: str) -> tuple[str, ...]:

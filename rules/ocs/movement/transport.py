@@ -89,12 +89,10 @@ def check_not_halted(state: State, item: Transport) -> None:
         raise Illegal("4.7", "transport-done", unit=label)
 
 
-def check_drive(state: State, side: Side, item: Transport) -> int:
-    """6.1 What they have left to drive with, in twelfths."""
-    rest = check_ready(state, side, item)
-    if rest <= 0:
+def check_drive(state: State, side: Side, item: Transport) -> None:
+    """6.1 They have something left to drive with."""
+    if check_ready(state, side, item) <= 0:
         raise Illegal("6.1", "no-points-left", unit=state.label(item.id))
-    return rest
 
 
 def closed(state: State, side: Side) -> set[int]:

@@ -75,6 +75,8 @@ FAULTS = [
      "exits.way.side: no side dutch"),
     (PLAY, "[victory]", '[exits]\nway = { name = "Way", side = "german", edge = "east", span = [0, 901] }\n[victory]',
      "exits.way.span: [0, 901] is no stretch of an edge of 900 mm"),
+    (PLAY, "[victory]", '[exits]\nway = { name = "Way", side = "german", edge = "north", span = [0, 1201] }\n[victory]',
+     "exits.way.span: [0, 1201] is no stretch of an edge of 1200 mm"),
     ("data/cards.toml", 'end = "the_end"', 'end = "lull"', "data/cards.toml: end: lull is not one card"),
     ("data/cards.toml", 'owner = "first", rule = "10.B"', 'owner = "third", rule = "10.B"', "first_rally.owner"),
     ("data/units.toml", 'assault = "d3"', 'assault = "d5"', "'d5' - at `$.kinds.cart.assault`"),
