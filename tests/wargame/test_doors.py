@@ -13,12 +13,13 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import IntegrityError, connection, transaction
+from django.http import HttpRequest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.wargame.sitting import person
 from tests.wargame.test_accounts import SIGN_UP, link_in_mail
-from wargame.accounts.devices import COOKIE
+from wargame.accounts.devices import COOKIE, PEOPLE, device_of
 from wargame.accounts.looks import looks_of
 from wargame.accounts.models import Profile
 
@@ -124,11 +125,15 @@ def leaves(browser: Visitor) -> None:
     browser.post("/accounts/logout/")
 
 
-@pytest.fixture
-def erika() -> User:
-    user = person("erika")
+def confirmed(name: str) -> User:
+    user = person(name)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
+
+
+@pytest.fixture
+def erika() -> User:
+    return confirmed("erika")
 
 
 @pytest.fixture
@@ -173,6 +178,19 @@ def test_a_known_browser_guesses_no_more_than_others(owner: Visitor, erika: User
     for _ in range(6):
         said = owner.tries(other.username)
     assert "Too many" in said  # it is known for Erika alone
+
+
+def test_a_browser_is_known_for_the_last_of_a_family(owner: Visitor, erika: User) -> None:
+    family = [confirmed(f"child{number}") for number in range(PEOPLE)]
+    for user in family[:-1]:
+        owner.tries(user.username, PASSWORD)
+        leaves(owner)
+    request = HttpRequest()
+    request.COOKIES = {COOKIE: owner.cookies[COOKIE].value}
+    assert all(device_of(request, user.username) for user in (erika, *family[:-1]))
+    owner.tries(family[-1].username, PASSWORD)
+    request.COOKIES = {COOKIE: owner.cookies[COOKIE].value}
+    assert [bool(device_of(request, user.username)) for user in (erika, *family)] == [False, *[True] * PEOPLE]
 
 
 def test_a_forged_cookie_is_none(erika: User) -> None:
