@@ -244,6 +244,13 @@ async def test_a_page_that_the_owner_trusts_opens_a_socket(
     assert (await browser.resume())["type"] == "view"
 
 
+async def test_a_page_by_https_opens_a_socket_where_it_is_not_the_rule(
+    sitting: Sitting, open_socket: Open
+) -> None:
+    browser = await open_socket(sitting.code, origin=b"https://localhost:8000")
+    assert (await browser.resume())["type"] == "view"
+
+
 async def test_where_https_is_the_rule_a_page_without_it_opens_no_socket(
     sitting: Sitting, open_socket: Open, settings: Any
 ) -> None:
