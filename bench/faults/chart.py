@@ -39,18 +39,13 @@ class Chart(NamedTuple):
             within = self._within({fault.file}) or self._within(importers(fault.file)) or self._of_all(fault)
             within |= {test for test in self._of_all(fault) if "approved" in test}  # what all of it says
         within = {*within, *self.entered.get((fault.file, READ), ())}
-        first = (lambda test: "approved" not in test) if not fault.block else (lambda _: False)
-        return sorted(within, key=lambda test: (_is_far(test, fault), first(test), self._worth(test), test))
+        return sorted(within, key=lambda test: (_is_far(test, fault), self.seconds[test], test))
 
     def tests_apart(self, fault: Fault) -> list[str]:
         """Those that start a process which enters its block."""
         return sorted(
             self.apart.get((fault.file, fault.block), ()), key=lambda test: (self.seconds[test], test)
         )
-
-    def _worth(self, test: str) -> float:
-        """The seconds it takes; what compares approved texts looks at most, and is worth ten times as many."""
-        return self.seconds[test] / 10 if "approved" in test else self.seconds[test]
 
     def _within(self, named: set[str]) -> set[str]:
         entered = self.entered.items()
