@@ -66,7 +66,7 @@ def flood(graph: Graph, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
 
 
 def spread(
-    near: Sequence[Sequence[int]], fit: Sequence[bool], sources: Iterable[int], limit: int = FAR - 1
+    near: Sequence[Sequence[int]], fit: Sequence[bool], sources: Iterable[int], limit: int = FAR
 ) -> Reach:
     """As `flood` where every step costs one and leads onto a fit hex: no graph is built for each position."""
     dist = [FAR] * len(near)
