@@ -112,18 +112,20 @@ def test_nothing_else_changes(timed: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "fault"),
+    ("wrong", "fault", "code"),
     [
-        ({"side": "green"}, Malformed),
-        ({"reason": " \n"}, Malformed),
-        ({"given_ms": -1}, Malformed),
-        ({"given_ms": (mending.MOST + 1) * MINUTE}, Malformed),
-        ({"code": "nowhere"}, NotFound),
+        ({"side": "green"}, Malformed, "no-such-side"),
+        ({"reason": " \n"}, Malformed, "unreadable-action"),
+        ({"given_ms": -1}, Malformed, "unreadable-action"),
+        ({"given_ms": (mending.MOST + 1) * MINUTE}, Malformed, "unreadable-action"),
+        ({"code": "nowhere"}, NotFound, "There is no such game"),
     ],
 )
-def test_what_cannot_be_mended(timed: Match, wrong: dict[str, Any], fault: type[Exception]) -> None:
+def test_what_cannot_be_mended(
+    timed: Match, wrong: dict[str, Any], fault: type[Exception], code: str
+) -> None:
     seq = timed.game.seq
-    with pytest.raises(fault):
+    with pytest.raises(fault, match=f"^{code}$"):
         clock_mend(**{"code": timed.code, "side": "blue", "given_ms": MINUTE, "reason": WHY, **wrong})
     assert timed.game.seq == seq
 
