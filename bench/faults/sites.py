@@ -43,6 +43,12 @@ class Fault:
     block: str
     """The block it lies in, as the map names it."""
 
+    @property
+    def ruleset(self) -> str:
+        """The ruleset that it is put into; '' for the core and the site."""
+        top, folder, *_ = self.file.split("/")
+        return folder if top == "rules" and folder != "core" else ""
+
     @cached_property
     def source(self) -> str:
         """The file with the fault in it."""

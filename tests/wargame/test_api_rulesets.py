@@ -54,22 +54,22 @@ def test_a_board_is_sent_once(reader: APIClient, ruleset: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "address",
+    ("address", "what"),
     [
-        "nowhere/",
-        "nowhere/presentation/",
-        "nowhere/words/en/",
-        "nowhere/boards/any/",
-        f"{SKELETON}/boards/nowhere/",
-        f"{SKELETON}/words/xx/",
-        "core/",
+        ("nowhere/", "ruleset"),
+        ("nowhere/presentation/", "ruleset"),
+        ("nowhere/words/en/", "ruleset"),
+        ("nowhere/boards/any/", "ruleset"),
+        (f"{SKELETON}/boards/nowhere/", "scenario"),
+        (f"{SKELETON}/words/xx/", "language"),
+        ("core/", "ruleset"),
     ],
 )
-def test_what_is_not_there_is_said_not_to_be(reader: APIClient, address: str) -> None:
+def test_what_is_not_there_is_said_not_to_be(reader: APIClient, address: str, what: str) -> None:
     answer = reader.get(f"/api/rulesets/{address}")
     assert answer.status_code == 404
     assert answer.json()["code"] == "not_found"
-    assert answer.json()["reason"].startswith("There is no such")
+    assert answer.json()["reason"] == f"There is no such {what}"
 
 
 def test_words_are_never_read_from_elsewhere(reader: APIClient) -> None:
