@@ -98,6 +98,7 @@ def test_4_b_the_sum_of_the_legs_counts() -> None:
     )
     no = refused(table(), FOOT, [(100, 100), (101, 101)] * 7, 100)
     assert (no.rule, no.code) == ("ADR 0061", "path-legs")
+    assert course(table(), FOOT, [(100, 100), *[(101, 101), (100, 100)] * 6], 100).end == (100, 100)
     assert course(table(), FOOT, [(100, 100)], 0).end == (100, 100)
 
 
