@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -62,6 +65,18 @@ def ruleset_of(item: pytest.Item) -> str | None:
 def ids() -> tuple[str, ...]:
     """The rulesets that are tested."""
     return tuple(id for id in rules.available() if not _only or id == _only[0].partition("-")[0])
+
+
+def modules(id: str) -> Iterator[ModuleType]:
+    """The modules of a ruleset, its tests not among them."""
+    return modules_of(import_module(rules.get(id).State.__module__.rpartition(".")[0]))
+
+
+def modules_of(package: ModuleType) -> Iterator[ModuleType]:
+    """Those below a package, without tests, and without the skeleton, which is a ruleset of its own."""
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not {"tests", "skeleton"} & set(found.name.removeprefix(package.__name__).split(".")):
+            yield import_module(found.name)
 
 
 def wanted(case: str) -> bool:

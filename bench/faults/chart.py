@@ -37,9 +37,8 @@ class Chart(NamedTuple):
             within = set(self.entered.get((fault.file, fault.block), ()))
         else:
             within = self._within({fault.file}) or self._within(importers(fault.file)) or self._of_all(fault)
-            within |= {
-                test for test in self._of_all(fault) if "approved" in test and fault.ruleset in test
-            }  # what all of it says
+            # what all of it says
+            within |= {t for t in self._of_all(fault) if "approved" in t and fault.ruleset in t}
         within = {*within, *self.entered.get((fault.file, READ), ())}
         return sorted(within, key=lambda test: (_is_far(test, fault), self.seconds[test], test))
 

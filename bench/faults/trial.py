@@ -158,9 +158,8 @@ class Trials:
     def _put_in_and_run(self, fault: Fault, chosen: Sequence[pytest.Item]) -> str:
         """The id of the test that finds the fault, or ''."""
         put_in(fault, self.known)
-        if self.chart.is_early(fault) or _is_of_site(
-            chosen[0]
-        ):  # the test that opened the database has filled caches
+        # of the site the test that opened the database has filled some
+        if self.chart.is_early(fault) or _is_of_site(chosen[0]):
             forget_everything()
         session = chosen[0].session
         session._setupstate.teardown_exact(chosen[0])

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import ast
-import pkgutil
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -243,9 +241,7 @@ def test_sides_scenarios_and_actions_have_words(id: str) -> None:
 
 @each
 def test_what_a_chapter_does_at_a_step_is_done_at_one_there_is(id: str) -> None:
-    package = rules.get(id).State.__module__.rpartition(".")[0]
-    modules = (import_module(found.name) for found in pkgutil.walk_packages([str(folder(id))], f"{package}."))
-    joined = {f"phase-{step}" for module in modules for step in getattr(module, "ENTER", ())}
+    joined = {f"phase-{step}" for module in rulesets.modules(id) for step in getattr(module, "ENTER", ())}
     assert joined <= words.ids(rules.get(id))
 
 

@@ -6,10 +6,8 @@ be seen by a player only.
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
 from inspect import get_annotations
 from pathlib import Path
 from types import ModuleType
@@ -31,7 +29,7 @@ from rules.core.recordings import moment
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from tests.approved import Approve
-from tests.rulesets import case_files, each, recordings, some_rows
+from tests.rulesets import case_files, each, modules, modules_of, recordings, some_rows
 
 MOMENTS = 5
 """Positions of a recorded game that are looked at."""
@@ -156,19 +154,17 @@ def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -
 @each("id")
 def test_what_a_record_may_leave_out_means_what_was_approved(id: str, approve: Approve) -> None:
     """With these values a position, an event, an act or a file is read where it leaves a field out, however old."""
-    approve(folder(id) / "told" / "defaults.txt", defaults(rules.get(id).State.__module__.rpartition(".")[0]))
+    approve(folder(id) / "told" / "defaults.txt", defaults(modules(id)))
 
 
 def test_what_every_record_may_leave_out_means_what_was_approved(approve: Approve) -> None:
-    approve(Path(__file__).parent / "told" / "defaults.txt", defaults("rules.core"))
+    approve(Path(__file__).parent / "told" / "defaults.txt", defaults(modules_of(rules.core)))
 
 
-def defaults(package: str) -> Iterator[str]:
-    """The fields of its structs that need not be given, and what they are then."""
-    top = import_module(package)
-    for found in pkgutil.walk_packages(top.__path__, f"{package}."):
-        if ".tests" not in found.name:
-            yield from defaults_in(import_module(found.name))
+def defaults(found: Iterable[ModuleType]) -> Iterator[str]:
+    """The fields of the structs in some modules that need not be given, and what they are then."""
+    for module in found:
+        yield from defaults_in(module)
 
 
 def defaults_in(module: ModuleType) -> Iterator[str]:

@@ -55,12 +55,9 @@ def sums(ruleset: Ruleset, case: Case) -> str:
         for played in course.played
         for draft in _drafts(played.action)
     )
-    offered = (
-        ()
-        if case.offer is None
-        else (_offer(ruleset, course.state, case.side or course.asked(), case.offer),)
-    )
-    return f"drafts {_sum((*drafts, *offered))}, {position_sums(ruleset, course.state)}"
+    side = case.side or course.asked()
+    offered = [] if case.offer is None else [_offer(ruleset, course.state, side, case.offer)]
+    return f"drafts {_sum([*drafts, *offered])}, {position_sums(ruleset, course.state)}"
 
 
 def position_sums(ruleset: Ruleset, state: Any) -> str:

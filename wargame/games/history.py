@@ -39,9 +39,7 @@ def history(*, game: Game, viewer: Viewer) -> History:
     """Every turn with its figures, as far as this viewer may know them; nothing where the rules keep none, nor while
     the sides set up.
     """
-    if not game.seq or rules.get(game.ruleset).history is None:
-        return History(turns=[], series=[])
-    turns = stations(game)
+    turns = stations(game) if game.seq and rules.get(game.ruleset).history else []
     if not turns:
         return History(turns=[], series=[])
     figures = _figures(game, knowing(game, viewer), [station.ends for station in turns])
@@ -74,8 +72,8 @@ def stations(game: Game) -> list[Station]:
             if isinstance(facts.get("turn"), int):
                 begun.setdefault(facts["turn"], (seq, _date(facts)))
     starts = sorted((seq, turn, date) for turn, (seq, date) in begun.items())
-    ends = [seq - 1 for seq, _, _ in starts[1:]] + [game.seq]
-    return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=False)]
+    ends = [*(seq - 1 for seq, _, _ in starts), game.seq][1:]
+    return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=True)]
 
 
 def _date(facts: Mapping[str, Any]) -> Message | None:
