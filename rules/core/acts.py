@@ -22,6 +22,15 @@ class Fact(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_f
     """An event of this game; its tag is the class's name. Fields are only ever added, with a default."""
 
 
+class Search(Fact, frozen=True, kw_only=True):
+    """One in which something hidden would have been met."""
+
+    @property
+    def searches(self) -> bool:
+        """Always."""
+        return True
+
+
 Resolver = Callable[[State, Actor, Any, Dice], Sequence[Event]]
 Offer = Callable[[State, Actor, Draft], Options]
 Block = Callable[[State, Actor], Refusal | None]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import LogLine
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import Fact, Search
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Status, Unit
 from rules.storm_of_steel.state import State
@@ -61,17 +61,12 @@ class UnitSpotted(Fact, frozen=True, kw_only=True):
     why: str
 
 
-class UnitReturned(Fact, frozen=True, kw_only=True):
+class UnitReturned(Search, frozen=True, kw_only=True):
     """12.C A destroyed foot unit stands on the table again (R24, R54)."""
 
     unit: str
     at: tuple[int, int]
     heading: int
-
-    @property
-    def searches(self) -> bool:
-        """R36 Hidden enemies near are seen."""
-        return True
 
 
 def destroy(state: State, unit_id: str, why: str, *rules: str) -> Iterator[UnitDestroyed]:

@@ -11,7 +11,7 @@ from rules.core.plane.discs import Disc, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
+from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Search, UnitId
 from rules.storm_of_steel.assault.records import Occupying
 from rules.storm_of_steel.field import called, discs, mover, others, terrain
 from rules.storm_of_steel.fire.spotting import noticed
@@ -40,17 +40,12 @@ class PlaceWon(Fact, frozen=True, kw_only=True):
     feature: str
 
 
-class PlaceTaken(Fact, frozen=True, kw_only=True):
+class PlaceTaken(Search, frozen=True, kw_only=True):
     """9.C The unit stands there now."""
 
     unit: str
     at: Point
     feature: str
-
-    @property
-    def searches(self) -> bool:
-        """R36 Hidden enemies near are seen."""
-        return True
 
 
 class PlaceLeft(Fact, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from rules.core.ruleset import Dice
 from rules.core.slots import nothing, one_passes
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Search, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import noticed
@@ -67,7 +67,7 @@ class UnitMounted(Fact, frozen=True, kw_only=True):
     fare: int
 
 
-class UnitDismounted(Fact, frozen=True, kw_only=True):
+class UnitDismounted(Search, frozen=True, kw_only=True):
     """11.B Beside its carrier; `left`: mm that it may still move, if the carrier was activated (R56)."""
 
     unit: str
@@ -78,11 +78,6 @@ class UnitDismounted(Fact, frozen=True, kw_only=True):
     fare: int
     stopped: bool = False
     """4.G It is in ground in which it must stop."""
-
-    @property
-    def searches(self) -> bool:
-        """R36 Hidden enemies near are seen."""
-        return True
 
 
 def check_some_carrier(state: State, actor: Actor, unit: Unit) -> None:
