@@ -62,6 +62,8 @@ def test_only_a_postgres_that_runs_is_alive(tmp_path: Path) -> None:
     postgres = tmp_path / "postgres"
     postgres.symlink_to("/bin/sleep")
     with subprocess.Popen([postgres, "60"]) as running, subprocess.Popen(["sleep", "60"]) as other:
+        while not Path(f"/proc/{running.pid}/cmdline").read_bytes():
+            time.sleep(0.01)  # it has not been given its command yet
         assert pgembed._alive(running.pid) and not pgembed._alive(other.pid)
         for process in (running, other):
             process.kill()
