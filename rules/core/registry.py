@@ -129,6 +129,8 @@ def _module(home: Path) -> ModuleType:
     )
     if spec is None or spec.loader is None:
         raise Malformed("no-ruleset-in-folder", folder=home.name)
+    for stale in [known for known in sys.modules if known == name or known.startswith(f"{name}.")]:
+        del sys.modules[stale]  # of another folder of this name
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

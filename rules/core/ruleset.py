@@ -170,7 +170,7 @@ class Ruleset:
         Fields that it has gained since may be missing; they stand at their defaults then.
         """
         try:
-            return _part_of(payload, msgspec.to_builtins(event)) and self.read_event(payload) == event
+            return part_of(payload, msgspec.to_builtins(event)) and self.read_event(payload) == event
         except msgspec.ValidationError:
             return False
 
@@ -181,16 +181,14 @@ class Ruleset:
         return state
 
 
-def _part_of(part: Any, whole: Any) -> bool:
+def part_of(part: Any, whole: Any) -> bool:
     """Whether plain data is the same but for keys of tables that are missing."""
     if isinstance(part, dict):
         return (
             isinstance(whole, dict)
             and part.keys() <= whole.keys()
-            and all(_part_of(part[key], whole[key]) for key in part)
+            and all(part_of(part[key], whole[key]) for key in part)
         )
     if isinstance(part, (list, tuple)):
-        return (
-            isinstance(whole, (list, tuple)) and len(part) == len(whole) and all(map(_part_of, part, whole))
-        )
+        return isinstance(whole, (list, tuple)) and len(part) == len(whole) and all(map(part_of, part, whole))
     return bool(part == whole) and type(part) is type(whole)
