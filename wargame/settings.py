@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import sys
@@ -22,6 +23,9 @@ TESTING = "pytest" in sys.modules
 DEMO = env.flag("DEMO") and not PRODUCTION
 DEBUG = env.flag("DEBUG") and not PRODUCTION
 REDIS_URL = os.environ.get("REDIS_URL", "")
+RELEASES = env.flag(
+    "RELEASES", PRODUCTION
+)  # whether games are founded on published rules, or on the tree as it is
 
 
 def _secret_key() -> str:
@@ -34,6 +38,11 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key()
+SIGNING_KEYS = tuple(env.words("SIGNING_KEYS")) or (
+    hashlib.sha256(f"signing {SECRET_KEY}".encode()).hexdigest(),
+)
+if TESTING:  # what is approved must not hang on the key of a machine
+    SIGNING_KEYS = ("11" * 32,)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SITE_NAME = os.environ.get("SITE_NAME", "Railhead")
@@ -45,6 +54,7 @@ INSTALLED_APPS = [
     "wargame.lobby",
     "wargame.tokens",
     "wargame.tools",
+    "wargame.witness",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -132,7 +142,8 @@ CELERY_TASK_TIME_LIMIT = 300
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)}
+    "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
+    "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 
 # Accounts
@@ -212,6 +223,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "actions": "600/min",
         "chat": "60/min",
         "open": "60/hour",
+        "check": "30/hour",
     },
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {

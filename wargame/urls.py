@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from wargame.games.apis.page import ApiPage
+from wargame.games.apis.proofs import well_known
 
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -16,11 +17,13 @@ handler500 = "wargame.guard.failed"
 urlpatterns = [
     # What asks for an icon without having read a page; a page names its own.
     path("favicon.ico", RedirectView.as_view(url=static("board/mark.svg"))),
+    path(".well-known/railhead-keys.json", well_known, name="keys"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("accounts/", include("wargame.accounts.urls")),
     path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("", include("wargame.witness.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.lobby.urls")),
 ]

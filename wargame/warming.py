@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import suppress
-
-import msgspec
 
 import rules
+from rules.core import codec
+from wargame.games.releases import open_all
 
 log = logging.getLogger(__name__)
 
 
 def warm() -> None:
-    """Load every ruleset, and prepare every struct there is: no later decode is the first of its type.
+    """Load every ruleset, and the releases of games under way; prepare every struct there is: no later decode is the
+    first of its type.
 
     A ruleset that does not load is named in the log, and answers for itself when it is asked for.
     """
@@ -23,13 +22,5 @@ def warm() -> None:
             rules.get(id)
         except Exception:
             log.exception("ruleset %s does not load", id)
-    for kind in structs(msgspec.Struct):
-        with suppress(Exception):  # what cannot be prepared can never be decoded either
-            msgspec.json.Decoder(kind)
-
-
-def structs(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
-    """Every class below that one."""
-    for below in kind.__subclasses__():
-        yield below
-        yield from structs(below)
+    codec.prepare()
+    open_all()

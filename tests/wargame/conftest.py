@@ -18,7 +18,7 @@ from tests.explored import LUCK
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
-from wargame.games import heartbeat, models, position, pulse, seating, threads
+from wargame.games import founding, heartbeat, models, position, pulse, seating, threads
 from wargame.warming import warm
 
 FIGHTING = 5
@@ -41,8 +41,11 @@ def nobody_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice hang on the secret and the code of a game: both come of the test's seed."""
+    """The dice hang on the secret and the code of a game, its hashes on the salts: all come of the test's seed."""
     monkeypatch.setattr(seating, "os", SimpleNamespace(urandom=LUCK.randbytes))
+    monkeypatch.setattr(
+        founding, "secrets", SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
+    )
     monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
 
 

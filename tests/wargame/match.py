@@ -11,8 +11,10 @@ from django.contrib.auth import get_user_model
 
 import rules
 from rules.core.players import Council, RandomPlayer
+from tests.explored import LUCK
 from wargame.games.models import Game
 from wargame.games.position import game_moment
+from wargame.games.releases import ruleset_of
 from wargame.games.services import Judgement, action_submit, game_open, seat_take
 
 
@@ -42,7 +44,7 @@ class Match:
     def council(self) -> Council:
         """Who of the bots answers."""
         game = self.game
-        return Council(rules.get(game.ruleset).scenarios[game.scenario].seats(game.options), self.bots)
+        return Council(ruleset_of(game).scenarios[game.scenario].seats(game.options), self.bots)
 
     def choose(self) -> tuple[str, dict[str, Any]]:
         """The side or commander asked first, and what their bot would do."""
@@ -79,7 +81,7 @@ def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **giv
     people = get_user_model().objects
     users = {
         command or side: people.create_user(
-            f"{command or side}-{uuid4().hex[:8]}", f"{command or side}@example.org"
+            f"{command or side}-{LUCK.randbytes(4).hex()}", f"{command or side}@example.org"
         )
         for side, command in plan[chosen].seats(given.get("options", {}))
     }

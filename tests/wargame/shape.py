@@ -162,8 +162,8 @@ def status_at(port: int, path: str) -> int:
 
 
 @contextmanager
-def production_shape() -> Iterator[Shape]:
-    """All of it, with two people; at the end everything is ended and deleted."""
+def production_shape(**variables: str) -> Iterator[Shape]:
+    """All of it, with two people, under more `variables`; at the end everything is ended and deleted."""
     folder = Path(tempfile.mkdtemp(prefix="wargame-test-"))
     folder.chmod(0o755)  # as root the database runs as nobody
     cluster = Cluster(folder / "pg")
@@ -179,6 +179,7 @@ def production_shape() -> Iterator[Shape]:
         "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
         "RAILHEAD_RULESETS": "rules/core/skeleton",
         "NO_BOOTSTRAP": "1",
+        **variables,
     }
     shape = Shape(environment, folder / "var", cluster=cluster)
     given = [str(word) for word in compose()["services"]["redis"]["command"]]

@@ -49,7 +49,10 @@ CHANGING = (
     (r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UUID"),
     (r"\b(now|(a|an|\d+) (second|minute)s?( ago)?)\b", "SOON"),
     (r"\b(\w+)-[0-9a-f]{8}\b", r"\1"),  # the name of a player
+    (r"\b[0-9a-f]{128}\b", "SIGNATURE"),
     (r"\b[0-9a-f]{64}\b", "HASH"),
+    (r"\b[0-9a-f]{16}\b", "KEY"),
+    (r"\bdice [0-9a-f]{12}\b", "dice HASH"),
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+\d\d:?\d\d)?", "TIME"),
     (r"\d{4}-\d\d-\d\d", "DAY"),
     (rf"\b\d{{1,2}} {MONTH}\w* \d{{4}}(,? \d\d:\d\d)?", "TIME"),

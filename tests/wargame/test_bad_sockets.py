@@ -15,7 +15,7 @@ from tests.wargame.sitting import Sitting
 from tests.wargame.sockets import cookie_of
 from tests.wargame.wire import CLOSE, RESERVED, TEXT, Wire, becomes, serving
 from wargame import sockets
-from wargame.games import consumers, presence, pulse
+from wargame.games import consumers, presence, pulse, watching
 
 Lines = Callable[[], list[str]]
 RESUME = '{"type":"resume"}'
@@ -142,3 +142,17 @@ def test_who_cannot_be_known_is_told_to_come_again(
     monkeypatch.setattr(SessionStore, "load", down)
     assert b"403" in Wire(port, sitting.code, cookie).answer
     assert log() == []
+
+
+def test_who_is_shown_nothing_for_want_of_the_database_is_told_to_come_again(
+    sitting: Sitting, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket that holds no view has no pulse: left open it would wait for ever."""
+
+    def down(*_: Any) -> Any:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    monkeypatch.setattr(watching, "catch_up", down)
+    wire = Wire(port, sitting.code, cookie_of(sitting.users["blue"]))
+    wire.send(RESUME)
+    assert (4503).to_bytes(2, "big") in wire.rest()

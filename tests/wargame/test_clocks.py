@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
@@ -20,6 +19,7 @@ import rules
 from rules.core.codec import encode
 from rules.core.errors import Malformed
 from tests.wargame.match import Match, new_match
+from tests.wargame.test_records import taken_along
 from tests.wargame.timing import machine
 from wargame.celery import Every
 from wargame.games import heartbeat, mending
@@ -27,7 +27,6 @@ from wargame.games.clock import MINUTE
 from wargame.games.errors import Conflict, NotFound
 from wargame.games.models import Game, Seat
 from wargame.games.position import game_moment, setup_seq
-from wargame.games.record import verify_record
 from wargame.games.record.export import record_bytes, record_lines
 from wargame.games.record.verify import verify
 from wargame.games.replay import patches
@@ -153,9 +152,7 @@ def test_the_record_holds(mended: list[str], tmp_path: Path) -> None:
     assert verify(mended).findings == []
     file = tmp_path / "game.jsonl"
     file.write_text("".join(mended))
-    alone = subprocess.run(
-        [sys.executable, verify_record.__file__, str(file)], capture_output=True, text=True
-    )
+    alone = subprocess.run(taken_along(tmp_path, file), capture_output=True, text=True)
     assert alone.returncode == 0, alone.stdout
     call_command("verify", str(file), stdout=StringIO())
     schema = json.loads((Path(rules.__file__).parents[1] / "docs" / "record.schema.json").read_text())

@@ -15,6 +15,7 @@ from rules.core.contract import SPECTATOR
 from tests.rulesets import each
 from tests.wargame.sitting import client_of, person
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
+from tests.wargame.test_records import UNPUBLISHED, known_keys
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import selectors
 from wargame.games.errors import Conflict, Forbidden, NotUndoable, StaleGame
@@ -417,7 +418,7 @@ def test_the_record_names_the_commanders_and_verifies(game: Staffs) -> None:
     header, *lines = [json.loads(text) for text in texts]
     assert {seat.get("command") for seat in header["seats"]} >= set(own)
     assert {line.get("command") for line in lines} & set(own)
-    assert verify.verify(texts) == ([], [])
+    assert verify.verify(texts, known_keys()) == ([], [UNPUBLISHED])
 
 
 def test_a_forged_commander_is_found(game: Staffs) -> None:

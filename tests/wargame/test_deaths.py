@@ -72,7 +72,7 @@ class Table:
 def table(shape: Shape, tmp_path: Path) -> Iterator[Table]:
     table = Table(shape)
     table.play(2)
-    assert table.is_shown()
+    assert table.is_shown(), shape.logs()
     yield table
     table.close()
     table.assert_kept(tmp_path)
@@ -84,11 +84,11 @@ def test_a_game_goes_on_without(shape: Shape, table: Table, part: str) -> None:
     shape.kill(part)
     try:
         table.play(2)
-        assert table.is_shown()
+        assert table.is_shown(), shape.logs()
     finally:
         shape.start_again(part)
     table.play(2)
-    assert table.is_shown()
+    assert table.is_shown(), shape.logs()
     assert set(table.player.answers) <= {200, NO_CONNECTION}
 
 
@@ -105,7 +105,7 @@ def test_without_the_database_the_site_says_so_and_comes_back(shape: Shape, tabl
         shape.start_again("database")
     acted.result()
     table.play(2)
-    assert table.is_shown()
+    assert table.is_shown(), shape.logs()
     assert set(table.player.answers) <= {200, 503}
 
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told" / "forgeries"
 SECRETLY = {"do": "move", "unit": "b2", "path": ["0103", "0104"]}
 END = {"do": "end_phase"}
-CHANCE = ((r"\b[0-9a-f]{40,}\b", "HASH"), (r"\b(\w+)-[0-9a-f]{8}", r"\1"))
+CHANCE = ((r"\b[0-9a-f]{40,}", "HASH"), (r"\b(\w+)-[0-9a-f]{8}", r"\1"))
 
 UNHASHED = ("files", "hash", "head")
 

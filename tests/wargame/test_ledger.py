@@ -33,7 +33,7 @@ def test_the_game_keeps_what_was_agreed() -> None:
     settled = columns(Game) - set(re.findall(r"(\w+) =", assignments))
     assert settled == {
         "code", "name", "ruleset", "version", "scenario", "options", "private", "invitation", "owner_id", "pace",
-        "bank_ms", "increment_ms", "cap_ms", "created",
+        "release", "releases", "commitment", "bank_ms", "increment_ms", "cap_ms", "created",
     }  # fmt: skip
 
 

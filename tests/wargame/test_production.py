@@ -162,7 +162,10 @@ def asked_first(site: Production, code: str) -> tuple[int, int, dict[str, Any]]:
 
 
 async def frames_until(site: Production, who: int, code: str, kind: str, act: Any) -> dict[str, Any]:
-    """Watch the game at the process of `who`; once the view is there, `act`; give the frame of that kind."""
+    """Watch the game at the process of `who`; once the view is there, `act`; give the frame of that kind.
+
+    A patch that moves nothing is none: it comes of a process that has just begun to hear the other.
+    """
     address = f"ws://127.0.0.1:{site.ports[who]}"
     headers = {"Cookie": f"sessionid={site.sessions[who]}"}
     where = f"{address}/ws/games/{code}/"
@@ -174,7 +177,7 @@ async def frames_until(site: Production, who: int, code: str, kind: str, act: An
             frame: dict[str, Any] = json.loads(await asyncio.wait_for(ws.recv(), LONG))
             if frame["type"] == "view":
                 await asyncio.to_thread(act)
-            if frame["type"] == kind:
+            if frame["type"] == kind and frame.get("since") != frame.get("seq", -1):
                 return frame
 
 

@@ -41,7 +41,7 @@ WRONG: dict[str, tuple[Any, Any]] = {
     "text": (1, " "), "answer": (1, "perhaps"), "aside": (1, None), "name": (1, ""), "scopes": (1, ["conquer"]),
     "days": ("x", 0), "ruleset": (1, "nothing"), "scenario": (1, "nowhere"), "options": (1, {"x": 1}),
     "side": (1, "green"), "pace": (1, "someday"), "private": (1, None), "phrase": (1, "x" * 2000),
-    "invitation": (1, "x" * 2000),
+    "invitation": (1, "x" * 2000), "release": (1, "0" * 70),
 }  # fmt: skip
 """For each field of a request a value of another type, and one that cannot be."""
 

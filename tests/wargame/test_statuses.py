@@ -69,6 +69,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postOptions": lambda scene: {"draft": {}},
     "postExplain": lambda scene: {"question": {"about": "supply"}},
     "postChat": lambda scene: {"key": KEY, "text": "Well met"},
+    "postRules": lambda scene: {"answer": "decline"},
     "putNotes": lambda scene: {"text": "Mind the bridge"},
     "putSeen": lambda scene: {"seq": 1},
     "postTokenList": lambda scene: {"name": "bot", "scopes": ["read"], "days": None},
@@ -114,9 +115,12 @@ def out_of_place(scene: Scene, operation: Operation) -> Any:
             return scene.send(scene.player, operation, data=json.dumps(stale))
         case "postDraw" | "postAbandon":
             return scene.send(scene.player, operation, data='{"answer": "accept"}')
+        case "postRules":
+            agreed = {"answer": "agree", "release": "0" * 64}
+            return scene.send(scene.player, operation, data=json.dumps(agreed))
         case "postChat":
             chat_post(code=scene.game.code, user=scene.sitting.users["blue"], key=KEY, text="Otherwise")
-        case "postOptions" | "postExplain" | "postResign":
+        case "postOptions" | "postExplain" | "postResign" | "postCheck":
             open = game_open(
                 user=scene.sitting.users["blue"], ruleset=scene.game.ruleset, scenario=scene.game.scenario
             )

@@ -263,7 +263,7 @@ def test_a_token_that_may_look_does_nothing_else(sitting: Sitting, path: str, me
     assert sitting.fingerprint() == before and Token.objects.count() == 1
 
 
-LOOKS = {"postExplain", "deleteToken"}
+LOOKS = {"postCheck", "postExplain", "deleteToken"}
 """What a token that may only look does besides GET: ask a question about the position, and end itself."""
 
 

@@ -26,6 +26,7 @@ PAGES = (
     "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
+    "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
 )  # fmt: skip
 VIEWERS = ("stranger", "player")
 """Of pages that are the same for all who have signed in."""

@@ -59,7 +59,16 @@ def told(sitting: Sitting, viewer: str, before: int, tried: Draft) -> Iterator[s
     """All that the API and a mail tell a viewer after the act; `tried` is an act that is not theirs."""
     client = client_of(sitting.users.get(viewer))
     since = f"?since={before}"
-    for path in ("", f"patches/{since}", f"events/{since}", "history/", "chat/", "record/"):
+    for path in (
+        "",
+        f"patches/{since}",
+        f"events/{since}",
+        "history/",
+        "chat/",
+        "record/",
+        "proof/",
+        "rules/",
+    ):
         yield client.get(sitting.url(path)).content.decode()
     yield json.dumps(news(client.get(sitting.url("view/")).json(), before))
     listed = client.get("/api/games/").json()

@@ -22,7 +22,7 @@ from rules.core.errors import Malformed
 from wargame.games import presence, pulse, services, watching
 from wargame.games.announce import group, group_of
 from wargame.games.errors import Forbidden, SiteError, Throttled, TooNarrow
-from wargame.games.faults import Fault, fault_of
+from wargame.games.faults import DOWN, Fault, fault_of
 from wargame.games.shapes import (
     Accepted,
     Act,
@@ -285,6 +285,8 @@ class GameConsumer(AsyncWebsocketConsumer):
         tried = fault.status in (400, 413, 429) and not self.patience.take(time.monotonic())
         if isinstance(error, TooNarrow):
             await self.close(4000 + fault.status)
+        elif fault is DOWN and self.seq is None:
+            await self.close(4503)  # no pulse would ever show it the game: it is to come again
         elif tried:
             await self.close(4429 if fault.status == 429 else 4400)
 

@@ -71,6 +71,13 @@ class NotUndoable(Conflict):
     code = "not_undoable"
 
 
+class Unplayable(Conflict):
+    """The rules a game was founded on are not to be had, or cannot read its position."""
+
+    code = "unplayable"
+    reason = "The rules of this game, {ruleset} of release {release}, are not on this site"
+
+
 class Throttled(SiteError):
     """Too much in too short a time."""
 

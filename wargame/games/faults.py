@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import InterfaceError, OperationalError
 
-from rules.core import registry
 from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
+from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.games.errors import SiteError
 
@@ -50,7 +50,7 @@ class Fault:
 DOWN = Fault(503, "unavailable", "The site cannot reach its database; what was answered before is kept")
 
 
-def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
+def fault_of(error: Exception, ruleset: Ruleset | None = None) -> Fault | None:
     """The fault an exception stands for, its reason in English; None when it is a bug and no refusal."""
     match error:
         case Illegal(rule=rule, code=code, facts=facts):
@@ -67,15 +67,15 @@ def fault_of(error: Exception, ruleset: str | None = None) -> Fault | None:
     return None
 
 
-def spoken(ruleset: str | None, code: str, facts: dict[str, Any]) -> str:
+def spoken(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
     """A refusal in English, from the ruleset's words; the bare code where it has none."""
     if ruleset is None:
         return code.replace("-", " ")
-    said = say(registry.get(ruleset), Message(f"refusal-{code}", facts))
+    said = say(ruleset, Message(f"refusal-{code}", facts))
     return code.replace("-", " ") if said == f"refusal-{code}" else said
 
 
-def _unreadable(ruleset: str | None, code: str, facts: dict[str, Any]) -> str:
+def _unreadable(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
     if code in MALFORMED:
         return MALFORMED[code].format_map(facts)
     return spoken(ruleset, code, facts)

@@ -13,6 +13,7 @@ from rules.core.patches import patch
 from wargame.games import clock
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
+from wargame.games.releases import deployed
 from wargame.games.shapes import Clock
 
 _encode = msgspec.json.Encoder().encode
@@ -83,10 +84,19 @@ def offers(seats: Sequence[Seat]) -> dict[str, list[Side]]:
     }
 
 
+def agreeing(game: Game, seats: Sequence[Seat]) -> list[Side]:
+    """The sides that agree to go on under the release that is deployed now."""
+    agreed = [seat for seat in seats if seat.rules_offered]
+    release = deployed(game.ruleset) if agreed else ""
+    return list(dict.fromkeys(seat.side for seat in agreed if seat.rules_offered == release))
+
+
 def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """`{"type": "game", …}`: how the game stands, for the head of the board."""
     return {
         "type": "game",
+        "release": game.release,
+        "commitment": game.commitment,
         "status": game.status,
         "seq": game.seq,
         "turn": game.turn,
@@ -96,4 +106,5 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         "questions": game.questions,
         "result": game.result,
         **offers(seats),
+        "rules_offers": agreeing(game, seats),
     }

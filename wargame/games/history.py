@@ -13,10 +13,10 @@ import msgspec
 from django.core.cache import cache
 from django.db.models import Q
 
-import rules
 from rules.core.contract import UMPIRE, Figure, Message, Side, Viewer
 from wargame.games.models import Game, GameEvent
-from wargame.games.position import TAKEN_BACK, game_hides, game_moment
+from wargame.games.position import TAKEN_BACK, Moment, game_hides, game_moment
+from wargame.games.releases import ruleset_of
 from wargame.games.shapes import History, Series, TurnPlayed
 
 DAY = 24 * 3600
@@ -39,7 +39,7 @@ def history(*, game: Game, viewer: Viewer) -> History:
     """Every turn with its figures, as far as this viewer may know them; nothing where the rules keep none, nor while
     the sides set up.
     """
-    turns = stations(game) if game.seq and rules.get(game.ruleset).history else []
+    turns = stations(game) if game.seq and ruleset_of(game).history else []
     if not turns:
         return History(turns=[], series=[])
     figures = _figures(game, knowing(game, viewer), [station.ends for station in turns])
@@ -83,17 +83,20 @@ def _date(facts: Mapping[str, Any]) -> Message | None:
 
 def _figures(game: Game, viewer: Viewer, ends: list[int]) -> list[tuple[Figure, ...]]:
     """The figures at those moments: kept ones, and the rest worked out and kept."""
-    ruleset = rules.get(game.ruleset)
-    assert ruleset.history is not None
     rows = GameEvent.objects.filter(game=game, seq__in=ends).order_by("seq").values_list("hash", flat=True)
-    key = f"history:{game.code}:{viewer}:{ruleset.version}"
+    key = f"history:{game.code}:{viewer}:{game.release}:{game.version}"
     kept = _decode(cache.get(key) or b"{}")
     found = {}
     for seq, hash in zip(ends, rows, strict=True):
-        found[hash] = kept.get(hash) or tuple(ruleset.history(game_moment(game, seq).state, viewer))
+        found[hash] = kept.get(hash) or _told(game_moment(game, seq), viewer)
     if found.keys() != kept.keys():
         cache.set(key, _encode(found), DAY)
     return list(found.values())
+
+
+def _told(moment: Moment, viewer: Viewer) -> tuple[Figure, ...]:
+    """The figures that the rules of that moment gave; none where those kept none."""
+    return tuple(moment.ruleset.history(moment.state, viewer)) if moment.ruleset.history else ()
 
 
 def _series(figures: list[tuple[Figure, ...]]) -> list[Series]:

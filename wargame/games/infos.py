@@ -46,6 +46,8 @@ def game_info(game: Game, user: Any) -> GameInfo:
         name=game.name,
         ruleset=game.ruleset,
         version=game.version,
+        release=game.release,
+        commitment=game.commitment,
         scenario=game.scenario,
         options=game.options,
         status=game.status,  # type: ignore[arg-type]  # one of the model's choices

@@ -71,12 +71,13 @@ HEAD = """
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text, command text,
-  payload jsonb, answer jsonb, dice jsonb, before int, facts jsonb,
-  unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb)),
+  payload jsonb, answer jsonb, dice jsonb, epoch int, before int, facts jsonb,
+  unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb, signed jsonb)),
 asked AS (
   INSERT INTO games_action
-    (game_id, key, user_id, side, command, payload, verdict, answer, dice, seq_before, seq_after, time)
-  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, before, seq, now FROM b RETURNING id),
+    (game_id, key, user_id, side, command, payload, verdict, answer, dice, epoch, seq_before, seq_after, time)
+  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, epoch, before, seq, now
+  FROM b RETURNING id),
 told AS (
   INSERT INTO games_gameevent (game_id, seq, action_id, side, payload, audience, log, hash, time)
   SELECT b.game, f.seq, asked.id, b.side, f.payload, f.audience, f.log, f.hash, b.now
@@ -95,6 +96,12 @@ clocked AS (
     credited int, flagged timestamptz, draw_offered timestamptz, abandon_offered timestamptz,
     asked_seq int)
   WHERE s.game_id = b.game AND s.id = c.id)""",
+    "signed": """
+signed AS (
+  INSERT INTO games_signature (game_id, seq, of, head, time, key, signature)
+  SELECT b.game, s.seq, s.of, s.head, s.time, s.key, s.signature
+  FROM b, jsonb_to_recordset(b.signed)
+    AS s(seq int, of text, head text, time timestamptz, key text, signature text))""",
     "state": """
 kept AS (
   INSERT INTO games_checkpoint (game_id, seq, state) SELECT b.game, b.seq, %s::bytea FROM b)""",
@@ -168,7 +175,7 @@ def _row(entity: Entity) -> dict[str, Any]:
     }
 
 
-JSON = frozenset({"options", "phase", "questions", "result", "phrases", "payload", "answer"})
+JSON = frozenset({"options", "releases", "phase", "questions", "result", "phrases", "payload", "answer"})
 
 
 def _parsed(names: Sequence[str], row: Sequence[Any]) -> list[Any]:

@@ -15,6 +15,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
+from rules.core.releases import WORKING
+
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -28,8 +30,24 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+class Release(models.Model):
+    """A published release of a ruleset: the text of its files by path, so that a restored dump can play (ADR 0071)."""
+
+    name = models.CharField(max_length=64, primary_key=True)
+    ruleset = models.SlugField(db_index=False)
+    version = models.PositiveIntegerField()
+    files = models.JSONField()
+    kept = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.ruleset} {self.version}"
+
+
 class Game(models.Model):
     """One match. `ruleset` is a slug without choices: a new ruleset needs no migration.
+
+    `release` names the rules that judge it now; `releases` those before, each with the event until which they did.
+    `commitment` is the promise about the dice that are thrown now, public from the moment a game is opened.
 
     `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
     as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
@@ -46,6 +64,8 @@ class Game(models.Model):
     name = models.CharField(max_length=80, blank=True)
     ruleset = models.SlugField(db_index=False)
     version = models.PositiveIntegerField()
+    release = models.CharField(max_length=64, default=WORKING)
+    releases = models.JSONField(default=list, blank=True)
     scenario = models.SlugField(db_index=False)
     options = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
@@ -55,6 +75,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="games_opened"
     )
 
+    commitment = models.CharField(max_length=64, blank=True)
     seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, blank=True)
 
@@ -106,6 +127,7 @@ class Seat(models.Model):
     flagged = models.DateTimeField(null=True, blank=True)
     draw_offered = models.DateTimeField(null=True, blank=True)
     abandon_offered = models.DateTimeField(null=True, blank=True)
+    rules_offered = models.CharField(max_length=64, blank=True, default="")
 
     asked_seq = models.PositiveIntegerField(default=0)
     notified_seq = models.PositiveIntegerField(default=0)
@@ -133,8 +155,57 @@ class Seat(models.Model):
         return self.command or self.side
 
 
+class Founding(models.Model):
+    """What a game was founded on, word for word as it is hashed; `players` opens the seals in it, seat by seat.
+
+    Who leaves the site is taken out of `players`: the record holds all the same.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="founding", primary_key=True)
+    agreed = models.JSONField()
+    players = models.JSONField()
+
+
+class Signature(models.Model):
+    """The site's signature under the head of a game: its founding, the end of a turn, its result, or what it is now."""
+
+    class Of(models.TextChoices):
+        FOUNDING = "founding"
+        TURN = "turn"
+        RESULT = "result"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="signatures", db_index=False)
+    seq = models.PositiveIntegerField()
+    of = models.CharField(max_length=12, choices=Of.choices)
+    head = models.CharField(max_length=64)
+    time = models.DateTimeField()
+    key = models.CharField(max_length=16)
+    signature = models.CharField(max_length=128)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_signature_a_seq")]
+        ordering = ["seq"]
+
+
+class SigningKey(models.Model):
+    """A public key that this site has signed with: what it has signed can be checked when the key is long gone."""
+
+    name = models.CharField(max_length=16, primary_key=True)
+    public = models.CharField(max_length=64, unique=True)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["since"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class DiceEpoch(models.Model):
-    """A stretch of the game whose dice hang on one secret: the commitment is public, it only at the end."""
+    """A stretch of the game whose dice hang on one secret: the commitment is public, it only at the end.
+
+    The first begins with the game, another one after an event `EpochBegun`, which carries its commitment.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="epochs", db_index=False)
     number = models.PositiveIntegerField()
@@ -152,8 +223,8 @@ class DiceEpoch(models.Model):
 class Action(models.Model):
     """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
 
-    `dice` is every draw of the action in its order, as `rules.core.dice.Draw`. `command` is whose orders of the
-    side's they were; '' are those of the whole side.
+    `dice` is every draw of the action in its order, as `rules.core.dice.Draw`, `epoch` whose secret they hang on.
+    `command` is whose orders of the side's they were; '' are those of the whole side.
     """
 
     class Verdict(models.TextChoices):
@@ -170,6 +241,7 @@ class Action(models.Model):
     verdict = models.CharField(max_length=12, choices=Verdict.choices)
     answer = models.JSONField(default=dict)
     dice = models.JSONField(default=list)
+    epoch = models.PositiveIntegerField(default=0)
     seq_before = models.PositiveIntegerField()
     seq_after = models.PositiveIntegerField()
     time = models.DateTimeField(auto_now_add=True)

@@ -14,12 +14,13 @@ from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterR
 from django.db.models.expressions import Combinable
 from django.db.models.lookups import LessThanOrEqual
 
-import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.clock import LOW
 from wargame.games.commanders import asked
 from wargame.games.models import ChatMessage, Game, Seat
+from wargame.games.releases import playable
+from wargame.games.sealing import head_sealed
 
 LULL = timedelta(minutes=2)
 """A talk is mailed when it has paused for so long, and then as a whole."""
@@ -72,7 +73,7 @@ def _turn(seat: Seat) -> Letter | None:
     if question is None:
         return None
     said = _said(seat, question["ask"])
-    return Letter(f"Your move in {title(game)}, turn {game.turn}", (said, "", _stand(seat)))
+    return Letter(f"Your move in {title(game)}, turn {game.turn}", (said, "", _stand(seat), _head(game)))
 
 
 def _pressed(seats: Seats, now: datetime) -> Seats:
@@ -93,7 +94,7 @@ def _result(seat: Seat) -> Letter:
     game = seat.game
     verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
     dice = "The secret of the dice is published; the record of the game can be checked."
-    return Letter(f"{title(game)} is over", (verdict, "", dice))
+    return Letter(f"{title(game)} is over", (verdict, "", dice, _head(game)))
 
 
 def _talked(seats: Seats, now: datetime) -> Seats:
@@ -140,7 +141,8 @@ def wanted(kind: str, seat: Seat) -> bool:
 
 def title(game: Game) -> str:
     """What the players call the game."""
-    return " ".join(game.name.split()) or rules.get(game.ruleset).title
+    ruleset = playable(game)
+    return " ".join(game.name.split()) or (ruleset.title if ruleset else game.ruleset)
 
 
 def address(game: Game) -> str:
@@ -153,10 +155,16 @@ def _stand(seat: Seat) -> str:
     return f"Turn {game.turn} of {game.turns}: {_said(seat, game.phase)}"
 
 
+def _head(game: Game) -> str:
+    """What the game can be held to later: whoever keeps the mail is a witness."""
+    return f"Event {game.seq}, sealed head {head_sealed(game)}"
+
+
 def _said(seat: Seat, message: Any) -> str:
     """A message of the rules in the player's language; one of the site's own events in English."""
     game, language = seat.game, getattr(getattr(seat.user, "profile", None), "language", "en")
-    told = say(rules.get(game.ruleset), message, language, game.scenario)
+    ruleset = playable(game)
+    told = say(ruleset, message, language, game.scenario) if ruleset else ""
     return OWN.get(told, told)
 
 

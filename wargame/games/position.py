@@ -14,24 +14,28 @@ from typing import Any
 
 import msgspec
 
-import rules
 from rules.core.codec import plain
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Entity, Event, Message, Side, Standing, Viewer
 from rules.core.ruleset import Ruleset
-from wargame.games.errors import NotFound
+from wargame.games.errors import NotFound, Unplayable
 from wargame.games.models import Checkpoint, Game, GameEvent
+from wargame.games.releases import release_at, ruleset_of
 
 KEPT = 256
 TAKEN_BACK = "TakenBack"
 LAID_DOWN = "CommandLaidDown"
 CLOCK_MENDED = "ClockMended"
-STILL = frozenset({LAID_DOWN, CLOCK_MENDED})
+RULES_CHANGED = "RulesChanged"
+EPOCH_BEGUN = "EpochBegun"
+STILL = frozenset({LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN})
 """Events of the site's that leave the position as it was."""
 
 ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned"})
-SITE_EVENTS = ENDINGS | STILL | {TAKEN_BACK}
+SITE_EVENTS = ENDINGS | STILL | {TAKEN_BACK, RULES_CHANGED}
 
 View = Mapping[str, Entity]
+
+UNREADABLE = "The rules that are here (release {release}) cannot read the position: {fault}"
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -126,7 +130,7 @@ def ended(view: View, ending: Ending) -> View:
 
 def game_hides(game: Game) -> bool:
     """Whether the game, as it was opened, hides something from somebody."""
-    return rules.get(game.ruleset).hides(game.options)
+    return ruleset_of(game).hides(game.options)
 
 
 def viewers(hidden: bool, sides: Iterable[Side]) -> tuple[Viewer, ...]:
@@ -162,7 +166,7 @@ def forget() -> None:
 
 
 def decode_state(ruleset: Ruleset, state: bytes) -> Any:
-    """The state a checkpoint holds."""
+    """The state a checkpoint holds; raises `msgspec.ValidationError` where the rules cannot read it."""
     return msgspec.json.decode(state, type=ruleset.State)
 
 
@@ -174,20 +178,23 @@ def encode_state(state: Any) -> bytes:
 def _load(game: Game, seq: int) -> Moment:
     """The checkpoint before, and the events between: a phase at most, never a campaign.
 
-    Taking back writes a checkpoint at its own seq, so no `TakenBack` lies between.
+    Taking back writes a checkpoint at its own seq, so no `TakenBack` lies between, nor does `RulesChanged`.
     """
-    ruleset = rules.get(game.ruleset)
     checkpoints = Checkpoint.objects.filter(game=game).order_by("seq")
     # Before the end of the set-up there is no position: its own stands for those moments.
     start = checkpoints.filter(seq__lte=seq).last() or checkpoints.first()
     if start is None:
         raise NotFound("moment", seq=seq)
     seq = max(seq, start.seq)
+    ruleset = ruleset_of(game, seq)
     rows = GameEvent.objects.filter(game=game, seq__gte=start.seq, seq__lte=seq).order_by("seq")
     facts = list(rows.values_list("seq", "payload", "hash"))
     hides = ruleset.hides(game.options)
-    moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)), hidden=hides)
-    return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
+    try:
+        moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)), hidden=hides)
+        return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
+    except msgspec.ValidationError as fault:
+        raise Unplayable(UNREADABLE, release=release_at(game, seq)[:12], fault=str(fault)) from fault
 
 
 def _folded(moment: Moment, payloads: Sequence[dict[str, Any]]) -> Moment:

@@ -23,12 +23,13 @@ from rules.core.contract import UMPIRE, Command, Event, LogLine, Side, Standing
 from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
+from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, heartbeat, ledger
 from wargame.games.commanders import Post, asked, post_of
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
-from wargame.games.models import Action, DiceEpoch, Game, Seat
+from wargame.games.models import Action, DiceEpoch, Game, Seat, Signature
 from wargame.games.position import (
     Ending,
     Moment,
@@ -38,6 +39,8 @@ from wargame.games.position import (
     viewers,
 )
 from wargame.games.record import chain
+from wargame.games.releases import ruleset_of
+from wargame.games.signing import head_signed
 
 Json = Any
 
@@ -111,6 +114,9 @@ class Table:
 LEAP = 200
 """Events between two checkpoints at most, but for one batch."""
 
+RENEWED = frozenset({"rules", "dice"})
+"""Requests of the site after which the game has another release, or another promise about its dice."""
+
 STATUS = {"accepted": 200, "illegal": 422, "malformed": 400}
 
 
@@ -128,7 +134,8 @@ class Batch:
     """What one accepted request brings: its facts, the state they lead to, and the dice they rest on.
 
     `command` is the commander of the side who asked, '' when one holds all of it. `checkpoint` asks for one whatever
-    the step: the state does not follow by applying the events.
+    the step: the state does not follow by applying the events. `ruleset` are the rules that judge from here on, where
+    they change.
     """
 
     payload: Json
@@ -139,6 +146,7 @@ class Batch:
     dice: Sequence[Draw] = ()
     checkpoint: bool = False
     command: Command = ""
+    ruleset: Ruleset | None = None
 
 
 def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
@@ -199,7 +207,7 @@ def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
 
 def refused(table: Table, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
     """Keep a refused action with its verdict; the game itself stays as it was."""
-    fault = fault_of(error, table.game.ruleset)
+    fault = fault_of(error, ruleset_of(table.game))
     assert fault is not None
     body = msgspec.to_builtins(fault.body())
     verdict = Action.Verdict.ILLEGAL if isinstance(error, Illegal) else Action.Verdict.MALFORMED
@@ -221,6 +229,7 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
     links = linked(table, batch)
     after = replace(
         before,
+        ruleset=batch.ruleset or before.ruleset,
         seq=table.game.seq + len(links),
         hash=links[-1]["hash"],
         state=batch.state,
@@ -231,13 +240,32 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
     answer = {"key": table.key, "seq": after.seq}
     due = step.seats()
     ledger.write(
-        {**step.document(), "answer": answer, "facts": links, "seats": [seat_row(s) for s in due]},
+        {
+            **step.document(),
+            "answer": answer,
+            "facts": links,
+            "seats": [seat_row(s) for s in due],
+            "signed": signed(step),
+        },
         encode_state(after.state) if step.opens else None,
     )
     if step.stands.over:
         secrets_publish(table.game, table.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
     return Judgement(200, answer, table.key, after.seq)
+
+
+def signed(step: Step) -> list[dict[str, Any]]:
+    """What the site signs after a step: the founding at the start, the end of each turn, the result."""
+    table, before, after = step.table, step.before, step.after
+    sign = partial(head_signed, table.game.code, time=table.time)
+    if before.state is None:
+        return [sign(0, before.hash, Signature.Of.FOUNDING), sign(after.seq, after.hash, Signature.Of.TURN)]
+    if step.stands.over:
+        return [sign(after.seq, after.hash, Signature.Of.RESULT)]
+    if step.stands.turn != before.standing.turn:
+        return [sign(after.seq, after.hash, Signature.Of.TURN)]
+    return []
 
 
 def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
@@ -294,7 +322,8 @@ class Step:
             "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
             "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
             "command": self.batch.command,
-            "payload": self.batch.payload, "dice": self.batch.dice, "before": table.game.seq,
+            "payload": self.batch.payload, "dice": self.batch.dice, "epoch": table.epoch["number"],
+            "before": table.game.seq,
             **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
 
@@ -383,7 +412,7 @@ def _lines(step: Step) -> list[Told]:
 
 
 def _common_frames(step: Step, due: Sequence[Seat]) -> list[str]:
-    """The clocks when one started or stopped, and the game when it stands otherwise than before."""
+    """The clocks when one started or stopped, and the game when it stands, or is promised, otherwise than before."""
     table, stood = step.table, step.table.game
     found = []
     if due and stood.bank_ms:
@@ -391,7 +420,8 @@ def _common_frames(step: Step, due: Sequence[Seat]) -> list[str]:
     was = (stood.status, stood.turn, tuple(stood.awaiting), stood.questions, step.offered)
     game = _moved(stood, step)
     offered = frames.offers(table.seats)
-    if was != (game.status, game.turn, tuple(game.awaiting), game.questions, offered):
+    stands = (game.status, game.turn, tuple(game.awaiting), game.questions, offered)
+    if was != stands or step.batch.payload.get("site") in RENEWED:
         found.append(frames.text(frames.game_frame(game, table.seats)))
     return found
 

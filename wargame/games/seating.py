@@ -18,11 +18,12 @@ from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games import announce, clock, heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.position import Moment
-from wargame.games.record import chain
 from wargame.games.referee import Batch, Table, accepted, told
+from wargame.games.releases import keep, ruleset_of
 
 RANDOM = "random"
 PHRASE = 200
@@ -52,19 +53,18 @@ def game_open(
     given = _options(plan, options or {})
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
-    times, now = clock.paces()[pace], heartbeat.now()
+    times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
     game = Game.objects.create(
-        ruleset=ruleset, version=chosen.version, scenario=scenario, options=given, owner=user,
+        ruleset=ruleset, version=chosen.version, release=keep(ruleset), scenario=scenario, options=given, owner=user,
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
         cap_ms=times.cap_ms, private=private, name=one_line(name),
-        created=now, moved=now,
+        created=now, moved=now, commitment=commitment(secret),
     )  # fmt: skip
     Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
         for side_of, command in plan.seats(given)
     )
-    secret = os.urandom(32)
-    DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=commitment(secret))
+    DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=game.commitment)
     if side is not None:
         seat_take(code=game.code, user=user, side=side, phrase=phrase)
     game.refresh_from_db()
@@ -113,26 +113,18 @@ def seat_leave(*, code: str, user: Any) -> None:
 
 def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     """Set the game up: phrases fixed, the founding hashed, the first events told. Inside a transaction."""
-    ruleset = rules.get(game.ruleset)
+    ruleset = ruleset_of(game)
     epoch = game.epochs.select_for_update().get(number=0)
     epoch.phrases = {seat.actor: seat.phrase for seat in seats if seat.phrase}
     epoch.save(update_fields=["phrases"])
     game.version = ruleset.version
-    game.head_hash = founding(game, epoch)
+    game.head_hash = found(game, seats, epoch)
     game.save(update_fields=["version", "head_hash"])
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
     table = Table(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
     accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
-
-
-def founding(game: Game, epoch: DiceEpoch) -> str:
-    """The hash before the game's first event."""
-    return chain.founding(
-        game=game.code, ruleset=game.ruleset, version=game.version, scenario=game.scenario,
-        options=game.options, commitment=epoch.commitment, phrases=epoch.phrases,
-    )  # fmt: skip
 
 
 def _opens(invitation: str, game: Game) -> bool:

@@ -1,5 +1,6 @@
 """What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
 
+from wargame.games.adopting import rules_agree, rules_change, rules_decline
 from wargame.games.chat import chat_post, note_save
 from wargame.games.endings import (
     abandon_answer,
@@ -13,6 +14,7 @@ from wargame.games.handover import command_lay_down
 from wargame.games.inviting import invitation_renew
 from wargame.games.mending import clock_mend
 from wargame.games.referee import Judgement, action_submit
+from wargame.games.renewing import dice_renew
 from wargame.games.seating import game_open, seat_leave, seat_take
 from wargame.games.takeback import action_undo
 
@@ -25,6 +27,7 @@ __all__ = [
     "clock_claim",
     "clock_mend",
     "command_lay_down",
+    "dice_renew",
     "draw_answer",
     "draw_offer",
     "game_abandon",
@@ -32,6 +35,9 @@ __all__ = [
     "game_resign",
     "invitation_renew",
     "note_save",
+    "rules_agree",
+    "rules_change",
+    "rules_decline",
     "seat_leave",
     "seat_take",
 ]

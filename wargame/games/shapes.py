@@ -58,6 +58,9 @@ class GameInfo(Struct, kw_only=True):
     name: str
     ruleset: str
     version: int
+    release: str
+    commitment: str
+    """The promise about the dice that are thrown now: SHA-256 of their secret, shown before anybody gives a phrase."""
     scenario: str
     options: dict[str, Any]
     status: Literal["open", "active", "finished", "abandoned"]
@@ -220,8 +223,14 @@ class LogEntry(Struct, kw_only=True, omit_defaults=True):
 
 
 class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
-    """How the game stands: for the head of the board, in a view and whenever it changes."""
+    """How the game stands: for the head of the board, in a view and whenever it changes.
 
+    `release` names the rules that judge it: when it changes, so do words, map and presentation. `commitment` is the
+    promise about the dice that are thrown now.
+    """
+
+    release: str
+    commitment: str
     status: Literal["open", "active", "finished", "abandoned"]
     seq: int
     turn: int
@@ -234,6 +243,8 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """Who offers a draw."""
     abandon_offers: list[Side]
     """Who offers to abandon the game without a result."""
+    rules_offers: list[Side]
+    """Who agrees to go on under the newer release."""
     seats: list[SeatInfo] = []
 
 

@@ -18,6 +18,7 @@ from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_m
 from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
 
 UNDO = {"site": "undo"}
+CHANGE = {"site": "rules"}
 
 
 def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> Judgement:
@@ -60,6 +61,8 @@ def last_action(game: Game) -> Action:
 
 def undoable(game: Game, side: Side, last: Action) -> Moment:
     """The position before `last`; raises `NotUndoable` with the reason when it must stand."""
+    if last.payload == CHANGE:
+        raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
     if "site" in last.payload:
         raise NotUndoable("Nothing has been played yet that could be taken back")
     if last.side != side:

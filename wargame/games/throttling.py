@@ -26,6 +26,12 @@ class OpenThrottle(UserRateThrottle):
     scope = "open"
 
 
+class CheckThrottle(UserRateThrottle):
+    """Games judged again from their beginning."""
+
+    scope = "check"
+
+
 class Bucket:
     """A leaky bucket for one person's sockets: `burst` messages at once, then `rate` a second."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from wargame.games.apis import actions, base, games, me, positions, rulesets, talk
+from wargame.games.apis import actions, base, games, me, positions, proofs, rulesets, talk
 
 urlpatterns = [
     path("me/", me.MeApi.as_view()),
@@ -25,6 +25,9 @@ urlpatterns = [
     path("games/<slug:code>/events/", positions.EventsApi.as_view()),
     path("games/<slug:code>/history/", positions.HistoryApi.as_view()),
     path("games/<slug:code>/record/", positions.RecordApi.as_view()),
+    path("games/<slug:code>/proof/", proofs.ProofApi.as_view()),
+    path("games/<slug:code>/check/", proofs.CheckApi.as_view()),
+    path("games/<slug:code>/rules/", proofs.RulesApi.as_view()),
     path("games/<slug:code>/actions/", actions.ActionApi.as_view()),
     path("games/<slug:code>/undo/", actions.UndoApi.as_view()),
     path("games/<slug:code>/resign/", actions.ResignApi.as_view()),

@@ -12,6 +12,7 @@ from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
 from wargame.games.models import Game
+from wargame.games.releases import ruleset_of
 from wargame.games.seating import RANDOM
 from wargame.lobby.paces import pace_choices
 
@@ -161,7 +162,7 @@ def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
 
 def departures(game: Game) -> list[tuple[str, str]]:
     """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
-    ruleset = rules.get(game.ruleset)
+    ruleset = ruleset_of(game)
     scenario = ruleset.scenarios[game.scenario]
     return [
         (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))

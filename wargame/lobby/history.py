@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-import rules
 from rules.core.contract import Message, Viewer
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.games.errors import Forbidden
 from wargame.games.history import history, knowing
 from wargame.games.models import Game
+from wargame.games.releases import ruleset_of
 from wargame.games.selectors import viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
 from wargame.lobby import selectors
@@ -60,7 +60,7 @@ class Chart:
 def game_history(request: HttpRequest, code: str) -> HttpResponse:
     """The figures of a game turn by turn, as the visitor may know them."""
     game, viewer = game_seen(request, code)
-    ruleset = rules.get(game.ruleset)
+    ruleset = ruleset_of(game)
     found = history(game=game, viewer=viewer)
     told = {
         "game": game,
@@ -94,7 +94,7 @@ def _chart(ruleset: Ruleset, turns: list[TurnPlayed], id: str, series: list[Seri
     columns = tuple(
         Column(
             say(ruleset, Message(f"side-{one.side}")),
-            selectors.palette_of(ruleset.id, one.side),
+            selectors.palette_of(ruleset, one.side),
             one.goal,
         )
         for one in series

@@ -6,21 +6,23 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-import rules
 from rules.core.contract import Message
+from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
 from wargame.games.frames import hand_of, pace_of
 from wargame.games.models import Game, Seat
+from wargame.games.releases import playable
 
 Visitor = UserType | AnonymousUser
 
@@ -120,22 +122,25 @@ def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
 
 def game_title(game: Game) -> str:
     """The name its owner gave it, else the scenario's."""
-    if game.name or game.ruleset not in rules.playable():
+    ruleset = playable(game)
+    if game.name or ruleset is None:
         return game.name or game.scenario
-    return say(rules.get(game.ruleset), Message(f"scenario-{game.scenario}"))
+    return say(ruleset, Message(f"scenario-{game.scenario}"))
 
 
 def system_title(game: Game) -> str:
     """The rule system's name; its id when the system is no longer here."""
-    return rules.get(game.ruleset).title if game.ruleset in rules.playable() else game.ruleset
+    ruleset = playable(game)
+    return ruleset.title if ruleset else game.ruleset
 
 
 def question_of(game: Game, question: Mapping[str, Any]) -> str:
     """The question itself, in words; empty for a game that nobody plays yet."""
     ask = question.get("ask", {})
-    if not ask or game.ruleset not in rules.playable():
+    ruleset = playable(game)
+    if not ask or ruleset is None:
         return ""
-    return say(rules.get(game.ruleset), Message(ask["id"], ask.get("facts", {})))
+    return say(ruleset, Message(ask["id"], ask.get("facts", {})))
 
 
 def stations(game: Game) -> tuple[str, ...]:
@@ -145,12 +150,14 @@ def stations(game: Game) -> tuple[str, ...]:
     return tuple("done" if at < now else "now" if at == now else "" for at in range(length))
 
 
-@lru_cache
-def palette_of(ruleset_id: str, side: str) -> str:
-    """The side's colour family as the ruleset's presentation names it, or the neutral one."""
-    if ruleset_id not in rules.playable():
-        return "straw"
-    folder = rules.get(ruleset_id).folder
+def palette_of(ruleset: Ruleset | None, side: str) -> str:
+    """The side's colour family as the presentation of the rules names it, or the neutral one."""
+    return palettes(ruleset.folder).get(side, "straw") if ruleset else "straw"
+
+
+@cache
+def palettes(folder: Path) -> dict[str, str]:
+    """The colour families of the sides in the presentation of a ruleset."""
     presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))
-    palette: str = presentation.get("sides", {}).get(side, {}).get("palette", "straw")
-    return palette
+    sides = presentation.get("sides", {}).items()
+    return {side: look["palette"] for side, look in sides if "palette" in look}

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 import rules
 from rules.core.contract import Message
 from rules.core.errors import Malformed
+from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.games import services
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
+from wargame.games.releases import ruleset_of
 from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
 from wargame.lobby import selectors
@@ -104,7 +106,7 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
             phrase=form.cleaned_data["phrase"],
         )
         return redirect("game", code=game.code)
-    return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system.id, scenario)})
+    return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system, scenario)})
 
 
 def game(request: HttpRequest, code: str) -> HttpResponse:
@@ -118,13 +120,13 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
     """What the waiting room shows: seats, the invitation (to its players), the way in."""
     seats = list(game.seats.select_related("user"))
-    ruleset = rules.get(game.ruleset)
+    ruleset = ruleset_of(game)
     names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
     free = [(seat.actor, names[seat.actor]) for seat in seats if seat.user_id is None]
     link = request.build_absolute_uri(f"/join/{game.invitation}/")
     return {
         "game": game,
-        "card": card(game.ruleset, game.scenario),
+        "card": card(ruleset, game.scenario),
         "seats": [(names[seat.actor], seat) for seat in seats],
         "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
         "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
@@ -208,18 +210,17 @@ def shelf() -> list[dict[str, object]]:
         {
             "id": slug,
             "title": rules.get(slug).title,
-            "scenarios": [card(slug, scenario) for scenario in rules.get(slug).scenarios],
+            "scenarios": [card(rules.get(slug), scenario) for scenario in rules.get(slug).scenarios],
         }
         for slug in rules.playable()
     ]
 
 
-def card(ruleset_id: str, scenario_id: str) -> dict[str, object]:
+def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
     """A scenario in words."""
-    ruleset = rules.get(ruleset_id)
     scenario = ruleset.scenarios[scenario_id]
     return {
-        "ruleset": ruleset_id,
+        "ruleset": ruleset.id,
         "system": ruleset.title,
         "id": scenario_id,
         "name": say(ruleset, Message(f"scenario-{scenario_id}")),

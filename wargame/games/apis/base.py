@@ -16,11 +16,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
 
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Side, Viewer
-from rules.core.errors import Malformed
+from rules.core.errors import Illegal, Malformed
 from wargame.games import selectors
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.faults import Fault, fault_of
 from wargame.games.models import Game
+from wargame.games.releases import playable
 from wargame.games.shapes import encode
 from wargame.games.wire import LIMIT
 
@@ -111,7 +112,10 @@ def answer(value: Any, status: int = 200) -> HttpResponse:
 def on_error(error: Exception, context: Mapping[str, Any]) -> Response | HttpResponse | None:
     """DRF's exception handler: every refusal becomes the documented body; a bug stays a bug (500, logged)."""
     game = getattr(context.get("view"), "game", None)
-    fault = fault_of(error, game.ruleset if game else None) or _fault_of_http(error)
+    ruleset = (
+        playable(game) if game and isinstance(error, Illegal | Malformed) else None
+    )  # others need no words of it
+    fault = fault_of(error, ruleset) or _fault_of_http(error)
     if fault is None:
         return None
     set_rollback()

@@ -14,16 +14,21 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.views import APIView
 
 import rules
+from rules.core.registry import read_meta
+from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
 from rules.core.words import files as word_files
 from wargame.games.apis.base import answer
 from wargame.games.apis.schema import component
-from wargame.games.errors import NotFound
+from wargame.games.errors import NotFound, Unplayable
+from wargame.games.releases import ruleset_named
 from wargame.games.shapes import ChoiceInfo, RulesetInfo, ScenarioInfo
 
 FOREVER = "public, max-age=31536000, immutable"
 SITE_WORDS = Path(__file__).parents[1] / "words"
 SHORTLY = "public, max-age=300"
+
+RELEASE = OpenApiParameter("release", str, description="The `release` of a game: what it is played by.")
 
 
 class RulesetListApi(APIView):
@@ -37,25 +42,26 @@ class RulesetListApi(APIView):
 class RulesetDetailApi(APIView):
     """One ruleset: its scenarios, their sides and options."""
 
-    @extend_schema(responses={200: component("RulesetInfo")})
+    @extend_schema(parameters=[RELEASE], responses={200: component("RulesetInfo")})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        return answer(ruleset_info(ruleset_find(ruleset)))
+        return answer(ruleset_info(ruleset_asked(request, ruleset)))
 
 
 class PresentationApi(APIView):
     """How the board draws the entities of a ruleset: its `presentation.toml` as JSON."""
 
-    @extend_schema(responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(parameters=[RELEASE], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        return kept(request, presentation(ruleset_find(ruleset).folder), "application/json", SHORTLY)
+        found = ruleset_asked(request, ruleset)
+        return kept(request, presentation(found.folder), "application/json", age(request))
 
 
 class WordsApi(APIView):
     """The words of a ruleset in one language, as Project Fluent text."""
 
-    @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
+    @extend_schema(parameters=[RELEASE], responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: HttpRequest, ruleset: str, language: str) -> HttpResponse:
-        text = words(ruleset_find(ruleset).folder, language)
+        text = words(ruleset_asked(request, ruleset).folder, language)
         return kept(request, text, "text/plain; charset=utf-8", SHORTLY)
 
 
@@ -63,15 +69,15 @@ class BoardApi(APIView):
     """The printed map of a scenario, or its table. It never changes: browsers keep it as long as the ETag in `?v=`."""
 
     @extend_schema(
-        parameters=[OpenApiParameter("v", str)],
+        parameters=[OpenApiParameter("v", str), RELEASE],
         responses={200: {"oneOf": [component("Board"), component("Tabletop")]}},
     )
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-        found = ruleset_find(ruleset)
+        found = ruleset_asked(request, ruleset)
         if scenario not in found.scenarios:
             raise NotFound("scenario", scenario=scenario)
-        age = FOREVER if "v" in request.GET else SHORTLY
-        return kept(request, board(ruleset, scenario), "application/json", age)
+        name = request.GET.get("release", WORKING)
+        return kept(request, board(ruleset, name, scenario), "application/json", age(request))
 
 
 def ruleset_find(id: str) -> Ruleset:
@@ -81,9 +87,26 @@ def ruleset_find(id: str) -> Ruleset:
     return rules.get(id)
 
 
+def ruleset_asked(request: HttpRequest, id: str) -> Ruleset:
+    """The ruleset, of the release that is asked for; raises `NotFound` when this site has none such."""
+    name = request.GET.get("release", WORKING)
+    if name == WORKING:
+        return ruleset_find(id)
+    try:
+        return ruleset_named(id, name)
+    except Unplayable as fault:
+        raise NotFound("release", ruleset=id, release=name[:12]) from fault
+
+
+def age(request: HttpRequest) -> str:
+    """How long a browser may keep the answer: what bears the name of its content never changes."""
+    named = "v" in request.GET or request.GET.get("release", WORKING) != WORKING
+    return FOREVER if named else SHORTLY
+
+
 def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
     """What the lobby needs to know of a ruleset."""
-    meta = rules.meta(ruleset.id)
+    meta = read_meta(ruleset.folder)
     return RulesetInfo(
         id=ruleset.id,
         title=ruleset.title,
@@ -132,9 +155,9 @@ def words(folder: Path, language: str) -> bytes:
 
 
 @cache
-def board(ruleset: str, scenario: str) -> bytes:
+def board(ruleset: str, release: str, scenario: str) -> bytes:
     """The encoded board of a scenario."""
-    return msgspec.json.encode(rules.get(ruleset).board(scenario))
+    return msgspec.json.encode(ruleset_named(ruleset, release).board(scenario))
 
 
 def kept(request: HttpRequest, body: bytes, content_type: str, age: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from rules.core import contract
-from wargame.games import shapes
+from wargame.games import proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
 
@@ -30,6 +30,10 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.ExplanationFound,
     shapes.EventRow,
     shapes.History,
+    proofshapes.RulesInfo,
+    proofshapes.Proof,
+    proofshapes.Checked,
+    proofshapes.Witnessed,
     contract.Board,
     contract.Tabletop,
     contract.Decision,

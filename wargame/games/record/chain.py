@@ -8,11 +8,15 @@ of who acted.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from rules.core.codec import GENESIS, chain, encode
+
+SEALED = "railhead-sealed-1"
 
 
 def link(before: str, value: Mapping[str, Any]) -> str:
@@ -20,27 +24,19 @@ def link(before: str, value: Mapping[str, Any]) -> str:
     return chain(before, encode(value))
 
 
-def founding(
-    *,
-    game: str,
-    ruleset: str,
-    version: int,
-    scenario: str,
-    options: Mapping[str, Any],
-    commitment: str,
-    phrases: Mapping[str, str],
-) -> str:
-    """The hash before the first event: the match, the promise about its dice, and the players' phrases."""
-    agreed = {
-        "game": game,
-        "ruleset": ruleset,
-        "version": version,
-        "scenario": scenario,
-        "options": options,
-        "commitment": commitment,
-        "phrases": phrases,
-    }
+def founding(agreed: Mapping[str, Any]) -> str:
+    """The hash before the first event: the match, who plays it, the promise about its dice, the phrases."""
     return link(GENESIS, agreed)
+
+
+def seal(salt: str, name: str) -> str:
+    """What the founding says of a player: who leaves the site takes salt and name along, and the record holds."""
+    return hashlib.sha256(f"{salt}\n{name}".encode()).hexdigest()
+
+
+def sealed(secret: bytes, head: str) -> str:
+    """A head as it is shown while the game is played: of a bare hash one could try what is hidden in it."""
+    return hmac.digest(secret, f"{SEALED}\n{head}".encode(), "sha256").hex()
 
 
 def stamp(time: datetime) -> str:

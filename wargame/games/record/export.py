@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-import rules
+from rules.core import releases
 from rules.core.codec import encode
 from rules.core.contract import UMPIRE, Viewer
-from rules.core.ruleset import Ruleset
+from wargame.games import heartbeat
 from wargame.games.errors import Conflict
-from wargame.games.frames import pace_of
-from wargame.games.models import Game, GameEvent
+from wargame.games.founding import pace, post
+from wargame.games.models import Founding, Game, GameEvent
 from wargame.games.position import game_hides
 from wargame.games.record import chain
+from wargame.games.releases import ruleset_of
+from wargame.games.signing import HEADER, present_key, public_keys, sign
 
-FORMAT = 1
-COUNTED = (".toml", ".json", ".ftl", ".py")
-"""What makes a ruleset what it is: its data and its code."""
+EARLY = 1
+"""The format of games that were begun before what they were founded on was kept as it is hashed."""
 
 
 def record_bytes(game: Game, viewer: Viewer = UMPIRE) -> Iterator[bytes]:
@@ -27,9 +28,14 @@ def record_bytes(game: Game, viewer: Viewer = UMPIRE) -> Iterator[bytes]:
 
     Raises `Conflict` when the game is still played and holds what this viewer may not see.
     """
-    if viewer != UMPIRE and not game.result and game_hides(game):
+    if not is_open(game, viewer):
         raise Conflict("The record of a game with hidden units can be had when the game is over")
     return (encode(line) + b"\n" for line in record_lines(game))
+
+
+def is_open(game: Game, viewer: Viewer) -> bool:
+    """Whether this viewer may read the record now."""
+    return viewer == UMPIRE or bool(game.result) or not game_hides(game)
 
 
 def record_lines(game: Game) -> Iterator[dict[str, Any]]:
@@ -41,31 +47,58 @@ def record_lines(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def header(game: Game) -> dict[str, Any]:
-    """What was agreed before play, how it ended, and what is needed to check it."""
-    return {
-        "record": FORMAT,
-        "game": game.code,
-        "ruleset": game.ruleset,
-        "version": game.version,
-        "scenario": game.scenario,
-        "options": game.options,
-        "files": file_hashes(rules.get(game.ruleset)),
-        "pace": _pace(game),
-        "seats": [
-            {
-                "side": seat.side,
-                **({"command": seat.command} if seat.command else {}),
-                "player": seat.user.get_username() if seat.user else None,
-            }
-            for seat in game.seats.select_related("user")
-        ],
-        "opened": chain.stamp(game.created),
+    """What was agreed before play, how it ended, what is needed to check it; under all that the site's signature."""
+    told = {
+        **_founded(game),
+        "files": release_files(game),
         "status": game.status,
         "result": game.result,
         "dice": dice(game),
         "events": game.seq,
         "head": game.head_hash,
+        "exported": chain.stamp(heartbeat.now()),
+        "signatures": signatures(game),
     }
+    told["keys"] = public_keys([present_key(), *(one["key"] for one in told["signatures"])])
+    return {**told, "signature": sign({"signed": HEADER, "header": told})}
+
+
+def _founded(game: Game) -> dict[str, Any]:
+    """What the founding hashes, and who played; of a game that was begun before foundings were kept, as it was then."""
+    founding = Founding.objects.filter(game=game).first()
+    if founding is None:
+        return _founded_early(game)
+    told = {key: value for key, value in founding.agreed.items() if key not in ("commitment", "phrases")}
+    pairs = zip(founding.agreed["seats"], founding.players, strict=True)
+    return {**told, "seats": [{**seat, **player} for seat, player in pairs]}
+
+
+def _founded_early(game: Game) -> dict[str, Any]:
+    return {
+        "record": EARLY,
+        "game": game.code,
+        "ruleset": game.ruleset,
+        "version": game.version,
+        "scenario": game.scenario,
+        "options": game.options,
+        "pace": pace(game),
+        "seats": [
+            {**post(seat), "player": seat.user.get_username() if seat.user else None}
+            for seat in game.seats.select_related("user")
+        ],
+        "opened": chain.stamp(game.created),
+    }
+
+
+def signatures(game: Game) -> list[dict[str, Any]]:
+    """What the site has signed of the game, in its order."""
+    return [
+        {
+            "seq": one.seq, "of": one.of, "head": one.head, "time": chain.stamp(one.time),
+            "key": one.key, "signature": one.signature,
+        }
+        for one in game.signatures.all()
+    ]  # fmt: skip
 
 
 def dice(game: Game) -> list[dict[str, Any]]:
@@ -82,20 +115,14 @@ def dice(game: Game) -> list[dict[str, Any]]:
     ]
 
 
-def file_hashes(ruleset: Ruleset) -> dict[str, str]:
-    """SHA-256 of each file of the ruleset that decides play or says it, by its path in the folder."""
-    folder = ruleset.folder
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(folder.rglob("*"))
-        if path.suffix in COUNTED and not {"cases", "recordings", "__pycache__"} & set(path.parts)
-    }
+def release_files(game: Game) -> dict[str, str]:
+    """SHA-256 of each file of the release the game was founded on, by its path; their hash is the release's name."""
+    return file_hashes(ruleset_of(game, 0).folder)
 
 
-def _pace(game: Game) -> dict[str, Any]:
-    pace = pace_of(game)
-    times = {"bank_ms": pace.bank_ms, "increment_ms": pace.increment_ms, "cap_ms": pace.cap_ms}
-    return {"name": game.pace, **times}
+def file_hashes(folder: Path) -> dict[str, str]:
+    """SHA-256 of each file of the rules in a folder, by its path."""
+    return releases.hashes(releases.freeze(folder))
 
 
 def _line(events: Sequence[GameEvent]) -> dict[str, Any]:
@@ -110,7 +137,7 @@ def _line(events: Sequence[GameEvent]) -> dict[str, Any]:
         "side": first.side,
         **({"command": action.command} if action.command else {}),
         "action": action.payload,
-        "epoch": 0,
+        "epoch": action.epoch,
         "dice": action.dice,
         "events": [event.payload for event in events],
         "rules": list(cited),

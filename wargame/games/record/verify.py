@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
-import rules
 from rules.core.codec import encode, plain
 from rules.core.contract import Command, Event, Side
 from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
-from rules.core.ruleset import Ruleset
-from wargame.games.position import ENDINGS, STILL, TAKEN_BACK, Ending, Moment
+from rules.core.releases import WORKING
+from rules.core.ruleset import Ruleset, part_of
+from wargame.games import clock
+from wargame.games.errors import Unplayable
+from wargame.games.position import (
+    CLOCK_MENDED,
+    ENDINGS,
+    RULES_CHANGED,
+    STILL,
+    TAKEN_BACK,
+    Ending,
+    Moment,
+    decode_state,
+    encode_state,
+)
 from wargame.games.record.export import file_hashes
-from wargame.games.record.verify_record import Finding, Report, check
+from wargame.games.record.verify_record import ONLY_RULES, Finding, Report, check, sound
 from wargame.games.referee import result
+from wargame.games.releases import ruleset_named
 
 Line = Mapping[str, Any]
 
@@ -25,28 +40,43 @@ CHIEFS = frozenset({"resign", "draw", "abandon"})
 """What only the chief of a side asks of the site."""
 
 
-def verify(texts: Iterable[str]) -> Report:
-    """All that `verify_record` checks, and each action judged again by the rules."""
+Watch = Callable[[int, int], None]
+"""Is told which line is judged, and of how many."""
+
+
+def verify(texts: Iterable[str], keys: Collection[str] | None = None, watch: Watch | None = None) -> Report:
+    """All that `verify_record` checks, and each action judged again by the rules it was played by."""
     lines = [text for text in texts if text.strip()]
-    report = check(lines)
+    report = check(lines, keys)
+    # What only the rules can say they are asked about here.
+    left = [note for note in report.unchecked if not note.endswith(ONLY_RULES)]
+    header = sound(lines)
+    if header is None:
+        return Report(report.findings, [*left, "the actions: the header does not hold"])
     try:
-        header = json.loads(lines[0])
         body = [json.loads(text) for text in lines[1:]]
-        ruleset = rules.get(header["ruleset"])
-    except (Malformed, ValueError, KeyError, IndexError, TypeError, RecursionError) as fault:
-        return Report(report.findings, [*report.unchecked, f"the actions: {fault}"])
-    if any(finding.line == 1 for finding in report.findings):
-        return Report(report.findings, [*report.unchecked, "the actions: the header does not hold"])
-    notes = [*report.unchecked, *_differences(ruleset, header)]
-    findings = [*report.findings, *Adjudication(ruleset, header).findings(body)]
+        ruleset = ruleset_named(header["ruleset"], header.get("release", WORKING))
+    except (Unplayable, ValueError, RecursionError) as fault:
+        return Report(report.findings, [*left, f"the actions: {fault}"])
+    notes = [*left, *_differences(ruleset, header)]
+    findings = [*report.findings, *Adjudication(ruleset, header).findings(_watched(body, watch))]
     return Report(sorted(set(findings)), notes)
+
+
+def _watched(lines: list[Line], watch: Watch | None) -> Iterator[Line]:
+    for number, line in enumerate(lines, 2):
+        if watch is not None:
+            watch(number, len(lines) + 1)
+        yield line
 
 
 def _differences(ruleset: Ruleset, header: Line) -> Iterator[str]:
     """In which respects the rules here are not those of the record."""
     if ruleset.version != header["version"]:
         yield f"under its own rules: the record is of version {header['version']}, here is {ruleset.version}"
-    here, there = file_hashes(ruleset), header["files"]
+    if header["record"] == 1:
+        return  # it lists other files
+    here, there = file_hashes(ruleset.folder), header["files"]
     changed = sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name))
     if changed:
         yield f"with the files of the record: here differ {', '.join(changed[:6])}"
@@ -67,6 +97,7 @@ class Adjudication:
 
     def __init__(self, ruleset: Ruleset, header: Line) -> None:
         self.ruleset = ruleset
+        self.release: str = header.get("release", WORKING)
         self.header = header
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
         self.seats = _seats(ruleset, header)
@@ -77,6 +108,8 @@ class Adjudication:
         self.at = 0
         self.state: Any = None
         self.ending: Line | None = None
+        self.pace = _pace(header)
+        self.hands: dict[Side, clock.Hand] = {}
 
     def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
         """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
@@ -146,8 +179,46 @@ class Adjudication:
                 yield f"the site mends a clock, the event is {_brief(event)}"
             case "claim" if event["winner"] != side or event["side"] == side:
                 yield f"{side} claims the time, the event is {_brief(event)}"
+            case "claim" if (left := self._left_ms(event["side"], line["time"])) > 0:
+                yield f"{side} claims the time, but {event['side']} has {left} ms left by the record"
+            case "rules":
+                yield from self._rules_differ(event)
             case "draw" | "abandon" if event["winner"] is not None:
                 yield f"nobody wins by this: {_brief(event)}"
+
+    def _rules_differ(self, event: Line) -> Iterator[str]:
+        """In words, where the game could not have gone over to those rules."""
+        if event["before"] != self.release:
+            yield f"the rules before are {self.release[:12]}, the event says {event['before'][:12]}"
+        try:
+            ruleset = ruleset_named(self.header["ruleset"], event["release"])
+            state: Any = decode_state(ruleset, encode_state(self.state))
+        except (Unplayable, msgspec.ValidationError) as fault:
+            yield f"the game cannot have gone over to those rules: {fault}"
+        else:
+            if not part_of(plain(self.state), plain(state)):
+                yield "the rules that it goes over to lose part of the position"
+
+    def _left_ms(self, side: Side, time: str) -> int:
+        """What a clock shows by the record, at most: time that the site has given back for an outage is not in it."""
+        hand = self.hands.get(side, clock.Hand(self.pace.bank_ms))
+        return clock.left_ms(hand, datetime.fromisoformat(time)) if hand.since else max(1, hand.bank_ms)
+
+    def _tick(self, line: Line) -> None:
+        """The clocks after the line."""
+        if self.state is None or not self.pace.bank_ms:
+            return
+        standing = Moment(self.ruleset, 0, "", self.state).standing
+        time = datetime.fromisoformat(line["time"])
+        mended = {e["side"]: e["given_ms"] for e in line["events"] if e["event"] == CLOCK_MENDED}
+        for side in sorted(self.sides):
+            hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, credited=standing.turn))
+            if side in mended:
+                bank = max(0, clock.left_ms(hand, time)) + mended[side]
+                hand = replace(hand, bank_ms=bank, since=time if hand.since else None)
+            self.hands[side] = clock.advance(
+                self.pace, hand, side, clock.Tick(time, standing.awaiting, standing.turn)
+            )
 
     def _judged(self, line: Line) -> list[Event] | None:
         """The events the rules give; None for what the site decides and not the rules."""
@@ -177,16 +248,24 @@ class Adjudication:
                 self.state = self.states[event["to"]]
             elif event["event"] in ENDINGS:
                 self.ending = event
+            elif event["event"] == RULES_CHANGED:
+                self.ruleset = ruleset_named(self.header["ruleset"], event["release"])
+                self.release = event["release"]
+                self.state = decode_state(self.ruleset, encode_state(self.state))
+                self.stands.clear()
             elif event["event"] not in STILL:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
         self.states[line["until"]] = self.state
         self._keep(line)
+        self._tick(line)
 
     def _keep(self, line: Line) -> None:
         """What may be taken back next, and to where."""
         if line["events"][-1]["event"] == TAKEN_BACK:
             self.stands.pop()
             self.at = line["events"][-1]["to"]
+        elif line["events"][-1]["event"] == RULES_CHANGED:
+            self.at = line["until"]
         elif line["events"][-1]["event"] not in STILL:
             self.stands.append(Played(self.at, line))
             self.at = line["until"]
@@ -199,6 +278,13 @@ def _seats(ruleset: Ruleset, header: Line) -> tuple[tuple[Side, Command], ...]:
         return plan.seats(header["options"]) if plan else ()
     except TypeError:  # an option that no game has
         return ()
+
+
+def _pace(header: Line) -> clock.Pace:
+    """The clock of the game; none where the record does not say."""
+    told = header.get("pace", {})
+    times = (told.get(key) for key in ("bank_ms", "increment_ms", "cap_ms"))
+    return clock.Pace(*(time if isinstance(time, int) else 0 for time in times))
 
 
 def _compared(ruleset: Ruleset, expected: list[Event], recorded: list[Any]) -> Iterator[str]:

@@ -1,28 +1,44 @@
 #!/usr/bin/env python3
-"""Check an exported game without trusting the site that exported it: `python3 verify_record.py FILE`.
+"""Check an exported game without trusting the site that exported it: `python3 verify_record.py FILE --key KEY`.
 
-This file needs Python 3.9 or later and nothing else. It checks that every line has its shape, that the lines
-are all there and in order, that each event is hashed onto the one before, that the secret of the dice is
-the one promised before play, and that every die fell as that secret says. Whether the actions were legal only
-the rules can say: `python3 manage.py verify FILE` asks them.
+This file and `arithmetic.py` beside it need Python 3.9 or later and nothing else. They check that every line has its
+shape, that the lines are all there and in order, that each event is hashed onto the one before, that the site has
+signed the founding, the turns and the whole with the public KEY that you know it by, that the secret of the dice is the
+one promised before play, and that every die fell as that secret says. Whether the actions were legal only the rules can
+say: `python3 manage.py verify FILE` asks them. What was not checked is listed at the end.
 
 The format is described in docs/record.md of the project.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
-import hmac
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-WORD = 2**32
+try:
+    from wargame.games.record.arithmetic import (
+        GENESIS,
+        WORD,
+        Source,
+        canonical,
+        chain,
+        holds,
+        sealed,
+        sha,
+        sha256,
+        sha_of,
+        unhex,
+    )
+except ImportError:  # taken along, without the project
+    from arithmetic import GENESIS, WORD, Source, canonical, chain, holds, sealed, sha, sha256, sha_of, unhex  # type: ignore
+
 DRAWS = 10_000
 """More dice than any action throws, and more cards than any deck has."""
 
-GENESIS = "0" * 64
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": int, "scenario": str, "options": dict,
     "files": dict, "seats": list, "status": str, "dice": list, "events": int, "head": str,
@@ -32,12 +48,29 @@ LINE: dict[str, Any] = {
     "seq": int, "until": int, "time": str, "side": str, "action": dict, "epoch": int, "dice": list,
     "events": list, "rules": list, "hash": str,
 }  # fmt: skip
-HEADER_MORE: dict[str, Any] = {"pace": object, "opened": object}
+HEADER_MORE: dict[str, Any] = {
+    "pace": dict, "opened": str, "release": str, "exported": str, "signatures": list, "keys": dict, "signature": dict,
+}  # fmt: skip
+AGREED = (
+    "record", "game", "ruleset", "version", "release", "scenario", "options", "pace", "opened",
+)  # fmt: skip
+"""What the founding hashes, besides the seats and the promise about the dice."""
+
+EARLY = ("game", "ruleset", "version", "scenario", "options")
+"""What it hashed in format 1: games begun before players, pace and release were part of it."""
+
+ONLY_RULES = "only the rules can say"
+SIGNED = ("exported", "signatures", "keys", "signature")
+SIGNED_HEAD = ("game", "seq", "head", "of", "time")
 LINE_MORE: dict[str, Any] = {"command": str}
 """Where a side has several commanders: which of them acted."""
 EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
+DRAW, ROLL = {"index", "roll", "shuffle"}, {"purpose", "rule", "sides", "faces"}
 ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
-SITE = {"undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", **ENDINGS}
+SITE = {
+    "undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", "rules": "RulesChanged",
+    "dice": "EpochBegun", **ENDINGS,
+}  # fmt: skip
 """What the site does itself, and the one event that each such request brings."""
 
 
@@ -55,26 +88,61 @@ class Report(NamedTuple):
     unchecked: list[str]
 
 
-def check(texts: Iterable[str]) -> Report:
-    """Check the lines of a record."""
+def check(
+    texts: Iterable[str], keys: Collection[str] | None = None, seals: Mapping[int, str] | None = None
+) -> Report:
+    """Check the lines of a record; `keys` are the public keys, in hexadecimal, that the site is known by, `seals` the
+    sealed heads by event that it has shown.
+    """
     lines = [text for text in texts if text.strip()]
     if not lines:
         return Report([Finding(1, "the file is empty")], [])
     header, faults = read(1, lines[0], HEADER, HEADER_MORE)
     if header is None:
         return Report(faults, [])
-    if header["record"] != 1:
-        return Report([Finding(1, f"the format is {header['record']}; this program reads format 1")], [])
-    findings = [*check_seats(header), *check_dice_promises(header)]
+    if header["record"] not in (1, 2):
+        what = f"the format is {header['record']}; this program reads the formats 1 and 2"
+        return Report([Finding(1, what)], [])
+    findings = check_promises(header)
     if not findings:
-        findings += check_lines(header, lines[1:])
-    return Report(findings, unchecked(header))
+        findings = [*check_header(header, keys), *check_lines(header, lines[1:], seals or {})]
+    return Report(findings, unchecked(header, keys))
 
 
-def unchecked(header: dict[str, Any]) -> list[str]:
-    """Which checks the record does not allow yet."""
+def sound(lines: list[str]) -> dict[str, Any] | None:
+    """The header, when it holds so far that the lines can be judged."""
+    header = read(1, lines[0], HEADER, HEADER_MORE)[0] if lines else None
+    if header is None or header["record"] not in (1, 2) or check_promises(header):
+        return None
+    return dict(header)
+
+
+def check_promises(header: dict[str, Any]) -> list[Finding]:
+    """What must hold of the header for the lines to be checked at all."""
+    due = HEADER_MORE if header["record"] == 2 else SIGNED if "signature" in header else ()
+    missing = [key for key in due if key not in header]
+    if missing:
+        return [Finding(1, f"missing: {', '.join(missing)}")]
+    return [*check_seats(header), *check_dice_promises(header)]
+
+
+def unchecked(header: dict[str, Any], keys: Collection[str] | None) -> list[str]:
+    """What was left unchecked: the record does not allow it, or only the rules can say."""
     sealed = [e.get("epoch") for e in tables(header, "dice") if isinstance(e, dict) and not e.get("secret")]
-    return [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
+    left = [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
+    left.append(f"whether the actions were legal, and what followed from them: {ONLY_RULES}")
+    if header["result"] is not None:
+        left.append(f"whether the result follows from the position: {ONLY_RULES}")
+    if header["record"] == 1:
+        left.append("who was to play, and at which pace: the founding of format 1 does not say")
+    if keys is None and "keys" in header:
+        left.append(f"whose signature it is: compare {', '.join(map(str, header['keys'].values()))}")
+    if header.get("release") == "working":
+        left.append("by which rules it was played: they were not published")
+    left += [
+        f"who played {s['side']}: the name was withdrawn" for s in header["seats"] if s.get("player") is None
+    ]
+    return left
 
 
 def read(number: int, text: str, shape: dict[str, Any], more: dict[str, Any]) -> Any:
@@ -87,6 +155,7 @@ def read(number: int, text: str, shape: dict[str, Any], more: dict[str, Any]) ->
     if not isinstance(value, dict):
         return None, [Finding(number, "not a JSON object")]
     wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
+    wrong += [key for key, kind in shape.items() if kind is int and isinstance(value.get(key), bool)]
     wrong += [key for key in value if key not in shape and not isinstance(value[key], more.get(key, ()))]
     wrong += [
         key
@@ -118,17 +187,23 @@ def tables(value: dict[str, Any], key: str) -> list[Any]:
 
 
 def check_seats(header: dict[str, Any]) -> Iterator[Finding]:
-    """Who played what: for information, but to be read."""
+    """Who played what, as the founding seals it."""
     for seat in header["seats"]:
-        if not isinstance(seat.get("side"), str) or not isinstance(seat.get("command", ""), str):
+        if not all(isinstance(seat.get(key, ""), str) for key in ("side", "command")) or "side" not in seat:
             yield Finding(1, "a seat is not readable")
+        elif header["record"] == 2 and seat.get("player") is not None and seal(seat) != seat.get("seal"):
+            yield Finding(1, f"who played {seat['side']} is not who it was founded with")
+
+
+def seal(seat: dict[str, Any]) -> str:
+    """What the founding says of a player."""
+    return sha(f"{seat.get('salt')}\n{seat['player']}")
 
 
 def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
     """The secret must be the one that was promised, and out exactly when the game is over."""
-    if [(epoch.get("epoch"), epoch.get("from_seq")) for epoch in header["dice"]] != [(0, 1)]:
-        # the founding hashes the promise of epoch 0 alone: another could have been made up afterwards
-        yield Finding(1, "the dice are not those of the one epoch that the founding promises")
+    if [(epoch.get("epoch"), epoch.get("from_seq")) for epoch in header["dice"]][:1] != [(0, 1)]:
+        yield Finding(1, "the dice do not begin with the epoch that the founding promises")
     if (header["status"] in ("finished", "abandoned")) != (header["result"] is not None):
         yield Finding(1, f"the game is said to be {header['status']}, with the result {header['result']}")
     for epoch in header["dice"]:
@@ -145,17 +220,35 @@ def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
                 yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
 
 
-def unhex(text: Any) -> bytes | None:
-    """The bytes that hexadecimal digits stand for; None for anything else."""
-    try:
-        return bytes.fromhex(text)
-    except (TypeError, ValueError):
-        return None
+def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterator[Finding]:
+    """Whether the site has signed the header, and its files are those of the release."""
+    if header["record"] == 1 and "signature" not in header:
+        if keys is not None:  # else a forger would say that it is an old one
+            yield Finding(1, "nobody has signed it: have the site export it anew, or check it without a key")
+        return
+    if header.get("release", "working") != "working" and sha_of(header["files"]) != header["release"]:
+        yield Finding(1, "the files are not those of the release")
+    if keys is not None:
+        strange = sorted(str(public) for public in header["keys"].values() if public not in keys)
+        yield from (Finding(1, f"the key {public} is none of the site's") for public in strange)
+    told = {key: value for key, value in header.items() if key != "signature"}
+    said = {"signed": "railhead-record-1", "header": told}
+    if not signed(header, header["signature"], said):
+        yield Finding(1, "the site has not signed this header: it, or the end of the record, is another")
 
 
-def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
-    """The lines one after the other: shape, number, chain, dice; then whether the last one is the last."""
-    seq, head, broken = 1, founding(header), False
+def signed(header: dict[str, Any], by: dict[str, Any], said: dict[str, Any]) -> bool:
+    """Whether one of the keys of the header has signed what is said."""
+    public, signature = unhex(header["keys"].get(by.get("key"))), unhex(by.get("signature"))
+    if public is None or signature is None or sha256(public)[:16] != by["key"]:
+        return False
+    return holds(public, canonical(said), signature)
+
+
+def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, str]) -> Iterator[Finding]:
+    """The lines one after the other: shape, number, time, chain, dice; then whether the last one is the last."""
+    seq, head, broken, time = 1, founding(header), False, header.get("opened", "")
+    heads, epochs = {0: (head, 1)}, [promise_of(epoch) for epoch in header["dice"][:1]]
     for number, text in enumerate(lines, 2):
         line, faults = read(number, text, LINE, LINE_MORE)
         yield from faults
@@ -167,29 +260,94 @@ def check_lines(header: dict[str, Any], lines: list[str]) -> Iterator[Finding]:
             yield Finding(number, what)
         elif not broken and chained(head, line) != line["hash"]:
             yield Finding(number, "the hash does not follow from the line before and this one's content")
+        if not time <= line["time"] <= header.get("exported", line["time"]):
+            yield Finding(number, f"its time {line['time']} does not come after {time}, or is still to come")
         yield from (Finding(number, what) for what in check_content(header, line))
         yield from (Finding(number, what) for what in check_site(line, number == len(lines) + 1))
-        seq, head, broken = line["until"] + 1, line["hash"], False
+        yield from (Finding(number, what) for what in check_result(header, line))
+        epochs += (promise_of(event, line["until"] + 1) for event in line["events"] if begins_epoch(event))
+        seq, head, broken, time = line["until"] + 1, line["hash"], False, line["time"]
+        heads[line["until"]] = head, number
     if seq != header["events"] + 1 or head != header["head"]:
         what = f"the record ends at event {seq - 1}, the header says {header['events']}"
         yield Finding(len(lines) + 1, what)
+    if epochs != [promise_of(epoch) for epoch in header["dice"]]:
+        yield Finding(1, "the epochs of the dice are not those that the record begins")
+    if header["record"] == 2:
+        yield from check_signatures(header, heads)
+    yield from check_seals(header, heads, seals)
 
 
-def canonical(value: Any) -> bytes:
-    """The one spelling of a JSON value that is hashed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+def begins_epoch(event: Any) -> bool:
+    """Whether new dice are promised by it."""
+    return isinstance(event, dict) and event.get("event") == "EpochBegun"
 
 
-def chain(before: str, value: Any) -> str:
-    """The hash of a value that follows the hash before it."""
-    return hashlib.sha256(before.encode() + b"\n" + canonical(value)).hexdigest()
+def promise_of(epoch: dict[str, Any], from_seq: int = 1) -> tuple[Any, ...]:
+    """What an epoch of the dice, or the event that begins it, promises."""
+    told = (epoch.get(key) for key in ("epoch", "commitment", "phrases"))
+    return (*told, epoch.get("from_seq", from_seq))
+
+
+def check_result(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """Whether the winner is who the players' own ending says."""
+    last = line["events"][-1] if line["events"] else None
+    if isinstance(last, dict) and last.get("event") in ENDINGS.values():
+        result = header["result"]
+        if not isinstance(result, dict) or result.get("winner") != last.get("winner"):
+            yield f"by its end {last.get('winner')} has won, the header says {result}"
+
+
+def check_signatures(header: dict[str, Any], heads: dict[int, tuple[str, int]]) -> Iterator[Finding]:
+    """Whether the site has signed the founding, the result and the heads between, and they are those of the lines."""
+    before = 1
+    for one in header["signatures"]:
+        seq = one.get("seq") if isinstance(one, dict) else None
+        head, number = heads.get(seq, ("", 1)) if isinstance(seq, int) else ("", 1)
+        if not isinstance(one, dict) or not signed(
+            header, one, dict(said_of(header, one), signed="railhead-head-1")
+        ):
+            yield Finding(number, f"the signature after event {seq} is not the site's")
+        elif one["head"] != head:
+            first = min(before, number)
+            what = f"the site has signed another head after event {seq}: see lines {first} to {number}"
+            yield Finding(number, what)
+            break  # of those after it none can be right
+        before = number + 1
+    kinds = {str(one.get("of")): one.get("seq") for one in header["signatures"] if isinstance(one, dict)}
+    if kinds.get("founding") != 0 and header["events"]:
+        yield Finding(1, "the site's signature under the founding is missing")
+    if header["result"] is not None and header["events"] and kinds.get("result") != header["events"]:
+        yield Finding(
+            heads.get(header["events"], ("", 1))[1], "the site's signature under the result is missing"
+        )
+
+
+def check_seals(
+    header: dict[str, Any], heads: dict[int, tuple[str, int]], seals: Mapping[int, str]
+) -> Iterator[Finding]:
+    """Whether the sealed heads that somebody was shown are those of the lines."""
+    secret = unhex(header["dice"][0].get("secret"))
+    for seq, seal in seals.items():
+        head, number = heads.get(seq, ("", 1))
+        if secret is not None and sealed(secret, head) != seal:
+            yield Finding(number, f"the sealed head shown after event {seq} was another")
+
+
+def said_of(header: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
+    """What a signature under a head says."""
+    return {key: {**one, "game": header["game"]}.get(key) for key in SIGNED_HEAD}
 
 
 def founding(header: dict[str, Any]) -> str:
     """The hash before the first event: what was agreed before play."""
     first = header["dice"][0] if header["dice"] else {}
-    agreed = {key: header[key] for key in ("game", "ruleset", "version", "scenario", "options")}
+    agreed = {key: header.get(key) for key in (EARLY if header["record"] == 1 else AGREED)}
     agreed.update(commitment=first.get("commitment"), phrases=first.get("phrases"))
+    if header["record"] == 2:
+        agreed["seats"] = [
+            {key: seat[key] for key in ("side", "command", "seal") if key in seat} for seat in header["seats"]
+        ]
     return chain(GENESIS, agreed)
 
 
@@ -209,6 +367,8 @@ def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]
     try:
         if not line["events"]:
             yield "nothing came of it"  # and so no hash would cover it
+        if any(set(draw) != DRAW or set(draw["roll"]) != ROLL for draw in line["dice"]):
+            yield "a draw has other fields than a draw has"
         if line["rules"] != cited(line["events"]):
             yield "the rules named are not those its events rest on"
         yield from check_dice(header, line)
@@ -281,40 +441,6 @@ def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterat
             yield f"«{roll['purpose']}» fell {roll['faces']}, the secret says {faces}"
 
 
-class Source:
-    """The dice of one action, as the head of rules/core/dice.py describes them."""
-
-    def __init__(self, secret: bytes, game: str, epoch: int, action: int, phrases: dict[str, str]) -> None:
-        self.secret = secret
-        self.head = f"railhead-dice-1\n{game}\n{epoch}\n{action}\n"
-        self.tail = "".join(f"{side}={sha(phrases[side])}\n" for side in sorted(phrases))
-
-    def face(self, k: int, sides: int) -> int:
-        """Draw number k among `sides`, from 1."""
-        message = f"{self.head}{k}\n{self.tail}".encode()
-        digest, span = hmac.digest(self.secret, message, "sha256"), WORD // sides
-        while True:
-            for i in range(0, 32, 4):
-                word = int.from_bytes(digest[i : i + 4], "big")
-                if word < span * sides:
-                    return word // span + 1
-            digest = hmac.digest(self.secret, digest, "sha256")
-
-    def order(self, k: int, count: int) -> list[int]:
-        """A shuffle of `count` cards whose first draw is k."""
-        cards = list(range(count))
-        for i in range(count - 1, 0, -1):
-            j = self.face(k, i + 1) - 1
-            cards[i], cards[j] = cards[j], cards[i]
-            k += 1
-        return cards
-
-
-def sha(text: str) -> str:
-    """SHA-256 of a text, in hexadecimal."""
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
 def promise(name: str) -> str:
     """The commitment of a record that holds. A site could have made up another game; not under this one."""
     with open(name, encoding="utf-8") as file:
@@ -323,19 +449,24 @@ def promise(name: str) -> str:
 
 def main(argv: list[str] | None = None) -> int:
     """Check the file named on the command line; 0 when all holds, 1 when something does not."""
-    names = sys.argv[1:] if argv is None else argv
-    if len(names) != 1:
-        print(__doc__)
-        return 2
-    with open(names[0], encoding="utf-8", errors="surrogateescape") as file:
-        report = check(file)
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("verify_record.py", description=__doc__, formatter_class=plain)
+    parser.add_argument("file")
+    parser.add_argument("--key", action="append", help="a public key of the site, in hexadecimal")
+    parser.add_argument(
+        "--seal", action="append", default=[], metavar="EVENT=SEAL", help="a sealed head you were shown"
+    )
+    asked = parser.parse_args(argv)
+    seals = {int(seq): seal for seq, _, seal in (given.partition("=") for given in asked.seal)}
+    with open(asked.file, encoding="utf-8", errors="surrogateescape") as file:
+        report = check(file, asked.key, seals)
     for finding in report.findings:
         print(f"line {finding.line}: {finding.what}")
     for note in report.unchecked:
         print(f"not checked: {note}")
     print(f"{len(report.findings)} findings" if report.findings else "all that was checked holds")
     if not report.findings:
-        print(f"It rests on the commitment {promise(names[0])}: is that the one shown to you before play?")
+        print(f"It rests on the commitment {promise(asked.file)}: is that the one shown to you before play?")
     return 1 if report.findings else 0
 
 

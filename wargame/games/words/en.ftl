@@ -1,5 +1,8 @@
 # What the site itself writes into a game's log.
 event-TakenBack = { SIDE($side) } takes back the last action.
+event-RulesChanged = The game goes on under version { $version } of its rules; so far it was version { $before }.
+event-RulesChanged-reason = The game goes on under version { $version } of its rules; so far it was version { $before }: { $reason }
+event-EpochBegun = New dice from here on, promised anew: { $reason }
 event-Resigned = { SIDE($side) } resigns.
 event-DrawAgreed = The sides agree on a draw.
 event-TimeForfeited = { SIDE($side) } has run out of time; the game is claimed.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.models import Game, Seat
+from wargame.games.releases import playable
 from wargame.lobby import selectors
 from wargame.lobby.paces import pace_words
 
@@ -46,15 +46,14 @@ def system(game: Game) -> str:
 @register.filter
 def side_name(seat: Seat) -> str:
     """A seat's side in words, or its command where the side has several."""
-    if seat.game.ruleset not in rules.playable():
-        return seat.actor
-    return say(rules.get(seat.game.ruleset), Message(f"side-{seat.actor}"))
+    ruleset = playable(seat.game)
+    return say(ruleset, Message(f"side-{seat.actor}")) if ruleset else seat.actor
 
 
 @register.filter
 def palette(seat: Seat) -> str:
     """The colour family of a seat's side: the second cue is its corner form."""
-    return selectors.palette_of(seat.game.ruleset, seat.side)
+    return selectors.palette_of(playable(seat.game), seat.side)
 
 
 @register.filter

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.games.errors import SiteError
-from wargame.games.record import export, verify_record
+from wargame.games.record import arithmetic, export, verify_record
 from wargame.games.selectors import game_get
 
 
@@ -37,9 +37,9 @@ class Command(BaseCommand):
         else:
             with target.open("wb") as file:
                 file.writelines(lines)
-        checker = Path(verify_record.__file__).name
+        checker, beside = (Path(str(module.__file__)).name for module in (verify_record, arithmetic))
         where = target or "FILE"
         self.stderr.write(
             f"Check it with: python3 manage.py verify {where}\n"
-            f"or, trusting nothing of this site, with {checker} alone: python3 {checker} {where}"
+            f"or, trusting nothing of this site, with {checker} and {beside} alone: python3 {checker} {where}"
         )

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.games.record.verify import verify
+from wargame.games.signing import public_keys
 
 
 class Command(BaseCommand):
@@ -20,11 +21,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The record."""
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--key", action="append", help="a public key of the site that signed it, if not this one"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print what differs and at which line; fails when something does."""
         try:
-            report = verify(options["file"].read_text(encoding="utf-8").splitlines())
+            keys = options["key"] or list(public_keys().values())
+            report = verify(options["file"].read_text(encoding="utf-8").splitlines(), keys)
         except (OSError, UnicodeDecodeError) as fault:
             raise CommandError(str(fault)) from fault
         for finding in report.findings:

@@ -1,0 +1,208 @@
+"""What a game can be held to is told to who may see it: promise, head, signatures, a check; and nothing secret."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from rules.core.dice import commitment
+from tests.wargame.match import Match, new_match
+from tests.wargame.sitting import SKELETON, client_of, person
+from tests.wargame.sockets import Open
+from wargame.games import checking, heartbeat, services, tasks
+from wargame.games.models import Game, GameEvent, SigningKey
+from wargame.games.record import verify_record
+from wargame.games.sealing import head_sealed
+from wargame.games.signing import HEAD, public_keys
+from wargame.witness.services import root_make
+
+pytestmark = pytest.mark.django_db
+FIGHTING = 5
+
+
+def get(match: Match, who: str, path: str) -> Any:
+    return client_of(match.users[who]).get(f"/api/games/{match.code}/{path}/").json()
+
+
+def test_the_promise_is_shown_before_anybody_gives_a_phrase() -> None:
+    """In the list, the game, the waiting room and its socket's frame; it stays the same."""
+    owner, guest = person("ada"), person("ben")
+    game = services.game_open(user=owner, ruleset=SKELETON, scenario="crossroads", side="blue", phrase="mine")
+    promised = commitment(bytes(game.epochs.get().secret))
+    assert game.commitment == promised
+    (listed,) = client_of(guest).get("/api/games/", {"status": "open"}).json()
+    detail = client_of(guest).get(f"/api/games/{game.code}/").json()
+    proof = client_of(guest).get(f"/api/games/{game.code}/proof/").json()
+    assert listed["commitment"] == detail["commitment"] == proof["dice"][0]["commitment"] == promised
+    assert proof["dice"][0]["phrases"] == {} and proof["dice"][0]["secret"] is None and not proof["open"]
+    assert promised in client_of(guest).get(f"/games/{game.code}/").content.decode()
+    assert promised[:12] in client_of(guest).get("/games/").content.decode()
+    services.seat_take(code=game.code, user=guest, phrase="yours")
+    begun = client_of(guest).get(f"/api/games/{game.code}/proof/").json()
+    assert begun["dice"][0]["commitment"] == promised
+    assert begun["dice"][0]["phrases"] == {"blue": "mine", "red": "yours"}
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_the_socket_shows_it(match: Match, open_socket: Open) -> None:
+    socket = await open_socket(match.code)
+    view = await socket.resume()
+    assert len(view["game"]["commitment"]) == 64
+    assert view["game"]["release"] == "working"
+
+
+def test_the_site_has_signed_what_it_says(match: Match) -> None:
+    match.play()
+    proof = get(match, "blue", "proof")
+    assert [one["of"] for one in proof["signatures"]][:2] == ["founding", "turn"]
+    assert proof["signatures"][-1]["of"] == "result" and proof["signatures"][-1]["head"] == proof["head"]
+    assert proof["signatures"][-1]["seq"] == proof["seq"] == match.game.seq
+    for one in proof["signatures"]:
+        said = {"signed": HEAD, "game": match.code} | {key: one[key] for key in ("seq", "head", "of", "time")}
+        public = bytes.fromhex(proof["keys"][one["key"]])
+        assert verify_record.holds(public, verify_record.canonical(said), bytes.fromhex(one["signature"]))
+    well_known = Client().get("/.well-known/railhead-keys.json").json()["keys"]
+    assert proof["keys"].items() <= well_known.items()
+
+
+def test_a_hidden_game_shows_no_hash_that_could_be_tried(match: Match) -> None:
+    """Of a bare head, or a signature under it, one could try the few moves that are hidden until one fits."""
+    match.play(8)
+    bare = {one.head for one in match.game.signatures.all()} | {match.game.head_hash}
+    root_make(heartbeat.now())
+    for who in (*match.users.values(), person("eve")):
+        for path in ("", "proof/", "check/", "rules/", "witness/", "view/", "events/"):
+            said = client_of(who).get(f"/api/games/{match.code}/{path}").content.decode()
+            assert not [head for head in bare if head in said], path
+    proof = get(match, "blue", "proof")
+    assert (proof["head"], proof["signatures"], proof["open"]) == ("", [], False)
+    sealed, seq = proof["sealed_head"], proof["seq"]
+    services.game_resign(code=match.code, user=match.users["blue"])
+    lines = [json.dumps(line) for line in verify_lines(match)]
+    report = verify_record.check(lines, list(public_keys().values()), {seq: sealed})
+    assert report.findings == []
+    found = verify_record.check(lines, None, {seq: "0" * 64, 10_000: sealed}).findings
+    assert [finding.line for finding in found] == [number_of(lines, seq), 1]
+
+
+def number_of(lines: list[str], seq: int) -> int:
+    """The line of the file that ends with that event."""
+    return next(number for number, line in enumerate(lines, 1) if json.loads(line).get("until") == seq)
+
+
+def test_each_turn_is_signed_once(match: Match) -> None:
+    turns = 0
+    while match.game.status == "active":
+        before = match.game
+        match.step()
+        after = match.game
+        signed = after.signatures.filter(seq__gt=before.seq)
+        turns += after.turn != before.turn
+        assert bool(signed) == (after.turn != before.turn or after.status != "active")
+    assert turns >= 2
+
+
+def test_a_key_that_no_longer_signs_is_still_published(
+    settings: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    settings.SIGNING_KEYS = ("11" * 32,)
+    with django_capture_on_commit_callbacks(execute=True):
+        match = new_match(SKELETON, seed=FIGHTING)
+    (kept,) = SigningKey.objects.all()
+    settings.SIGNING_KEYS = ("22" * 32,)
+    match.play()
+    lines = [json.dumps(line) for line in verify_lines(match)]
+    names = list(public_keys())
+    assert names[-1] == kept.name and len(names) == 2
+    assert verify_record.check(lines, list(public_keys().values())).findings == []
+    assert {one.key for one in match.game.signatures.all()} == set(names)
+
+
+def verify_lines(match: Match) -> list[dict[str, Any]]:
+    from wargame.games.record.export import record_lines
+
+    return list(record_lines(match.game))
+
+
+def test_a_check_on_request(match: Match) -> None:
+    """Celery runs it at once here."""
+    assert get(match, "blue", "check")["state"] == "none"
+    match.play()
+    client = client_of(match.users["blue"])
+    assert client.post(f"/api/games/{match.code}/check/").status_code == 202
+    checking.game_check(match.code, match.game.seq)
+    found = get(match, "red", "check")
+    assert (found["state"], found["findings"]) == ("done", [])
+    assert found["line"] == found["lines"] > 10
+
+
+def spoil(match: Match) -> int:
+    """Somebody has changed an event in the database; its number."""
+    row = next(
+        row for row in GameEvent.objects.filter(game=match.game) if row.payload["event"] == "UnitMoved"
+    )
+    row.payload["cost"] += 1
+    row.save()
+    return row.seq
+
+
+def test_a_check_of_a_hidden_game_tells_lines_and_nothing_of_them(match: Match) -> None:
+    while not any(row.payload["event"] == "UnitMoved" for row in GameEvent.objects.filter(game=match.game)):
+        match.step()
+    spoil(match)
+    checking.game_check(match.code, match.game.seq)
+    for who in (*match.users.values(), person("eve")):
+        found = client_of(who).get(f"/api/games/{match.code}/check/").json()
+        assert found["findings"] and {one["what"] for one in found["findings"]} == {""}
+    services.game_resign(code=match.code, user=match.users["blue"])
+    checking.game_check(match.code, match.game.seq)
+    assert all(one["what"] for one in get(match, "blue", "check")["findings"])
+
+
+def test_a_game_that_has_not_begun_is_not_checked() -> None:
+    owner = person("ada")
+    game = services.game_open(user=owner, ruleset=SKELETON, scenario="crossroads", side="blue")
+    answer = client_of(owner).post(f"/api/games/{game.code}/check/")
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+
+
+def test_a_check_that_is_late_leaves_the_game_that_moved_on(match: Match) -> None:
+    before = match.game.seq
+    match.step()
+    checking.game_check(match.code, before)
+    assert get(match, "blue", "check")["state"] == "none"
+
+
+def test_turn_mails_carry_the_head(match: Match, django_capture_on_commit_callbacks: Any) -> None:
+    heartbeat.settle()
+    seat = match.game.seats.filter(side=match.asked).get()
+    tasks.notice("turn", seat.pk)
+    (letter,) = mail.outbox
+    assert f"Event {match.game.seq}, sealed head {head_sealed(match.game)}" in letter.body
+
+
+def test_the_rules_of_a_game_are_named(match: Match) -> None:
+    found = get(match, "blue", "rules")
+    assert (found["version"], found["release"], found["newer"]) == (1, "working", None)
+    assert found["changes"][-1] == {"version": 1, "day": "2026-11-23", "text": "The first release."}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"answer": "maybe"}, {"answer": "agree"}, {"answer": "agree", "release": "0" * 64}]
+)
+def test_an_agreement_that_cannot_be_is_refused(match: Match, body: dict[str, str]) -> None:
+    answer = client_of(match.users["blue"]).post(
+        f"/api/games/{match.code}/rules/", body, content_type="application/json"
+    )
+    assert answer.status_code in (400, 409)
+    assert not match.game.seats.exclude(rules_offered="").exists()
+
+
+def test_a_private_game_proves_nothing_to_strangers(match: Match) -> None:
+    Game.objects.filter(code=match.code).update(private=True)
+    for path in ("proof", "check", "rules", "witness"):
+        assert client_of(person("eve")).get(f"/api/games/{match.code}/{path}/").status_code == 403

@@ -1,0 +1,187 @@
+"""A game under way goes over to the release that is deployed now: both sides agree, or staff decide with a reason.
+
+From the event `RulesChanged` on the newer rules judge. They must read the position as it is: nothing of it is lost, and
+what they make of it is asked of them before anything is changed (ADR 0071).
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import transaction
+
+from rules.core import registry, releases
+from rules.core.codec import encode, plain
+from rules.core.contract import LogLine, Message, Side
+from rules.core.releases import WORKING, Change
+from rules.core.ruleset import Ruleset, part_of
+from wargame.games import announce
+from wargame.games.errors import Conflict, Forbidden
+from wargame.games.frames import game_frame, text
+from wargame.games.models import Game, Seat
+from wargame.games.position import RULES_CHANGED, Moment, decode_state, encode_state, game_moment, viewers
+from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.releases import deployed, keep, ruleset_named
+from wargame.games.seating import one_line
+from wargame.games.takeback import CHANGE
+from wargame.tokens.services import directs
+
+log = logging.getLogger(__name__)
+
+
+class Newer(NamedTuple):
+    """A release that a game may go over to, and what has changed since its own, the newest first."""
+
+    release: str
+    version: int
+    changes: list[Change]
+
+
+def newer(game: Game) -> Newer | None:
+    """The release deployed now, where it is later than the one that judges the game, or that one is `WORKING`."""
+    release = deployed(game.ruleset)
+    if game.status != Game.Status.ACTIVE or release in (WORKING, game.release):
+        return None
+    version = registry.meta(game.ruleset).version
+    if version < game.version + (game.release != WORKING):
+        return None
+    told = releases.changes(registry.folder(game.ruleset))
+    return Newer(release, version, [change for change in told if game.version < change.version <= version])
+
+
+def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = None) -> Judgement | None:
+    """Agree, for one's side, to go on under that release; once every side has, the game does.
+
+    None while another side has yet to agree. Raises `Conflict` where it is not the one on offer, or cannot read the
+    position; `Forbidden` for who does not speak for a side.
+    """
+    with transaction.atomic():
+        table = _table(code, user, key)
+        if (known := table.answered(CHANGE)) is not None:
+            return known
+        post = table.post
+        post.check_chief(code)
+        ruleset, state = _read(table, release)
+        for seat in table.seats:
+            if seat.side == post.side or seat.user_id == user.pk:
+                _mark(seat, release)
+        if all(seat.rules_offered == release for seat in table.seats):
+            return _change(table, ruleset, release, state, post.side, command=post.command)
+        _tell(table)
+    return None
+
+
+def rules_decline(*, code: str, user: Any) -> None:
+    """Stay with the rules the game has: what any side has agreed to is gone."""
+    with transaction.atomic():
+        table = _table(code, user, None)
+        table.post.check_chief(code)
+        for seat in table.seats:
+            _mark(seat, "")
+        _tell(table)
+
+
+def rules_change(*, code: str, user: Any, release: str, reason: str) -> Judgement:
+    """Staff who do not play in the game decide that it goes on under that release, and say why; everybody reads it."""
+    why = one_line(reason)
+    with transaction.atomic():
+        table = _table(code, user, None)
+        if user is not None and (not directs(user) or any(seat.user_id == user.pk for seat in table.seats)):
+            raise Forbidden("Only staff who do not play in it decide for a game", game=code)
+        if not why:
+            raise Conflict("A change of rules that the sides have not agreed to has a reason")
+        ruleset, state = _read(table, release)
+        return _change(table, ruleset, release, state, "", reason=why)
+
+
+def _table(code: str, user: Any, key: str | UUID | None) -> Table:
+    table = table_lay(code=code, user=user, key=key or uuid4())
+    if table.epoch["verdict"] is None:
+        table.expect(None)
+    return table
+
+
+def _read(table: Table, release: str) -> tuple[Ruleset, Any]:
+    """The rules of that release and the position as they read it; raises `Conflict` where they cannot."""
+    game, offered = table.game, newer(table.game)
+    if offered is None or offered.release != release:
+        raise Conflict(
+            "There is no such release to go over to", release=release[:12], present=game.release[:12]
+        )
+    keep(game.ruleset)
+    ruleset, moment = ruleset_named(game.ruleset, release), game_moment(game)
+    try:
+        state: Any = decode_state(ruleset, encode_state(moment.state))
+        why = _doubt(moment, ruleset, state, game)
+    except msgspec.ValidationError as fault:
+        why = str(fault)
+    except (
+        Exception
+    ):  # whatever code of another time makes of a position; what it says may be of what is hidden
+        log.exception("version %s of %s at game %s", offered.version, game.ruleset, game.code)
+        why = "it fails at what the boards ask"
+    if why:
+        raise Conflict("Version {version} cannot read this position: {why}", version=offered.version, why=why)
+    return ruleset, state
+
+
+def _doubt(moment: Moment, ruleset: Ruleset, state: Any, game: Game) -> str:
+    """Why the newer rules cannot go on from there; '' where they can. Raises whatever they raise when boards ask."""
+    if game.scenario not in ruleset.scenarios:
+        return f"it has no scenario {game.scenario}"
+    if not part_of(plain(moment.state), plain(state)):
+        return "part of it would be lost"
+    for viewer in viewers(True, ruleset.scenarios[game.scenario].sides):
+        ruleset.view(state, viewer)
+    was, now = moment.standing, ruleset.standing(state)
+    if (was.turn, was.awaiting, was.over) != (now.turn, now.awaiting, now.over):
+        return "it would ask other sides, or another turn"
+    for decision in ruleset.decisions(state):
+        ruleset.options(state, decision.command or decision.side, {})
+    ruleset.board(game.scenario)
+    return ""
+
+
+def _change(
+    table: Table,
+    ruleset: Ruleset,
+    release: str,
+    state: Any,
+    side: Side,
+    *,
+    command: str = "",
+    reason: str = "",
+) -> Judgement:
+    game, before = table.game, game_moment(table.game)
+    event = {
+        "event": RULES_CHANGED, "release": release, "version": ruleset.version, "before": game.release,
+        "reason": reason,
+    }  # fmt: skip
+    facts = {"version": ruleset.version, "before": game.version, "reason": reason}
+    said = Message(f"event-{RULES_CHANGED}" + ("-reason" if reason else ""), facts)
+    fact = Fact(msgspec.Raw(encode(event)), None, [LogLine(message=said)])
+    batch = Batch(CHANGE, side, [fact], state, checkpoint=True, command=command, ruleset=ruleset)
+    game.releases = [
+        *game.releases,
+        {"until": game.seq + 1, "release": game.release, "version": game.version},
+    ]
+    game.release, game.version = release, ruleset.version
+    Game.objects.filter(pk=game.pk).update(release=release, version=ruleset.version, releases=game.releases)
+    game.seats.update(rules_offered="")
+    for seat in table.seats:
+        seat.rules_offered = ""
+    return accepted(table, before, batch)
+
+
+def _mark(seat: Seat, release: str) -> None:
+    seat.rules_offered = release
+    seat.save(update_fields=["rules_offered"])
+
+
+def _tell(table: Table) -> None:
+    frame = text(game_frame(table.game, table.seats))
+    transaction.on_commit(partial(announce.told, table.game.code, frame), robust=True)

@@ -1,0 +1,92 @@
+"""The site signs what it says of a game: Ed25519 under canonical JSON. `docs/record.md` says what is signed.
+
+`SIGNING_KEYS` are seeds of 32 bytes in hexadecimal; the first signs (ADR 0072). Public keys are never forgotten: they
+stand in the records, in the database, and at `/.well-known/railhead-keys.json`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from django.db import DatabaseError, transaction
+
+from rules.core.codec import encode
+from wargame.games.models import Signature, SigningKey
+from wargame.games.record.chain import stamp
+
+log = logging.getLogger(__name__)
+
+HEAD = "railhead-head-1"
+HEADER = "railhead-record-1"
+ROOT = "railhead-root-1"
+
+
+@cache
+def signers(seeds: tuple[str, ...]) -> dict[str, Ed25519PrivateKey]:
+    """The keys of this site by name, the one that signs first."""
+    keys = (Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed)) for seed in seeds)
+    return {name_of(public_of(key)): key for key in keys}
+
+
+def present_key() -> str:
+    """The name of the key that signs now."""
+    return _signer()[0]
+
+
+def _signer() -> tuple[str, Ed25519PrivateKey]:
+    return next(iter(signers(settings.SIGNING_KEYS).items()))
+
+
+def public_of(key: Ed25519PrivateKey) -> str:
+    """The public key in hexadecimal."""
+    return key.public_key().public_bytes_raw().hex()
+
+
+def name_of(public: str) -> str:
+    """What a key is called: the first 16 digits of the SHA-256 of its bytes."""
+    return hashlib.sha256(bytes.fromhex(public)).hexdigest()[:16]
+
+
+def sign(said: Mapping[str, Any]) -> dict[str, str]:
+    """`{key, signature}` under what is said, in its canonical form."""
+    name, key = _signer()
+    transaction.on_commit(_note, robust=True)
+    return {"key": name, "signature": key.sign(encode(said)).hex()}
+
+
+def head_signed(game: str, seq: int, head: str, of: Signature.Of, time: datetime) -> dict[str, Any]:
+    """A row of `Signature`: the site says that the game had this head after that event."""
+    said = {"signed": HEAD, "game": game, "seq": seq, "head": head, "of": of.value, "time": stamp(time)}
+    return {"seq": seq, "head": head, "of": of.value, "time": stamp(time), **sign(said)}
+
+
+def public_keys(names: Iterable[str] | None = None) -> dict[str, str]:
+    """Public keys by name: those asked for, or all that this site has ever signed with, the present one first."""
+    own = {name: public_of(key) for name, key in signers(settings.SIGNING_KEYS).items()}
+    try:
+        known = own | dict(SigningKey.objects.values_list("name", "public"))
+    except DatabaseError:  # a record can be checked without one
+        known = own
+    return known if names is None else {name: known[name] for name in sorted(set(names)) if name in known}
+
+
+_noted: set[str] = set()
+
+
+def _note() -> None:
+    """Keep the public key that signs, for when its seed is gone."""
+    name, key = _signer()
+    if name in _noted:
+        return
+    try:
+        SigningKey.objects.bulk_create([SigningKey(name=name, public=public_of(key))], ignore_conflicts=True)
+        _noted.add(name)
+    except DatabaseError as fault:
+        log.warning("the public key %s is not noted yet: %s", name, fault)

@@ -1,0 +1,9 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class WitnessConfig(AppConfig):
+    """Daily roots over the heads of games."""
+
+    name = "wargame.witness"
