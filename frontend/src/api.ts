@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { AnyMap, Fault, GameInfo, Json, Patch, Presentation, ViewFrame } from './protocol';
+import type { AnyMap, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame } from './protocol';
 
 export interface Address {
   code: string;
@@ -16,6 +16,9 @@ export interface Address {
 
 type Fetch = typeof fetch;
 
+/** Where the site publishes the keys it signs with. */
+export const KEYS = '/.well-known/railhead-keys.json';
+
 export class Api {
   constructor(
     private readonly address: Address,
@@ -26,20 +29,21 @@ export class Api {
     return this.json(this.of(''));
   }
 
-  ruleset(id: string): Promise<{ title: string }> {
-    return this.json(`rulesets/${id}/`);
+  /** What a game is played, drawn and told with is that of its own release. */
+  ruleset({ ruleset, release }: GameInfo): Promise<{ title: string }> {
+    return this.json(`rulesets/${ruleset}/?release=${release}`);
   }
 
-  presentation(ruleset: string): Promise<Presentation> {
-    return this.json(`rulesets/${ruleset}/presentation/`);
+  presentation({ ruleset, release }: GameInfo): Promise<Presentation> {
+    return this.json(`rulesets/${ruleset}/presentation/?release=${release}`);
   }
 
-  map(ruleset: string, scenario: string): Promise<AnyMap> {
-    return this.json(`rulesets/${ruleset}/boards/${scenario}/`);
+  map({ ruleset, release, scenario }: GameInfo): Promise<AnyMap> {
+    return this.json(`rulesets/${ruleset}/boards/${scenario}/?release=${release}`);
   }
 
-  async words(ruleset: string, language: string): Promise<string> {
-    return (await this.send(`rulesets/${ruleset}/words/${language}/`, {})).text();
+  async words({ ruleset, release }: GameInfo, language: string): Promise<string> {
+    return (await this.send(`rulesets/${ruleset}/words/${language}/?release=${release}`, {})).text();
   }
 
   /** The view at a number, for the replay. */
@@ -81,6 +85,42 @@ export class Api {
     await this.post('handover/');
   }
 
+  /** What the game can be held to. */
+  proof(): Promise<Proof> {
+    return this.json(this.of('proof/'));
+  }
+
+  /** The public keys that the site is known by, by name. */
+  async keys(): Promise<{ [name: string]: string }> {
+    return (await this.json<{ keys: { [name: string]: string } }>(KEYS, '')).keys;
+  }
+
+  async record(): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.send(this.of('record/'), {})).arrayBuffer());
+  }
+
+  /** Has the umpire judge the game again, unless it is at it. */
+  async check(): Promise<Checked> {
+    return (await this.post('check/')).json() as Promise<Checked>;
+  }
+
+  checked(): Promise<Checked> {
+    return this.json(this.of('check/'));
+  }
+
+  rules(): Promise<RulesInfo> {
+    return this.json(this.of('rules/'));
+  }
+
+  /** Agrees, for one's side, to go on under a newer release. */
+  async agreeToRules(release: string): Promise<void> {
+    await this.post('rules/', { answer: 'agree', release });
+  }
+
+  async keepRules(): Promise<void> {
+    await this.post('rules/', { answer: 'decline' });
+  }
+
   recordUrl(): string {
     return this.address.api + this.of('record/');
   }
@@ -94,17 +134,17 @@ export class Api {
     return `games/${this.address.code}/${path}`;
   }
 
-  private async post(path: string, body: { [name: string]: Json } = {}): Promise<void> {
-    await this.send(this.of(path), { method: 'POST', body: JSON.stringify(body) });
+  private post(path: string, body: { [name: string]: Json } = {}): Promise<Response> {
+    return this.send(this.of(path), { method: 'POST', body: JSON.stringify(body) });
   }
 
-  private async json<T>(path: string): Promise<T> {
-    return (await this.send(path, {})).json() as Promise<T>;
+  private async json<T>(path: string, root?: string): Promise<T> {
+    return (await this.send(path, {}, root)).json() as Promise<T>;
   }
 
-  private async send(path: string, init: RequestInit): Promise<Response> {
+  private async send(path: string, init: RequestInit, root = this.address.api): Promise<Response> {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRFToken': this.address.csrf };
-    const answer = await this.fetcher(this.address.api + path, { ...init, headers, credentials: 'same-origin' });
+    const answer = await this.fetcher(root + path, { ...init, headers, credentials: 'same-origin' });
     if (!answer.ok) throw new Refused(await faultIn(answer));
     return answer;
   }

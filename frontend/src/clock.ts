@@ -37,3 +37,11 @@ export function nextTick(ms: number): number {
   if (ms <= 0) return HOUR;
   return ms > HOUR ? MINUTE : 1000;
 }
+
+/** «23 Nov 2026»; a bare day is that day everywhere. */
+export function dayOf(time: string): string {
+  return new Date(time).toLocaleDateString([], { dateStyle: 'medium', timeZone: time.length === 10 ? 'UTC' : undefined });
+}
+
+/** «23 Nov 2026, 18:29» */
+export const momentOf = (time: string): string => new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,9 +1,10 @@
-/** The pages round the board: style, htmx, the theme, and cuts of the map drawn where a page asks. */
+/** The pages round the board: style, htmx, the theme, promises kept, and cuts of the map drawn where a page asks. */
 import 'htmx.org';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
+import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 
 applyTheme(storedTheme());
@@ -12,6 +13,9 @@ document.addEventListener('focusin', (event) => {
   const field = event.target;
   if (field instanceof HTMLInputElement && field.dataset.copy !== undefined) field.select();
 });
+
+const promise = document.querySelector<HTMLElement>('[data-promise]');
+if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise);
 
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));

@@ -370,11 +370,87 @@ export interface GameInfo {
   name?: string;
   ruleset?: string;
   scenario?: string;
+  /** The rules that judge the game, and that it is drawn and told with. */
+  release?: string;
+  /** The promise about the dice that are thrown now. */
+  commitment?: string;
   result?: { winner?: Side | null; verdict?: Message | null } | null;
   /** Who offers a draw. */
   offers?: Side[];
   /** Who offers to abandon the game without a result. */
   abandon_offers?: Side[];
+  /** Who has agreed to go on under newer rules. */
+  rules_offers?: Side[];
+}
+
+/** A stretch of the game whose dice hang on one secret: null until the game is over. */
+export interface DicePromise {
+  epoch: number;
+  from_seq: number;
+  commitment: string;
+  phrases: { [actor: string]: string };
+  secret: string | null;
+}
+
+/** The site's signature under the head of a game after an event. */
+export interface HeadSigned {
+  seq: number;
+  of: 'founding' | 'turn' | 'result';
+  head: string;
+  time: string;
+  key: string;
+  signature: string;
+}
+
+/** What a game can be held to; `open` where this viewer may read the record now, and with it the bare `head`. */
+export interface Proof {
+  seq: number;
+  sealed_head: string;
+  head: string;
+  dice: DicePromise[];
+  signatures: HeadSigned[];
+  keys: { [name: string]: string };
+  open: boolean;
+}
+
+/** What does not hold, in which line of the record; in words for who may read it. */
+export interface Trouble {
+  line: number;
+  what: string;
+}
+
+/** How far the umpire has judged a game again. */
+export interface Checked {
+  seq: number;
+  state: 'none' | 'running' | 'done';
+  line: number;
+  lines: number;
+  findings: Trouble[];
+  unchecked: string[];
+}
+
+/** What a version of the rules changed. */
+export interface RulesChange {
+  version: number;
+  day: string;
+  text: string;
+}
+
+/** A release that the game may go over to, and the sides that have agreed. */
+export interface Newer {
+  release: string;
+  version: number;
+  changes: RulesChange[];
+  agreed: Side[];
+}
+
+export interface RulesInfo {
+  ruleset: string;
+  title: string;
+  version: number;
+  release: string;
+  changes: RulesChange[];
+  newer: Newer | null;
 }
 
 export type ServerFrame =

@@ -3,12 +3,13 @@
 import { get, writable, type Writable } from 'svelte/store';
 import { Api, type Address } from './api';
 import { BLANK, Composer, faultOf, type Composition } from './compose';
+import { keepPromise } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
 import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
 import { isTable } from './protocol';
-import type { AnyMap, Draft, Explanation, Fault, Place, Presentation, Question, ServerFrame } from './protocol';
+import type { AnyMap, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
 
 /** Pages of the log fetched at most. */
 const PAGES = 40;
@@ -49,11 +50,14 @@ export class Session {
   readonly replay: Replay;
   private decision: string | null = null;
   private settled: number | null = null;
+  /** The rules that map, presentation and words were loaded of. */
+  private release: string | undefined;
 
   constructor(
     readonly address: Address,
     open: Open = openSocket,
     api?: Api,
+    private readonly reload: () => void = () => location.reload(),
   ) {
     this.api = api ?? new Api(address);
     this.link = new Link({
@@ -186,18 +190,19 @@ export class Session {
 
   private async load(): Promise<Kit> {
     const game = await this.api.game();
-    const { ruleset = '', scenario = '' } = game;
+    this.release = game.release;
+    keepPromise(this.address.code, game.commitment);
     const [about, presentation, map, source] = await Promise.all([
-      this.api.ruleset(ruleset),
-      this.api.presentation(ruleset),
-      this.api.map(ruleset, scenario),
-      this.api.words(ruleset, this.address.lang ?? 'en'),
+      this.api.ruleset(game),
+      this.api.presentation(game),
+      this.api.map(game),
+      this.api.words(game, this.address.lang ?? 'en'),
     ]);
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
     const printed = printedNames(map);
     const piece = (id: string): string | undefined => (isTable(map) ? (this.view?.entities.get(id)?.label as string | undefined) : undefined);
     const words = new Words(source, { hex: (id) => printed.get(id) ?? piece(id) });
-    return { map, presentation, words, title: about.title, scenario: words.text(`scenario-${scenario}`) ?? scenario };
+    return { map, presentation, words, title: about.title, scenario: words.text(`scenario-${game.scenario}`) ?? game.scenario ?? '' };
   }
 
   private arrived(frame: ServerFrame): void {
@@ -209,8 +214,16 @@ export class Session {
       this.link.refresh();
     }
     if (this.view !== before) this.follow();
+    if (frame.type === 'game') this.stands(frame);
+    if (frame.type === 'view' && frame.game) this.stands(frame.game);
     // Without the earlier pages the log is only shorter.
     if (frame.type === 'view') void this.earlier().catch(() => undefined);
+  }
+
+  /** The promise about the dice is kept at first sight; under other rules everything is loaded anew. */
+  private stands({ commitment, release }: GameInfo): void {
+    keepPromise(this.address.code, commitment);
+    if (release !== undefined && this.release !== undefined && release !== this.release) this.reload();
   }
 
   /** The position is another one: the order, the explanation and the layers follow it. */

@@ -4,6 +4,8 @@ import type { Candidate } from './protocol';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
 
 export type Tab = 'log' | 'chat' | 'notes' | 'losses' | 'decks';
+/** What is open over the board, from its menu. */
+export type Sheet = 'proof' | 'rules';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
 
 export const ui = $state({
@@ -12,6 +14,7 @@ export const ui = $state({
   tab: 'log' as Tab,
   /** The tab bar of the phone. */
   pane: 'map' as Pane,
+  sheet: null as Sheet | null,
   optionsOpen: false,
   /** The candidate pointed at in the list of options. */
   pointed: null as Candidate | null,

@@ -10,6 +10,13 @@ describe('offers', () => {
     expect(offersOf(lapsed.game)).toEqual([]);
   });
 
+  it('to go on under newer rules are read before they are accepted', () => {
+    const { game } = receive(EMPTY, { type: 'game', status: 'active', rules_offers: ['red'] });
+    const [offer] = offersOf(game);
+    expect([offer?.what, offer?.side, offer?.doubt]).toEqual(['rules', 'red', undefined]);
+    expect(offer?.theirs).toContain('newer rules');
+  });
+
   it('say what is offered and what accepting it means', () => {
     const [offer] = offersOf({ abandon_offers: ['blue'] });
     expect(offer?.theirs).toBe('offers to abandon the game');

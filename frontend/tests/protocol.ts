@@ -10,22 +10,30 @@ interface Shapes {
   Board: board.BoardMap;
   Candidate: board.Candidate;
   ChatLine: board.ChatLine;
+  Checked: board.Checked;
   Clock: board.Clock;
+  DicePromise: board.DicePromise;
   Explanation: board.Explanation;
   Fault: board.Fault;
   Feature: board.Feature;
+  HeadSigned: board.HeadSigned;
   Line: board.Line;
   LogEntry: board.LogLine;
   Mark: board.Mark;
   Message: board.Message;
+  Newer: board.Newer;
   Options: board.Options;
   Outcome: board.Outcome;
   Patch: board.Patch;
   Path: board.Path;
+  Proof: board.Proof;
   Refusal: board.Refusal;
+  RulesChange: board.RulesChange;
+  RulesInfo: board.RulesInfo;
   SeatInfo: board.SeatInfo;
   Shape: board.Shape;
   Tabletop: board.Tabletop;
+  Trouble: board.Trouble;
   View: board.ViewFrame;
 }
 

@@ -1,5 +1,5 @@
 import { get } from 'svelte/store';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Address } from '../src/api';
 import type { BoardMap, ClientFrame, Entity, GameInfo, LogLine, Options, Presentation, ServerFrame, ViewFrame } from '../src/protocol';
 import { Session } from '../src/session';
@@ -62,6 +62,41 @@ beforeEach(async () => {
   site.view(5, [decision('d1')]);
   await opened;
   await settle();
+});
+
+describe('the rules of a game', () => {
+  const open = async (): Promise<() => number> => {
+    let reloads = 0;
+    const api = new SmallApi(ADDRESS);
+    api.game = () => Promise.resolve({ ruleset: 'r', scenario: 's', release: 'old', commitment: 'aa' });
+    session = new Session(ADDRESS, () => site, api, () => (reloads += 1));
+    await session.open();
+    return () => reloads;
+  };
+
+  it('are those the board was loaded with, or it is loaded anew', async () => {
+    const reloads = await open();
+    site.says({ type: 'game', status: 'active', release: 'old' });
+    site.says({ type: 'game', status: 'active' });
+    expect(reloads()).toBe(0);
+    site.says({ type: 'game', status: 'active', release: 'new' });
+    expect(reloads()).toBe(1);
+  });
+
+  it('may be others in the view that a board comes back to', async () => {
+    const reloads = await open();
+    site.says({ type: 'view', seq: 9, viewer: 'red', entities: [], game: { release: 'new' } });
+    expect(reloads()).toBe(1);
+  });
+
+  it('come with a promise about the dice, which is kept as soon as it is seen', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+    await open();
+    site.says({ type: 'game', commitment: 'bb' });
+    vi.unstubAllGlobals();
+    expect([...kept.values()].join()).toMatch(/"aa".*"bb"/);
+  });
 });
 
 describe('a sitting', () => {

@@ -156,7 +156,8 @@ def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) ->
     assert record.ok
     kept = tmp_path / "match.jsonl"
     kept.write_bytes(record.body())
-    command = [sys.executable, "manage.py", "verify", str(kept)]
+    (key,) = boards[0].page.request.get(f"{address}/.well-known/railhead-keys.json").json()["keys"].values()
+    command = [sys.executable, "manage.py", "verify", str(kept), "--key", key]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert said.returncode == 0, said.stdout + said.stderr
 

@@ -5,4 +5,5 @@ import './tokens.css';
 import './icons.css';
 import './table.css';
 import './panels.css';
+import './sheet.css';
 import './phone.css';

@@ -1,0 +1,117 @@
+/** A game checked on request: its record by this browser, where it may be read, and every action by the umpire. */
+
+import type { Api } from '../api';
+import { faultOf } from '../compose';
+import type { Checked, Proof, Trouble } from '../protocol';
+import { canHash } from './crypto';
+import { ONLY_RULES } from './header';
+import { isTable } from './json';
+import { broken, type Kept } from './kept';
+import { verify, type Report } from './verify';
+
+/** How far one of the two is. `unable` says why it could not be done. */
+export interface Stage {
+  state: 'waiting' | 'running' | 'done' | 'unable';
+  line: number;
+  lines: number;
+  findings: Trouble[];
+  unchecked: string[];
+  why?: string;
+}
+
+export interface Course {
+  browser: Stage;
+  umpire: Stage;
+}
+
+/** What the board knows by itself, which the record must agree with. */
+export interface Known {
+  code: string;
+  /** The last event this board was shown. */
+  seq: number;
+  kept: readonly Kept[];
+}
+
+const STAGE: Stage = { state: 'waiting', line: 0, lines: 0, findings: [], unchecked: [] };
+export const WAITING: Course = { browser: STAGE, umpire: STAGE };
+
+/** Milliseconds between two questions to the umpire. */
+const EVERY = 600;
+
+const SEALED = 'The record is sealed while units are hidden and the game is played.';
+const INSECURE = 'This page is not open over https: a browser computes no hashes here.';
+const STRANGER = 'It answers those who are signed in.';
+const MOVED = 'The check came to no end: the game has moved on meanwhile. Check it again.';
+
+/** Checks a game; `tell` hears how far it is. Raises what the API refuses to say at all. */
+export async function checkGame(api: Api, known: Known, tell: (course: Course) => void, pause = EVERY): Promise<void> {
+  let course = WAITING;
+  const set = (stage: Partial<Course>): void => tell((course = { ...course, ...stage }));
+  const [proof, keys] = await Promise.all([api.proof(), api.keys()]);
+  await inBrowser(api, proof, Object.values(keys), known, (browser) => set({ browser }));
+  await byUmpire(api, (umpire) => set({ umpire }), pause);
+}
+
+async function inBrowser(api: Api, proof: Proof, keys: string[], known: Known, tell: (stage: Stage) => void): Promise<void> {
+  if (!proof.open) return tell({ ...STAGE, state: 'unable', why: SEALED });
+  if (!canHash()) return tell({ ...STAGE, state: 'unable', why: INSECURE });
+  tell({ ...STAGE, state: 'running' });
+  try {
+    const report = await verify(await api.record(), keys, (line, lines) => tell({ ...STAGE, state: 'running', line, lines }));
+    const findings = [...report.findings, ...strangers(report, proof, known)].sort((a, b) => a.line - b.line);
+    tell({ ...STAGE, state: 'done', findings, unchecked: report.unchecked });
+  } catch (error) {
+    tell({ ...STAGE, state: 'unable', why: faultOf(error).reason });
+  }
+}
+
+/** Where a record that holds is not that of the game which was played here. */
+export function strangers({ header }: Pick<Report, 'header'>, proof: Proof, known: Known): Trouble[] {
+  if (!header) return [];
+  const found: string[] = [];
+  if (header.game !== known.code) found.push(`it is the record of another game, ${header.game}`);
+  const dice = header.dice.filter(isTable).map((epoch) => ({ commitment: String(epoch['commitment']) }));
+  for (const one of broken(known.kept, dice)) found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
+  if (header.events < known.seq) found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
+  if (proof.head && header.events === proof.seq && header.head !== proof.head) found.push('its head is another than the one the site shows');
+  return found.map((what) => ({ line: 1, what }));
+}
+
+async function byUmpire(api: Api, tell: (stage: Stage) => void, pause: number): Promise<void> {
+  tell({ ...STAGE, state: 'running' });
+  try {
+    let checked: Checked = await api.check();
+    while (checked.state === 'running') {
+      tell({ ...STAGE, state: 'running', line: checked.line, lines: checked.lines });
+      await new Promise((resume) => setTimeout(resume, pause));
+      checked = await api.checked();
+    }
+    const { state, findings, unchecked } = checked;
+    tell(state === 'done' ? { ...STAGE, state, findings, unchecked } : { ...STAGE, state: 'unable', why: MOVED });
+  } catch (error) {
+    const { code, reason } = faultOf(error);
+    tell({ ...STAGE, state: 'unable', why: code === 'unauthenticated' ? STRANGER : reason });
+  }
+}
+
+/** Both have come to an end. */
+export const isOver = ({ browser, umpire }: Course): boolean => [browser, umpire].every(({ state }) => state === 'done' || state === 'unable');
+
+/** What does not hold, each once: where both say something of a line in the same words, it is said once. */
+export function findingsOf({ browser, umpire }: Course): Trouble[] {
+  const all = [...browser.findings, ...umpire.findings].sort((a, b) => a.line - b.line);
+  return all.filter((one, at) => all.findIndex((other) => other.line === one.line && (other.what === one.what || !one.what)) === at);
+}
+
+/** What nobody has checked. What only the rules can say the umpire was asked, where it has answered. */
+export function uncheckedOf({ browser, umpire }: Course): string[] {
+  const mine = browser.unchecked.filter((one) => umpire.state !== 'done' || !one.endsWith(ONLY_RULES));
+  return [...new Set([...mine, ...umpire.unchecked])];
+}
+
+/** In a word: all holds that was checked, only a part could be, nothing could, or something does not hold. */
+export function verdictOf({ browser, umpire }: Course): 'good' | 'part' | 'none' | 'bad' {
+  if (browser.findings.length || umpire.findings.length) return 'bad';
+  if (umpire.state === 'done') return 'good';
+  return browser.state === 'done' ? 'part' : 'none';
+}

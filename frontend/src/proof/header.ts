@@ -1,0 +1,164 @@
+/** The header of a record: who was promised what before play, and what the site has signed of it. */
+
+import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
+import { canonical, isTable, same, type Table, type Value } from './json';
+import { HEADER_MORE, type Finding, type Header } from './shape';
+
+/** What the founding hashes, besides the seats and the promise about the dice. */
+const AGREED = ['record', 'game', 'ruleset', 'version', 'release', 'scenario', 'options', 'pace', 'opened'];
+/** What it hashed in format 1: games begun before players, pace and release were part of it. */
+const EARLY = ['game', 'ruleset', 'version', 'scenario', 'options'];
+const SIGNED_HEAD = ['game', 'seq', 'head', 'of', 'time'];
+const PUBLISHED = ['finished', 'abandoned'];
+
+export const ONLY_RULES = 'only the rules can say';
+
+/** The heads of a record by the number of the event they follow, and the lines they stand in. */
+export type Heads = Map<number, { head: string; line: number }>;
+
+const some = (of: Table, keys: string[]): Table => Object.fromEntries(keys.map((key) => [key, of[key] ?? null]));
+const first = (line: number, what: string): Finding => ({ line, what });
+
+/** What must hold of the header for the lines to be checked at all. */
+const SIGNED = ['exported', 'signatures', 'keys', 'signature'];
+
+export async function checkPromises(header: Header): Promise<Finding[]> {
+  const due = header.record === 2 ? Object.keys(HEADER_MORE) : 'signature' in header ? SIGNED : [];
+  const missing = due.filter((key) => !(key in header));
+  if (missing.length) return [first(1, `missing: ${missing.join(', ')}`)];
+  return [...(await checkSeats(header)), ...(await checkDicePromises(header))];
+}
+
+/** Who played what, as the founding seals it. */
+async function checkSeats(header: Header): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const seat of header.seats) {
+    if (typeof seat['side'] !== 'string' || typeof (seat['command'] ?? '') !== 'string') found.push(first(1, 'a seat is not readable'));
+    else if (header.record === 2 && (seat['player'] ?? null) !== null && (await seal(seat)) !== seat['seal']) {
+      found.push(first(1, `who played ${seat['side']} is not who it was founded with`));
+    }
+  }
+  return found;
+}
+
+/** What the founding says of a player. */
+const seal = (seat: Table): Promise<string> => sha256(`${String(seat['salt'])}\n${String(seat['player'])}`);
+
+/** The secret must be the one that was promised, and out exactly when the game is over. */
+async function checkDicePromises(header: Header): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const start = header.dice[0];
+  if (start?.['epoch'] !== 0 || start['from_seq'] !== 1) found.push(first(1, 'the dice do not begin with the epoch that the founding promises'));
+  if (PUBLISHED.includes(header.status) !== (header.result !== null)) {
+    found.push(first(1, `the game is said to be ${header.status}, with the result ${canonical(header.result)}`));
+  }
+  for (const epoch of header.dice) found.push(...(await checkDicePromise(header, epoch)).map((what) => first(1, what)));
+  return found;
+}
+
+async function checkDicePromise(header: Header, epoch: Table): Promise<string[]> {
+  if (!isEpoch(epoch)) return ['an epoch of the dice is not readable'];
+  const secret = epoch['secret'] ?? null;
+  if (header.result === null) return secret === null ? [] : ['the secret is published, but the game goes on: its end is missing'];
+  const bytes = unhex(secret);
+  return bytes && (await sha256(bytes)) === epoch['commitment'] ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
+}
+
+function isEpoch(epoch: Table): boolean {
+  const { phrases } = epoch;
+  const whole = ['epoch', 'from_seq'].every((key) => Number.isSafeInteger(epoch[key]));
+  return whole && typeof epoch['commitment'] === 'string' && isTable(phrases) && Object.values(phrases).every((one) => typeof one === 'string');
+}
+
+/** The hash before the first event: what was agreed before play. */
+export function founding(header: Header): Promise<string> {
+  const { commitment = null, phrases = null } = header.dice[0] ?? {};
+  const agreed: Table = { ...some(header, header.record === 1 ? EARLY : AGREED), commitment, phrases };
+  if (header.record === 2) {
+    const posts = header.seats.map((seat) => ['side', 'command', 'seal'].filter((key) => key in seat).map((key) => [key, seat[key]!]));
+    agreed['seats'] = posts.map((post) => Object.fromEntries(post) as Table);
+  }
+  return chain(GENESIS, agreed);
+}
+
+/** Whether the site has signed the header, and its files are those of the release. */
+export async function checkHeader(header: Header, keys: readonly string[] | null, signatures: boolean): Promise<Finding[]> {
+  if (header.record === 1 && !('signature' in header)) {
+    // Else a forger would say that it is an old one.
+    return keys ? [first(1, 'nobody has signed it: have the site export it anew, or check it without a key')] : [];
+  }
+  const found: Finding[] = [];
+  if ((header['release'] ?? 'working') !== 'working' && (await sha256(canonical(header['files']!))) !== header['release']) {
+    found.push(first(1, 'the files are not those of the release'));
+  }
+  for (const key of Object.values(header['keys'] as Table)) {
+    if (keys && !keys.includes(String(key))) found.push(first(1, `the key ${String(key)} is none of the site's`));
+  }
+  const { signature, ...told } = header;
+  const said = { signed: 'railhead-record-1', header: told };
+  if (signatures && !(await isSigned(header, signature as Table, said))) {
+    found.push(first(1, 'the site has not signed this header: it, or the end of the record, is another'));
+  }
+  return found;
+}
+
+/** Whether one of the keys of the header has signed what is said. */
+async function isSigned(header: Header, by: Table, said: Table): Promise<boolean> {
+  const name = by['key'];
+  if (typeof name !== 'string') return false;
+  const key = unhex((header['keys'] as Table)[name]);
+  const signature = unhex(by['signature']);
+  if (!key || !signature || (await sha256(key)).slice(0, 16) !== name) return false;
+  return holds(key, utf8(canonical(said)), signature);
+}
+
+/** Whether the site has signed the founding, the result and the heads between, and they are those of the lines. */
+export async function checkSignatures(header: Header, heads: Heads, signatures: boolean): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const told = (header['signatures'] as Value[]).filter(isTable);
+  const kinds = new Map(told.map((one) => [one['of'], one['seq']]));
+  let before = 1;
+  for (const one of header['signatures'] as Value[]) {
+    const seq = isTable(one) && typeof one['seq'] === 'number' ? one['seq'] : NaN;
+    const { head, line } = heads.get(seq) ?? { head: '', line: 1 };
+    const said = isTable(one) && { ...some({ ...one, game: header.game }, SIGNED_HEAD), signed: 'railhead-head-1' };
+    if (!said || (signatures && !(await isSigned(header, one as Table, said)))) {
+      found.push({ line, what: `the signature after event ${Number.isNaN(seq) ? 'none' : seq} is not the site's` });
+    } else if ((one as Table)['head'] !== head) {
+      found.push({ line, what: `the site has signed another head after event ${seq}: see lines ${Math.min(before, line)} to ${line}` });
+      break; // of those after it none can be right
+    }
+    before = line + 1;
+  }
+  if (kinds.get('founding') !== 0 && header.events) found.push(first(1, "the site's signature under the founding is missing"));
+  if (header.result !== null && header.events && kinds.get('result') !== header.events) {
+    found.push({ line: heads.get(header.events)?.line ?? 1, what: "the site's signature under the result is missing" });
+  }
+  return found;
+}
+
+/** What was left unchecked: the record does not allow it, this browser cannot, or only the rules can say. */
+export async function unchecked(header: Header, keys: readonly string[] | null): Promise<string[]> {
+  const left = header.dice
+    .filter((epoch) => !epoch['secret'])
+    .map((epoch) => `the dice of epoch ${canonical(epoch['epoch'] ?? null)}: their secret is published when the game ends`);
+  left.push(`whether the actions were legal, and what followed from them: ${ONLY_RULES}`);
+  if (header.result !== null) left.push(`whether the result follows from the position: ${ONLY_RULES}`);
+  if (header.record === 1) left.push('who was to play, and at which pace: the founding of format 1 does not say');
+  if (!('keys' in header)) return [...left, ...withdrawn(header)];
+  if (!(await canVerify())) left.push("the site's signatures: this browser does not know Ed25519");
+  else if (!keys) left.push(`whose signature it is: compare ${Object.values((header['keys'] ?? {}) as Table).map(String).join(', ')}`);
+  if (header['release'] === 'working') left.push('by which rules it was played: they were not published');
+  return [...left, ...withdrawn(header)];
+}
+
+const withdrawn = (header: Header): string[] =>
+  header.seats.filter((seat) => (seat['player'] ?? null) === null).map((seat) => `who played ${String(seat['side'])}: the name was withdrawn`);
+
+/** What an epoch of the dice, or the event that begins it, promises. */
+export const promiseOf = (epoch: Table, from = 1): Value[] => [
+  epoch['epoch'] ?? null, epoch['commitment'] ?? null, epoch['phrases'] ?? null, epoch['from_seq'] ?? from,
+];
+
+/** Whether the epochs of the header are those that the events begin. */
+export const sameEpochs = (header: Header, begun: Value[][]): boolean => same(begun, header.dice.map((epoch) => promiseOf(epoch)));

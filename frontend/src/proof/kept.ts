@@ -1,0 +1,53 @@
+/** The promises about the dice that this browser was shown: a site that exchanges one later is caught by them. */
+
+import type { DicePromise } from '../protocol';
+
+/** A promise, and when it was first seen here. */
+export interface Kept {
+  commitment: string;
+  at: string;
+}
+
+export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
+
+const name = (code: string): string => `promise.${code}`;
+
+/** Nothing, where the browser keeps nothing for pages. */
+function shelf(): Shelf | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** What was kept of a game, the oldest first. */
+export function keptOf(code: string, from: Shelf | null = shelf()): Kept[] {
+  try {
+    const found: unknown = JSON.parse(from?.getItem(name(code)) ?? '[]');
+    return Array.isArray(found) ? found.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isKept = (one: unknown): one is Kept =>
+  typeof one === 'object' && one !== null && typeof (one as Kept).commitment === 'string' && typeof (one as Kept).at === 'string';
+
+/** Keeps a promise unless it is known. A later one stands beside the first, never in its place. */
+export function keepPromise(code: string, commitment: string | undefined, now = new Date(), at: Shelf | null = shelf()): void {
+  const known = keptOf(code, at);
+  if (!commitment || known.some((one) => one.commitment === commitment)) return;
+  try {
+    at?.setItem(name(code), JSON.stringify([...known, { commitment, at: now.toISOString() }]));
+  } catch {
+    // A full shelf keeps what it has.
+  }
+}
+
+/** When this browser was first shown the promise; null when it never was. */
+export const seenAt = (kept: readonly Kept[], commitment: string): string | null => kept.find((one) => one.commitment === commitment)?.at ?? null;
+
+/** What was promised here once and is promised no longer. */
+export const broken = (kept: readonly Kept[], dice: readonly Pick<DicePromise, 'commitment'>[]): Kept[] =>
+  kept.filter((one) => !dice.some((epoch) => epoch.commitment === one.commitment));
