@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 from unittest.mock import patch
@@ -14,11 +15,12 @@ import rules
 from bench.figures import Row, row, timing
 from bench.scripts import BENCHED, Script, mix, scripted, shortest, submit
 from bench.site import Database, database
+from rules.core import registry, releases
 from rules.core.contract import Side
 from rules.core.drafts import legal
 from rules.core.players import Seat, compose
 from wargame.games import announce, position, selectors
-from wargame.games.models import Game
+from wargame.games.models import Game, Release
 from wargame.games.position import game_moment
 from wargame.games.services import action_submit
 
@@ -71,18 +73,39 @@ def ageing(data: Database, old: int, oldest: int, count: int) -> Iterator[Row]:
     again = partial(loop, code, users[side], there, back)
     again(100 - _seq(code))
     yield _aged(again, code, count, data)
+    with by_an_older_release(code):
+        yield _aged(again, code, count, data, "the same by an older release")
     again(old - _seq(code))
     yield _aged(again, code, count, data)
     again(oldest - _seq(code))
     yield from opened(code, side)
 
 
-def _aged(again: Callable[[int], None], code: str, count: int, data: Database) -> Row:
+@contextmanager
+def by_an_older_release(code: str) -> Iterator[None]:
+    """The game is judged out of the archive of a release, whose files are the tree's and one more blank line."""
+    files = releases.freeze(registry.folder(BENCHED))
+    files["__init__.py"] += "\n"
+    name = releases.name_of(releases.hashes(files))
+    Release.objects.get_or_create(name=name, defaults={"ruleset": BENCHED, "version": 1, "files": files})
+    with patch.object(releases, "published", return_value={"1": name}):
+        _judge_by(code, name)
+        game_moment(Game.objects.get(code=code))  # opened
+        yield
+        _judge_by(code, releases.WORKING)
+
+
+def _judge_by(code: str, release: str) -> None:
+    Game.objects.filter(code=code).update(release=release)
+    position.forget()
+
+
+def _aged(again: Callable[[int], None], code: str, count: int, data: Database, what: str = "") -> Row:
     at, spent = _seq(code), data.cpu()
     times = timing(partial(again, 2) for _ in range(count))
     server = (data.cpu() - spent) * 1000 / count / 2
     note = f"declare and undeclare; PostgreSQL {server:.2f} ms"
-    return row(f"an action after {at:,} events", [t / 2 for t in times.cpu], "ms CPU", note)
+    return row(what or f"an action after {at:,} events", [t / 2 for t in times.cpu], "ms CPU", note)
 
 
 def opened(code: str, side: Side) -> Iterator[Row]:
