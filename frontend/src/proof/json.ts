@@ -1,22 +1,17 @@
 /**
- * JSON as records are hashed: what `JSON.parse` forgives or forgets is told apart here. A key that stands twice is no
- * JSON, `1.0` is not `1`, a whole number of any size is itself, and half a surrogate pair is no text.
+ * JSON as records are hashed: what `JSON.parse` forgives is refused here. A key that stands twice is no JSON, half a
+ * surrogate pair is no text, and a number is whole, written without point or exponent, and less than 2⁵³ from nought.
  */
-
-/** A number with a point or an exponent. */
-export class Real {
-  constructor(readonly value: number) {}
-}
 
 export interface Table {
   [key: string]: Value;
 }
-export type Value = null | boolean | number | bigint | string | Real | Value[] | Table;
+export type Value = null | boolean | number | string | Value[] | Table;
 
 export class Unreadable extends Error {}
 
 const SPACE = ' \t\n\r';
-const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPED: Table = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const WORDS: [string, Value][] = [['true', true], ['false', false], ['null', null]];
@@ -119,10 +114,9 @@ class Reader {
     const found = NUMBER.exec(this.text);
     if (!found) throw this.fault('a value is missing');
     this.at += found[0].length;
-    if (found[1] === undefined && found[2] === undefined) return whole(found[0]);
     const value = Number(found[0]);
-    if (!Number.isFinite(value)) throw this.fault('a number is too large');
-    return new Real(value);
+    if (/[.eE]/.test(found[0]) || !Number.isSafeInteger(value)) throw this.fault(`${found[0]} is no whole number of a record`);
+    return value + 0; // -0 is 0
   }
 
   private skip(): void {
@@ -140,11 +134,6 @@ class Reader {
   }
 }
 
-function whole(digits: string): number | bigint {
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value + 0 : BigInt(digits);
-}
-
 const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 function wellFormed(text: string): string {
@@ -154,25 +143,12 @@ function wellFormed(text: string): string {
 
 /** The one spelling of a value that is hashed: keys by code point, no spaces, nothing escaped that need not be. */
 export function canonical(value: Value): string {
-  if (value instanceof Real) return realText(value.value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (isTable(value)) {
     const keys = Object.keys(value).sort(byCodePoint);
     return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(',')}}`;
   }
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-/** A number with a point as Python writes it: the shortest digits, an exponent of two figures from 1e16 and below 1e-4. */
-function realText(value: number): string {
-  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
-  const [digits, power] = value.toExponential().split('e') as [string, string];
-  const exponent = Number(power);
-  if (exponent < -4 || exponent >= 16) {
-    return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
-  }
-  const plain = value.toString();
-  return plain.includes('.') ? plain : `${plain}.0`;
 }
 
 /** The order of Unicode: an emoji comes after every character of the first 65,536, other than in the units of UTF-16. */
@@ -189,7 +165,7 @@ export function byCodePoint(a: string, b: string): number {
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 export const isTable = (value: unknown): value is Table =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Real);
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether two values are the same, whatever the order of their keys. */
 export const same = (a: Value, b: Value): boolean => canonical(a) === canonical(b);

@@ -148,7 +148,9 @@ def unchecked(header: dict[str, Any], keys: Collection[str] | None) -> list[str]
 def read(number: int, text: str, shape: dict[str, Any], more: dict[str, Any]) -> Any:
     """The line as a table when it has the shape, and perhaps `more`; and what is wrong with it."""
     try:
-        value = json.loads(text, object_pairs_hook=single, parse_constant=no_number)
+        value = json.loads(
+            text, object_pairs_hook=single, parse_int=whole, parse_float=no_number, parse_constant=no_number
+        )
         canonical(value)
     except (ValueError, RecursionError) as fault:
         return None, [Finding(number, f"not readable as JSON: {fault}")]
@@ -175,9 +177,16 @@ def single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def no_number(name: str) -> Any:
-    """Raises: NaN and infinities are no JSON."""
-    raise ValueError(f"{name} is not JSON")
+def whole(digits: str) -> int:
+    """The number; raises from 2⁵³ on, where other readers would take it for its neighbour."""
+    if len(digits) > 17 or abs(int(digits)) >= 2**53:
+        return no_number(digits)
+    return int(digits)
+
+
+def no_number(text: str) -> Any:
+    """Raises: a number of a record is whole."""
+    raise ValueError(f"{text} is no whole number of a record")
 
 
 def tables(value: dict[str, Any], key: str) -> list[Any]:
