@@ -6,7 +6,6 @@ import os
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.asgi import get_asgi_application
-from django.db import connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargame.settings")
 pages = get_asgi_application()
@@ -25,7 +24,6 @@ application = ProtocolTypeRouter(
 )
 
 warm()
-connections.close_all()  # whoever serves opens their own
 # Positions live long and hold no cycles: looking through all of them for rubbish makes every socket wait.
 gc.collect()
 gc.freeze()

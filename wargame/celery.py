@@ -18,12 +18,9 @@ app.autodiscover_tasks()
 @worker_init.connect
 def warm_worker(**_: Any) -> None:
     """Before the worker has processes or threads: they find every type ready."""
-    from django.db import connections
-
     from wargame.warming import warm  # the rules are for a worker, not for whoever hands it a task
 
     warm()
-    connections.close_all()  # its processes would share it
 
 
 class Every(schedule):

@@ -18,6 +18,15 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def seeds(name: str) -> tuple[str, ...]:
+    """A list of secret numbers of 32 bytes in hexadecimal; raises ValueError for any other, without showing it."""
+    found = tuple(words(name))
+    for at, seed in enumerate(found, 1):
+        if len(seed) != 64 or not set(seed.lower()) <= set("0123456789abcdef"):
+            raise ValueError(f"{name}: number {at} is not 64 hexadecimal digits")
+    return found
+
+
 def database(url: str, **more: Any) -> dict[str, Any]:
     """Django's settings for `postgresql://user:password@host:port/name?option=value`.
 

@@ -17,6 +17,9 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+import rules
+from rules.core.releases import WORKING
+from wargame.games.releases import deployed
 from wargame.shared import Away, shared
 
 LIVE, READY = "/healthz", "/healthz/ready"
@@ -71,7 +74,13 @@ def ready(found: dict[str, Part], *, strict: bool) -> JsonResponse:
 
 def parts() -> dict[str, Part]:
     """Everything the site needs, as it is now."""
-    return {"database": database(), "migrations": migrations(), "redis": redis(), "worker": worker()}
+    return {
+        "database": database(),
+        "migrations": migrations(),
+        "redis": redis(),
+        "worker": worker(),
+        "rules": published(),
+    }
 
 
 def database() -> Part:
@@ -126,6 +135,12 @@ def worker() -> Part:
         return Part(False, "has not been heard of")
     ago = round(time.time() - swept)
     return Part(ago < SILENCE, f"swept {ago} s ago")
+
+
+def published() -> Part:
+    """Whether new games are founded on rules that were published, and not on whatever is deployed (ADR 0071)."""
+    strays = [id for id in rules.playable() if deployed(id) == WORKING] if settings.RELEASES else []
+    return Part(not strays, f"not published: {', '.join(strays)}" if strays else "published")
 
 
 def worker_lives() -> None:

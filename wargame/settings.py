@@ -38,9 +38,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key()
-SIGNING_KEYS = tuple(env.words("SIGNING_KEYS")) or (
-    hashlib.sha256(f"signing {SECRET_KEY}".encode()).hexdigest(),
-)
+SIGNING_KEYS = env.seeds("SIGNING_KEYS") or (hashlib.sha256(f"signing {SECRET_KEY}".encode()).hexdigest(),)
 if TESTING:  # what is approved must not hang on the key of a machine
     SIGNING_KEYS = ("11" * 32,)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import logging
+from concurrent.futures import ThreadPoolExecutor
+
+from django.conf import settings
+from django.db import connections
 
 import rules
 from rules.core import codec
-from wargame.games.releases import open_all
+from rules.core.releases import WORKING
+from wargame.games.releases import deployed, open_all
+from wargame.games.signing import check_key
 
 log = logging.getLogger(__name__)
 
@@ -22,5 +28,21 @@ def warm() -> None:
             rules.get(id)
         except Exception:
             log.exception("ruleset %s does not load", id)
+        if settings.RELEASES and deployed(id) == WORKING:
+            log.warning("ruleset %s is not published: its new games follow whatever is deployed", id)
     codec.prepare()
-    open_all()
+    if settings.RELEASES:
+        # A server may import the application while its event loop runs: there Django asks no database.
+        with ThreadPoolExecutor(1) as aside:
+            aside.submit(_ask_the_database).result()
+
+
+def _ask_the_database() -> None:
+    """What starting needs of it; afterwards nothing is open that a process forked off later would share."""
+    try:
+        check_key()
+        open_all()
+    finally:
+        for connection in connections.all(initialized_only=True):
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's has one

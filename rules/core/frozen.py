@@ -20,6 +20,7 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
@@ -43,21 +44,19 @@ from rules.core.ruleset import Choice, Dice, Ruleset, Scenario
 
 Verb = Callable[..., Any]
 
-DIGITS = 16
-"""Of the release's name, in that of its package."""
-
 _lock = threading.RLock()
 
 
 def unpack(files: Files, home: Path) -> None:
-    """Write the files of a release below a folder that does not exist yet, whole or not at all."""
-    part = home.with_name(f"{home.name}.{threading.get_ident()}.part")
-    for name, text in files.items():
-        path = part / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    with suppress(OSError):  # another process was first: its files are the same
-        part.rename(home)
+    """Write the files of a release into a folder that does not exist yet, whole or not at all."""
+    home.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=home.parent, prefix="part-", ignore_cleanup_errors=True) as part:
+        for name, text in files.items():
+            path = Path(part) / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        with suppress(OSError):  # another process was first: its files are the same
+            Path(part).rename(home)
 
 
 def files_in(home: Path) -> dict[str, str]:
@@ -71,7 +70,7 @@ def files_in(home: Path) -> dict[str, str]:
 
 def ruleset(name: str, id: str, home: Path) -> Ruleset:
     """The ruleset `id` of the release of that name, whose files lie in `home`; raises whatever its import does."""
-    package = f"rules_{name[:DIGITS]}"
+    package = f"rules_{name}"
     with _lock:
         if package not in sys.modules:
             _open(package, home)

@@ -38,6 +38,7 @@ COUNTED = (".py", ".toml", ".ftl", ".json")
 APART = frozenset({"__pycache__", "cases", "recordings", "skeleton", "tests", "told"})
 """Folders that do neither."""
 
+_SLUG = re.compile(r"[a-z0-9_]+")
 _LINE = re.compile(r"^- (\d+) \((\d{4}-\d\d-\d\d)\): (\S.*)$", re.MULTILINE)
 
 Files = Mapping[str, str]
@@ -85,6 +86,8 @@ def published(id: str) -> Mapping[str, str]:
 
     Only these are ever run from an archive.
     """
+    if not _SLUG.fullmatch(id):  # a record may name anything
+        return {}
     shelves = {HOME, *(folder(known).parent for known in available())}
     found: dict[str, str] = {}
     for shelf in sorted(shelves):
@@ -99,7 +102,10 @@ def current(home: Path) -> str:
 
 
 def changes(home: Path) -> list[Change]:
-    """What each version changed, the newest first; nothing where the ruleset keeps no `CHANGES.md`."""
+    """What each version changed, the newest first; nothing where the ruleset keeps no `CHANGES.md`.
+
+    Raises ValueError for a day that is none.
+    """
     path = home / CHANGES
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     found = (Change(int(v), date.fromisoformat(day), said.strip()) for v, day, said in _LINE.findall(text))
@@ -119,7 +125,11 @@ def publish(id: str) -> str:
         return name
     if before is not None:
         raise NotReleased(f"{id} {version} is published with other files: raise the version in meta.toml")
-    if version not in {change.version for change in changes(home)}:
+    try:
+        told = {change.version for change in changes(home)}
+    except ValueError as fault:
+        raise NotReleased(f"{CHANGES} of {id} has a line that cannot be read: {fault}") from fault
+    if version not in told:
         raise NotReleased(f"{CHANGES} of {id} does not say what version {version} changes")
     if any(int(other) > version for other in known):
         raise NotReleased(f"{id} has been published with a later version than {version}")
@@ -128,7 +138,12 @@ def publish(id: str) -> str:
 
 
 def _read(manifest: Path) -> Mapping[str, str]:
-    return load(manifest, Manifest).releases if manifest.is_file() else {}
+    return _parsed(manifest, manifest.stat().st_mtime_ns) if manifest.is_file() else {}
+
+
+@cache
+def _parsed(manifest: Path, written: int) -> Mapping[str, str]:
+    return load(manifest, Manifest).releases
 
 
 @cache
@@ -139,8 +154,8 @@ def _name(home: Path) -> str:
 def _texts(home: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(home.rglob("*")):
         name = path.relative_to(home)
-        counted = path.suffix in COUNTED or str(name) == CHANGES
-        if counted and name.name != MANIFEST and not APART & set(name.parts):
+        hidden = any(part.startswith(".") for part in name.parts)  # an editor's
+        if path.suffix in COUNTED and name.name != MANIFEST and not hidden and not APART & set(name.parts):
             yield name.as_posix(), path.read_text(encoding="utf-8")
 
 

@@ -16,6 +16,7 @@ from django.db import connections
 import rules
 from tests.explored import LUCK
 from tests.wargame.match import Match, new_match
+from tests.wargame.shelf import old, shelf  # noqa: F401  # fixtures
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
 from wargame.games import founding, heartbeat, models, position, pulse, seating, threads

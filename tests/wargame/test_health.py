@@ -45,14 +45,22 @@ def test_the_site_is_ready_once_a_worker_has_swept() -> None:
     assert (status, word, parts["worker"]["well"]) == (200, "degraded", False)
     assert {name: part["says"] for name, part in parts.items()} == {
         "database": "answers", "migrations": "applied", "redis": "not used", "worker": "has not been heard of",
+        "rules": "published",
     }  # fmt: skip
     assert ask("/healthz/ready?strict")[0] == 503
     tasks.sweep()
     status, word, parts = ask("/healthz/ready?strict")
     assert (status, word) == (200, "ready")
     assert {name for name, part in parts.items() if part["well"]} == {
-        "database", "migrations", "redis", "worker",
+        "database", "migrations", "redis", "worker", "rules",
     }  # fmt: skip
+
+
+def test_rules_that_were_not_published_are_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.RELEASES = True
+    monkeypatch.setattr(health, "deployed", lambda id: "working" if id == "ocs" else "f" * 64)
+    assert ask()[2]["rules"] == {"well": False, "says": "not published: ocs"}
+    assert ask("/healthz/ready?strict")[0] == 503
 
 
 def test_a_worker_that_fell_silent_is_told() -> None:

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from rules.core.dice import commitment
@@ -17,7 +19,7 @@ from wargame.games import checking, heartbeat, services, tasks
 from wargame.games.models import Game, GameEvent, SigningKey
 from wargame.games.record import verify_record
 from wargame.games.sealing import head_sealed
-from wargame.games.signing import HEAD, public_keys
+from wargame.games.signing import HEAD, check_key, public_keys
 from wargame.witness.services import root_make
 
 pytestmark = pytest.mark.django_db
@@ -106,14 +108,18 @@ def test_each_turn_is_signed_once(match: Match) -> None:
     assert turns >= 2
 
 
-def test_a_key_that_no_longer_signs_is_still_published(
-    settings: Any, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_a_key_that_no_longer_signs_is_still_published(settings: Any) -> None:
     settings.SIGNING_KEYS = ("11" * 32,)
-    with django_capture_on_commit_callbacks(execute=True):
-        match = new_match(SKELETON, seed=FIGHTING)
+    check_key()
+    match = new_match(SKELETON, seed=FIGHTING)
     (kept,) = SigningKey.objects.all()
     settings.SIGNING_KEYS = ("22" * 32,)
+    with pytest.raises(ImproperlyConfigured, match="signingkey"):
+        check_key()
+    with pytest.raises(CommandError, match="signingkey"):
+        call_command("export", match.code)
+    call_command("signingkey")
+    check_key()
     match.play()
     lines = [json.dumps(line) for line in verify_lines(match)]
     names = list(public_keys())

@@ -1,123 +1,35 @@
-"""A game under way keeps the rules it was founded on, whatever is deployed; it goes over to newer ones by consent."""
+"""A game under way keeps the rules it was founded on, whatever is deployed."""
 
 from __future__ import annotations
 
 import json
 import re
 import shutil
-from collections.abc import Callable, Iterator
-from io import StringIO
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils.asyncio import async_unsafe
 
 import rules
 from rules.core import registry, releases
-from rules.core.registry import HOME
 from tests.wargame.match import Match, new_match
-from tests.wargame.sitting import client_of
-from wargame.games import adopting, frames, position, referee, renewing, services
+from tests.wargame.shelf import FIGHTING, TOWN, Shelf, checked, forget, renamed_verbs, replaced, said
+from tests.wargame.sitting import client_of, person
+from wargame import warming
+from wargame.games import position, services
 from wargame.games import releases as kept
-from wargame.games.errors import Conflict, Forbidden, NotUndoable, Unplayable
+from wargame.games.errors import Unplayable
 from wargame.games.models import Game, Release
 from wargame.games.record import export
 from wargame.games.record.verify import verify
 from wargame.games.signing import public_keys
 
 pytestmark = pytest.mark.django_db
-
-FIGHTING = 5
-TOWN = "border_town"
-END = {"do": "end_phase"}
-Edit = Callable[[Path], None]
-
-
-class Shelf:
-    """A ruleset of its own, one folder a version, of which the last is deployed."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.homes: list[Path] = []
-
-    def write(self, edit: Edit = lambda home: None) -> Path:
-        """The next version, not deployed yet: that before it with a change."""
-        home = self.root / str(len(self.homes) + 1) / TOWN
-        before = self.homes[-1] if self.homes else HOME / "core" / "skeleton"
-        shutil.copytree(
-            before, home, ignore=shutil.ignore_patterns("__pycache__", "recordings", "told", "cases")
-        )
-        said = f"- {len(self.homes) + 1} (2026-11-23): 2.4 as tried here.\n"
-        with (home / "CHANGES.md").open("a", encoding="utf-8") as file:
-            file.write(said)
-        meta = home / "meta.toml"
-        text = meta.read_text().replace(f"version = {len(self.homes)}", f"version = {len(self.homes) + 1}")
-        meta.write_text(text)
-        edit(home)
-        self.homes.append(home)
-        return home
-
-    def deploy(self) -> str:
-        """The last version is what is there, in a process that has just begun; the release."""
-        self.remove()
-        rules.register_folder(self.homes[-1])
-        return releases.publish(TOWN)
-
-    def remove(self) -> None:
-        """The folder is gone."""
-        for home in self.homes:
-            if home in registry._registered:
-                registry.forget_folder(home)
-        forget()
-
-
-def forget() -> None:
-    """As in a process that has just begun."""
-    position.forget()
-    kept._opened.clear()
-
-
-@pytest.fixture
-def shelf(tmp_path: Path, settings: Any) -> Iterator[Shelf]:
-    settings.RELEASES = True
-    settings.VAR = tmp_path / "var"
-    shelf = Shelf(tmp_path / "shelf")
-    yield shelf
-    shelf.remove()
-
-
-@pytest.fixture
-def old(shelf: Shelf) -> Match:
-    """A game under way, founded on version 1."""
-    shelf.write()
-    shelf.deploy()
-    match = new_match(TOWN, seed=FIGHTING)
-    match.play(6)
-    return match
-
-
-def replaced(name: str, before: str, after: str) -> Edit:
-    """A change of one file."""
-
-    def edit(home: Path) -> None:
-        text = (home / name).read_text()
-        assert before in text, f"{name} has no {before!r}"
-        (home / name).write_text(text.replace(before, after))
-
-    return edit
-
-
-def renamed_verbs(home: Path) -> None:
-    """A release that knows nothing of a verb, and whose other verbs say something else."""
-    init = home / "__init__.py"
-    init.write_text(
-        init.read_text().replace("    history=history,\n", "").replace("    position=position,\n", "")
-    )
-    (home / "talk.py").write_text((home / "talk.py").read_text().replace('f"event-', 'f"said-'))
-
 
 CHANGES = {
     "data": replaced("scenarios/crossroads.toml", "strength = ", "strength = 1"),
@@ -127,13 +39,6 @@ CHANGES = {
     "verbs": renamed_verbs,
     "an import that fails": replaced("__init__.py", "MENUS:", "raise ImportError('half written')\nMENUS:"),
 }
-
-
-def checked(match: Match) -> list[str]:
-    """What the verifier says of the record."""
-    lines = [line.decode() for line in export.record_bytes(match.game)]
-    report = verify(lines, list(public_keys().values()))
-    return [f"{finding.line}: {finding.what}" for finding in report.findings] + report.unchecked
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda name: name.replace(" ", "-"))
@@ -246,135 +151,99 @@ def test_a_half_written_folder_is_written_again(shelf: Shelf, old: Match, settin
     assert (home / TOWN / "state.py").read_text()
 
 
-def agree(match: Match, side: str, release: str) -> Any:
-    return services.rules_agree(code=match.code, user=match.users[side], release=release)
+def garbled(home: Path, old: Match) -> None:
+    """What a disk that lost power may leave."""
+    kept.ruleset_of(old.game)
+    (home / old.game.release / "core" / "dice.py").write_bytes(b"\xff\xfe\x00")
 
 
-def test_both_sides_agree_and_the_newer_rules_judge(shelf: Shelf, old: Match) -> None:
-    shelf.write(replaced("movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
-    release, before = shelf.deploy(), old.game.release
-    assert agree(old, "blue", release) is None
-    assert old.game.release == before
-    judgement = agree(old, "red", release)
-    assert judgement.accepted
-    game = old.game
-    assert (game.release, game.version) == (release, 2)
-    assert kept.ruleset_of(game) is rules.get(TOWN)
-    assert kept.ruleset_of(game, judgement.seq - 1).version == 1
-    payload = game.events.get(seq=judgement.seq).payload
-    assert payload == {
-        "event": "RulesChanged", "release": release, "version": 2, "before": before, "reason": "",
-    }  # fmt: skip
-    old.play()
-    assert checked(old) == []
-    frames = client_of(old.users["blue"]).get(
-        f"/api/games/{old.code}/patches/", {"since": 0, "until": game.seq}
-    )
-    assert frames.status_code == 200
+def no_folder(home: Path, old: Match) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.write_text("a file stands in the way")
 
 
-def test_a_key_adopts_once(shelf: Shelf, old: Match) -> None:
+def no_files(home: Path, old: Match) -> None:
+    Release.objects.filter(pk=old.game.release).update(files=["x"])
+
+
+@pytest.mark.parametrize("harm", [garbled, no_folder, no_files], ids=lambda harm: harm.__name__)
+def test_a_site_starts_whatever_became_of_a_release(
+    shelf: Shelf, old: Match, settings: Any, harm: Callable[[Path, Match], None]
+) -> None:
+    """Only the games that are played by it are not to be had, or it is unpacked anew."""
     shelf.write()
-    release = shelf.deploy()
-    agree(old, "blue", release)
-    key = uuid4()
-    asked = {"code": old.code, "user": old.users["red"], "release": release, "key": key}
-    assert services.rules_agree(**asked) == services.rules_agree(**asked)
-
-
-def test_what_was_agreed_can_be_declined(shelf: Shelf, old: Match) -> None:
-    shelf.write()
-    release = shelf.deploy()
-    agree(old, "blue", release)
-    services.rules_decline(code=old.code, user=old.users["red"])
-    assert agree(old, "red", release) is None
-    assert old.game.version == 1
-
-
-def test_staff_decide_with_a_reason(shelf: Shelf, old: Match, django_user_model: Any) -> None:
-    shelf.write()
-    release = shelf.deploy()
-    staff = django_user_model.objects.create_user("clara", is_staff=True)
-    for user, reason, refusal in ((old.users["red"], "because", Forbidden), (staff, " ", Conflict)):
-        with pytest.raises(refusal):
-            services.rules_change(code=old.code, user=user, release=release, reason=reason)
-    services.rules_change(code=old.code, user=staff, release=release, reason="2.4 was wrong")
-    assert old.game.release == release
-    old.play()
-    assert checked(old) == []
-
-
-LOSSES = {
-    "a view that fails": replaced(
-        "view.py",
-        "def view(",
-        'def view(state: State, viewer: Viewer) -> Any:\n    raise KeyError("b2")\n\n\ndef _view(',
-    ),
-    "a field that is gone": replaced("state.py", "    used: tuple[str, ...] = ()\n", ""),
-    "a field without default": CHANGES["state"],
-    "another turn": replaced("view.py", "turn=state.turn", "turn=state.turn + 1"),
-    "no such scenario": lambda home: (home / "scenarios" / "crossroads.toml").rename(
-        home / "scenarios" / "elsewhere.toml"
-    ),
-}
-
-
-@pytest.mark.parametrize("loss", LOSSES, ids=lambda name: name.replace(" ", "-"))
-def test_rules_that_cannot_read_the_position_are_refused(shelf: Shelf, old: Match, loss: str) -> None:
-    shelf.write(LOSSES[loss])
-    release = shelf.deploy()
-    before = old.game.seq
-    with pytest.raises(Conflict, match="Version 2 cannot read this position: ") as no:
-        agree(old, "blue", release)
-    assert "b2" not in no.value.sentence, "what is hidden may stand in what code raises"
-    assert old.game.seq == before and old.game.version == 1
-    old.play()
-    assert checked(old) == []
-
-
-def test_only_the_release_that_is_deployed_is_on_offer(shelf: Shelf, old: Match) -> None:
-    for release in (old.game.release, "working", "0" * 64):
-        with pytest.raises(Conflict, match="no such release"):
-            agree(old, "blue", release)
-    assert adopting.newer(old.game) is None
-
-
-def test_who_only_watches_agrees_to_nothing(shelf: Shelf, old: Match, django_user_model: Any) -> None:
-    shelf.write()
-    release = shelf.deploy()
-    with pytest.raises(Forbidden):
-        services.rules_agree(
-            code=old.code, user=django_user_model.objects.create_user("eve"), release=release
-        )
-
-
-def test_nothing_is_taken_back_from_before_the_change(shelf: Shelf, old: Match) -> None:
-    while old.asked != "blue":
-        old.step()
-    shelf.write()
-    release = shelf.deploy()
-    agree(old, "blue", release)
-    agree(old, "red", release)
-    with pytest.raises(NotUndoable, match="rules have changed"):
-        services.action_undo(code=old.code, user=old.users["blue"], expected_seq=old.game.seq, key=uuid4())
-
-
-def test_a_game_of_a_checkout_can_be_pinned(shelf: Shelf, old: Match) -> None:
-    """It was begun by rules that nobody had published; from here on it keeps those it has."""
-    Game.objects.filter(code=old.code).update(release=releases.WORKING)
+    shelf.deploy()
+    home = settings.VAR / "releases"
+    harm(home, old)
     forget()
-    offered = adopting.newer(old.game)
-    assert offered and offered.version == 1
-    agree(old, "blue", offered.release)
-    agree(old, "red", offered.release)
-    assert old.game.release == offered.release
+    kept.open_all()
+    status = client_of(old.users["blue"]).get(f"/api/games/{old.code}/view/").status_code
+    assert status == (200 if harm is garbled else 409)
+    assert not list(settings.VAR.glob("releases/part-*"))
+
+
+async def test_a_process_starts_inside_an_event_loop(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server with several workers imports the application there."""
+    settings.RELEASES = True
+    asked = list[str]()
+    monkeypatch.setattr(warming, "check_key", lambda: asked.append(threading.current_thread().name))
+    monkeypatch.setattr(warming, "open_all", lambda: async_unsafe("asked")(asked.append)("open"))
+    warming.warm()
+    assert len(asked) == 2
+
+
+def test_files_exchanged_under_a_process_are_not_kept(shelf: Shelf) -> None:
+    """Else the release would be stored with files that are not its own, for good."""
+    home = shelf.write()
+    shelf.deploy()
+    kept.deployed(TOWN)
+    (home / "state.py").write_text((home / "state.py").read_text() + "\n# pulled\n")
+    with pytest.raises(Unplayable, match="started anew"):
+        new_match(TOWN)
+    assert not Release.objects.exists()
+
+
+def test_a_record_needs_no_rules(shelf: Shelf, old: Match) -> None:
+    """A finished game is exported when its release is no longer listed."""
+    old.play()
+    shelf.write()
+    shelf.deploy()
+    (shelf.homes[-1] / "releases.toml").unlink()
+    forget()
+    with pytest.raises(Unplayable):
+        kept.ruleset_of(old.game)
+    (header, *_) = export.record_lines(old.game)
+    assert releases.name_of(header["files"]) == header["release"]
+
+
+def test_a_record_is_of_the_moment_it_was_asked_at(match: Match) -> None:
+    """The game moves on while it is written: an honest record must not look forged."""
+    match.play(3)
+    stale = match.game
+    match.play()
+    lines = [line.decode() for line in export.record_bytes(stale)]
+    assert verify(lines, list(public_keys().values())).findings == []
+
+
+def test_an_open_game_begins_by_what_is_published(shelf: Shelf, settings: Any) -> None:
+    """One that was opened by a site that published nothing."""
+    shelf.write()
+    release = shelf.deploy()
+    settings.RELEASES = False
+    owner, guest = person("ada"), person("ben")
+    game = services.game_open(user=owner, ruleset=TOWN, scenario="crossroads", side="blue")
+    assert game.release == "working"
+    settings.RELEASES = True
+    services.seat_take(code=game.code, user=guest)
+    game.refresh_from_db()
+    assert game.release == release and game.founding.agreed["release"] == release
 
 
 def test_rules_of_a_checkout_that_no_longer_read_it_say_so(shelf: Shelf, old: Match) -> None:
     Game.objects.filter(code=old.code).update(release=releases.WORKING)
     shelf.write(CHANGES["state"])
     shelf.deploy()
-    with pytest.raises(Unplayable, match="cannot read the position"):
+    with pytest.raises(Unplayable, match="cannot read this one"):
         position.game_moment(old.game)
 
 
@@ -390,24 +259,19 @@ def test_a_release_that_the_libraries_of_today_do_not_load_says_so(
     monkeypatch.setattr(kept.frozen, "ruleset", broken)
     with pytest.raises(Unplayable, match="border_town"):
         position.game_moment(old.game)
-    assert "does not load" in caplog.text
+    assert "does not open" in caplog.text
 
 
-def test_a_process_opens_what_is_played_before_it_serves(shelf: Shelf, old: Match) -> None:
+def test_a_process_opens_what_is_played_before_it_serves(shelf: Shelf, old: Match, settings: Any) -> None:
     shelf.write()
     shelf.deploy()
     kept.open_all()
-    assert set(kept._opened) == {old.game.release}
+    assert set(kept._opened) == {(TOWN, old.game.release)}
     lost(old)
+    shutil.rmtree(settings.VAR / "releases")
     forget()
     kept.open_all()
     assert not kept._opened
-
-
-def said(*arguments: str) -> str:
-    out = StringIO()
-    call_command(*arguments, stdout=out)
-    return out.getvalue()
 
 
 def test_the_command_lists_what_is_played_by_what(shelf: Shelf, old: Match) -> None:
@@ -426,60 +290,3 @@ def test_the_command_refuses_what_was_changed_without_a_word(shelf: Shelf, old: 
     for wanted, reason in ((TOWN, "raise the version"), ("nowhere", "no-such-ruleset")):
         with pytest.raises(CommandError, match=reason):
             call_command("release", wanted)
-
-
-def test_staff_have_a_game_go_over_from_the_shell(shelf: Shelf, old: Match) -> None:
-    with pytest.raises(CommandError, match="no newer release"):
-        call_command("adopt", old.code, "--reason", "2.4")
-    shelf.write(LOSSES["a field that is gone"])
-    shelf.deploy()
-    with pytest.raises(CommandError, match="cannot read this position"):
-        call_command("adopt", old.code, "--reason", "2.4")
-    shelf.write(
-        replaced("state.py", "    retreating: str", "    used: tuple[str, ...] = ()\n    retreating: str")
-    )
-    shelf.deploy()
-    assert "Version 3 judges" in said("adopt", old.code, "--reason", "2.4 was wrong")
-    assert old.game.version == 3
-    old.play()
-    assert checked(old) == []
-
-
-def test_new_dice_from_the_shell(old: Match) -> None:
-    with pytest.raises(CommandError):
-        call_command("redice", "nowhere", "--reason", "x")
-    with pytest.raises(CommandError):
-        call_command("redice", old.code, "--reason", " ")
-    assert "New dice are promised" in said("redice", old.code, "--reason", "a laptop was lost")
-    old.play()
-    assert checked(old) == []
-
-
-def test_every_board_is_told_of_other_rules_and_other_dice(
-    shelf: Shelf, old: Match, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A board is loaded of a release, and keeps each promise it is shown: it must hear of both at once."""
-    sent: list[str] = []
-    monkeypatch.setattr(
-        referee.announce, "moved", lambda code, since, seq, frames: sent.extend(sum(frames.values(), ()))
-    )
-    shelf.write()
-    release = shelf.deploy()
-    with django_capture_on_commit_callbacks(execute=True):
-        agree(old, "blue", release)
-        agree(old, "red", release)
-    assert {frame["release"] for frame in map(json.loads, sent) if frame["type"] == "game"} == {release}
-    sent.clear()
-    with django_capture_on_commit_callbacks(execute=True):
-        renewing.dice_renew(code=old.code, reason="A disk was lost")
-    promised = {frame["commitment"] for frame in map(json.loads, sent) if frame["type"] == "game"}
-    assert promised == {old.game.commitment}
-
-
-def test_an_offer_outlives_the_folder(shelf: Shelf, old: Match) -> None:
-    """A board still hears of a game whose newer rules were taken away again."""
-    shelf.write()
-    agree(old, "blue", shelf.deploy())
-    shelf.remove()
-    assert adopting.newer(old.game) is None
-    assert frames.game_frame(old.game, list(old.game.seats.all()))["rules_offers"] == []

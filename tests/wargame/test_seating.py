@@ -14,8 +14,9 @@ from django.contrib.auth.models import AnonymousUser
 from rules.core.contract import SPECTATOR
 from rules.core.errors import Malformed
 from tests.wargame.match import Match
+from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_referee import assert_rows_are_the_replay
-from wargame.games import selectors
+from wargame.games import selectors, services
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.record import export
@@ -249,3 +250,24 @@ def test_strangers_end_nothing(match: Match) -> None:
         with pytest.raises(Forbidden):
             act(code=match.code, user=person("stranger"))
     assert match.game.status == Game.Status.ACTIVE
+
+
+def test_a_phrase_is_changed_until_the_game_begins() -> None:
+    """Who opens a game sees the promise about the dice only then: their phrase is not final before."""
+    owner, guest = person("ada"), person("ben")
+    game = services.game_open(
+        user=owner, ruleset=SKELETON, scenario="crossroads", side="blue", phrase="early"
+    )
+    page = client_of(owner).post(f"/games/{game.code}/phrase/", {"phrase": "later"}, follow=True)
+    assert "Your phrase is kept" in page.content.decode() and 'value="later"' in page.content.decode()
+    path = f"/api/games/{game.code}/seats/"
+    given = client_of(owner).put(path, {"phrase": "last"}, content_type="application/json")
+    assert given.status_code == 200
+    refused = client_of(guest).put(path, {"phrase": "mine"}, content_type="application/json")
+    assert (refused.status_code, refused.json()["reason"]) == (403, "You do not sit in this game")
+    services.seat_take(code=game.code, user=guest)
+    assert game.epochs.get().phrases == {"blue": "last"}
+    late = client_of(owner).put(path, {"phrase": "too late"}, content_type="application/json")
+    assert late.status_code == 409 and "active" in late.json()["reason"]
+    page = client_of(owner).post(f"/games/{game.code}/phrase/", {"phrase": "too late"}, follow=True)
+    assert page.status_code == 200 and game.epochs.get().phrases == {"blue": "last"}

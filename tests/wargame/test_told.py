@@ -97,7 +97,7 @@ def test_every_form_says_what_is_wrong_as_approved(town: Town, approve: Approve)
 def test_no_page_is_missing(town: Town) -> None:
     """A page that is added later is looked at, too; what only changes something is tried elsewhere."""
     shown = [address.lstrip("/") for address in addresses(town)]
-    changing = re.compile(r"(join|renew|leave|withdraw|revoke)/$")
+    changing = re.compile(r"(join|phrase|renew|leave|withdraw|revoke)/$")
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)
         if not path.startswith(("api/", "^")) and not (

@@ -21,7 +21,7 @@ from wargame.witness.services import root_make, witnessed
 from wargame.witness.tasks import daily_root
 
 pytestmark = pytest.mark.django_db
-NOW = datetime.now(UTC)
+NOW = datetime.now(UTC).replace(hour=12)  # an hour later is still the same day
 DAY = timedelta(days=1)
 
 

@@ -17,11 +17,11 @@ from django.db import transaction
 from rules.core import registry, releases
 from rules.core.codec import encode, plain
 from rules.core.contract import LogLine, Message, Side
-from rules.core.releases import WORKING, Change
+from rules.core.releases import Change
 from rules.core.ruleset import Ruleset, part_of
 from wargame.games import announce
 from wargame.games.errors import Conflict, Forbidden
-from wargame.games.frames import game_frame, text
+from wargame.games.frames import game_frame, newer_version, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import RULES_CHANGED, Moment, decode_state, encode_state, game_moment, viewers
 from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
@@ -43,14 +43,12 @@ class Newer(NamedTuple):
 
 def newer(game: Game) -> Newer | None:
     """The release deployed now, where it is later than the one that judges the game, or that one is `WORKING`."""
-    release = deployed(game.ruleset)
-    if game.status != Game.Status.ACTIVE or release in (WORKING, game.release):
-        return None
-    version = registry.meta(game.ruleset).version
-    if version < game.version + (game.release != WORKING):
+    version = newer_version(game)
+    if version is None:
         return None
     told = releases.changes(registry.folder(game.ruleset))
-    return Newer(release, version, [change for change in told if game.version < change.version <= version])
+    between = [change for change in told if game.version < change.version <= version]
+    return Newer(deployed(game.ruleset), version, between)
 
 
 def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = None) -> Judgement | None:
@@ -66,9 +64,11 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
         post = table.post
         post.check_chief(code)
         ruleset, state = _read(table, release)
-        for seat in table.seats:
-            if seat.side == post.side or seat.user_id == user.pk:
-                _mark(seat, release)
+        mine = [seat for seat in table.seats if seat.side == post.side or seat.user_id == user.pk]
+        if all(seat.rules_offered == release for seat in mine):
+            return None
+        for seat in mine:
+            _mark(seat, release)
         if all(seat.rules_offered == release for seat in table.seats):
             return _change(table, ruleset, release, state, post.side, command=post.command)
         _tell(table)
@@ -117,13 +117,12 @@ def _read(table: Table, release: str) -> tuple[Ruleset, Any]:
     try:
         state: Any = decode_state(ruleset, encode_state(moment.state))
         why = _doubt(moment, ruleset, state, game)
-    except msgspec.ValidationError as fault:
-        why = str(fault)
     except (
         Exception
-    ):  # whatever code of another time makes of a position; what it says may be of what is hidden
+    ) as fault:  # whatever code of another time makes of a position; its words may tell what is hidden
         log.exception("version %s of %s at game %s", offered.version, game.ruleset, game.code)
-        why = "it fails at what the boards ask"
+        unreadable = isinstance(fault, msgspec.ValidationError)
+        why = "it keeps positions in another form" if unreadable else "it fails at what the boards ask"
     if why:
         raise Conflict("Version {version} cannot read this position: {why}", version=offered.version, why=why)
     return ruleset, state
@@ -135,6 +134,8 @@ def _doubt(moment: Moment, ruleset: Ruleset, state: Any, game: Game) -> str:
         return f"it has no scenario {game.scenario}"
     if not part_of(plain(moment.state), plain(state)):
         return "part of it would be lost"
+    if ruleset.hides(game.options) != moment.hidden:
+        return "what is hidden by one would be open by the other"
     for viewer in viewers(True, ruleset.scenarios[game.scenario].sides):
         ruleset.view(state, viewer)
     was, now = moment.standing, ruleset.standing(state)

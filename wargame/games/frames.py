@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from rules.core import registry
 from rules.core.contract import UMPIRE, Side, Viewer
 from rules.core.patches import patch
+from rules.core.releases import WORKING
 from wargame.games import clock
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
@@ -91,6 +93,15 @@ def agreeing(game: Game, seats: Sequence[Seat]) -> list[Side]:
     return list(dict.fromkeys(seat.side for seat in agreed if seat.rules_offered == release))
 
 
+def newer_version(game: Game) -> int | None:
+    """The version that the game may go over to: the deployed one, if it is later than its own or that is `WORKING`."""
+    release = deployed(game.ruleset)
+    if game.status != Game.Status.ACTIVE or release in (WORKING, game.release):
+        return None
+    version = registry.meta(game.ruleset).version
+    return version if version >= game.version + (game.release != WORKING) else None
+
+
 def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """`{"type": "game", …}`: how the game stands, for the head of the board."""
     return {
@@ -107,4 +118,5 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         "result": game.result,
         **offers(seats),
         "rules_offers": agreeing(game, seats),
+        "rules_newer": newer_version(game),
     }

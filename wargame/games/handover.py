@@ -41,6 +41,9 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
         for seat in table.seats:
             if seat.user_id == user.pk:
                 _take_over(seat, heir)
+            if seat.side == post.side and seat.rules_offered:
+                seat.rules_offered = ""  # another may speak for the side now
+                seat.save(update_fields=["rules_offered"])
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
         judgement = accepted(table, moment, batch)

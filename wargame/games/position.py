@@ -5,6 +5,7 @@ The worker's memory of last positions is never the truth: it counts for the seq 
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +36,10 @@ SITE_EVENTS = ENDINGS | STILL | {TAKEN_BACK, RULES_CHANGED}
 
 View = Mapping[str, Entity]
 
-UNREADABLE = "The rules that are here (release {release}) cannot read the position: {fault}"
+log = logging.getLogger(__name__)
+UNREADABLE = (
+    "The rules that are here (release {release}) keep positions in another form and cannot read this one"
+)
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -194,7 +198,8 @@ def _load(game: Game, seq: int) -> Moment:
         moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)), hidden=hides)
         return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
     except msgspec.ValidationError as fault:
-        raise Unplayable(UNREADABLE, release=release_at(game, seq)[:12], fault=str(fault)) from fault
+        log.exception("game %s at event %s", game.code, seq)  # what is wrong may tell what is hidden
+        raise Unplayable(UNREADABLE, release=release_at(game, seq)[:12]) from fault
 
 
 def _folded(moment: Moment, payloads: Sequence[dict[str, Any]]) -> Moment:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from rules.core import releases
+from collections.abc import Iterable, Iterator
+
+from rules.core import registry, releases
 from rules.core.contract import Viewer
 from wargame.games.adopting import newer
 from wargame.games.frames import agreeing
-from wargame.games.models import Game
-from wargame.games.proofshapes import DicePromise, HeadSigned, Newer, Proof, RulesChange, RulesInfo
+from wargame.games.models import Game, GameEvent
+from wargame.games.proofshapes import (
+    DicePromise,
+    HeadSigned,
+    Newer,
+    Proof,
+    RulesBefore,
+    RulesChange,
+    RulesInfo,
+)
 from wargame.games.record.export import dice, is_open, signatures
 from wargame.games.releases import ruleset_of
 from wargame.games.sealing import head_sealed
@@ -25,22 +35,38 @@ def proof(*, game: Game, viewer: Viewer) -> Proof:
         seq=game.seq,
         sealed_head=head_sealed(game),
         head=game.head_hash if readable else "",
-        dice=[DicePromise(**{**epoch, "phrases": epoch["phrases"] if begun else {}}) for epoch in dice(game)],
+        dice=list(_promises(game)),
         signatures=signed,
         keys=public_keys([present_key(), *(one.key for one in signed)]),
         open=readable,
     )
 
 
+def _promises(game: Game) -> Iterator[DicePromise]:
+    told = dice(game)
+    why = _reasons(game, [epoch["from_seq"] - 1 for epoch in told])
+    for epoch in told:
+        phrases = epoch["phrases"] if game.seq else {}
+        yield DicePromise(**{**epoch, "phrases": phrases}, reason=why.get(epoch["from_seq"] - 1, ""))
+
+
+def _reasons(game: Game, seqs: Iterable[int]) -> dict[int, str]:
+    """What staff gave as the reason of these events."""
+    events = GameEvent.objects.filter(game=game, seq__in=list(seqs)).values_list("seq", "payload")
+    return {seq: payload.get("reason", "") for seq, payload in events}
+
+
 def rules_of(*, game: Game) -> RulesInfo:
     """The release that judges the game, and the one it may go over to."""
     ruleset, offered = ruleset_of(game), newer(game)
+    why = _reasons(game, [one["until"] for one in game.releases])
     return RulesInfo(
         ruleset=game.ruleset,
         title=ruleset.title,
         version=game.version,
         release=game.release,
-        changes=_told(releases.changes(ruleset.folder)),
+        earlier=[RulesBefore(**one, reason=why.get(one["until"], "")) for one in game.releases],
+        changes=_told(change for change in _changes(game.ruleset) if change.version <= game.version),
         newer=offered
         and Newer(
             release=offered.release,
@@ -51,5 +77,10 @@ def rules_of(*, game: Game) -> RulesInfo:
     )
 
 
-def _told(changes: list[releases.Change]) -> list[RulesChange]:
+def _changes(id: str) -> list[releases.Change]:
+    """What the versions of a ruleset changed, as is known now; nothing once it was taken away."""
+    return releases.changes(registry.folder(id)) if id in registry.available() else []
+
+
+def _told(changes: Iterable[releases.Change]) -> list[RulesChange]:
     return [RulesChange(version=c.version, day=c.day.isoformat(), text=c.text) for c in changes]

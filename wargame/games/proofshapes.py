@@ -26,13 +26,23 @@ class Newer(Struct, kw_only=True):
     agreed: list[Side]
 
 
+class RulesBefore(Struct, kw_only=True):
+    """A release that judged a game before event `until`. The sides agreed on the next one, or staff gave a `reason`."""
+
+    version: int
+    release: str
+    until: int
+    reason: str
+
+
 class RulesInfo(Struct, kw_only=True):
-    """The release that judges a game, what its versions changed, and the newer one where there is one."""
+    """The release that judges a game, those before it, what versions changed, and the newer one where there is one."""
 
     ruleset: str
     title: str
     version: int
     release: str
+    earlier: list[RulesBefore]
     changes: list[RulesChange]
     newer: Newer | None = None
 
@@ -40,7 +50,7 @@ class RulesInfo(Struct, kw_only=True):
 class DicePromise(Struct, kw_only=True):
     """A stretch of the game whose dice hang on one secret; the secret is null until the game is over.
 
-    `phrases` are what the players gave, by side or command, once the game has begun.
+    `phrases` are what the players gave, by side or command, once the game has begun; `reason` is why these are new.
     """
 
     epoch: int
@@ -48,6 +58,7 @@ class DicePromise(Struct, kw_only=True):
     commitment: str
     phrases: dict[Actor, str]
     secret: str | None
+    reason: str = ""
 
 
 class HeadSigned(Struct, kw_only=True):

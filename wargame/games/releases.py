@@ -24,7 +24,9 @@ from wargame.games.models import Game, Release
 
 log = logging.getLogger(__name__)
 
-_opened: dict[str, Ruleset] = {}
+CHANGED = "The files of {ruleset} are no longer those that this process was started with: the site must be started anew"
+
+_opened: dict[tuple[str, str], Ruleset] = {}
 _lock = threading.Lock()
 
 
@@ -37,10 +39,15 @@ def deployed(id: str) -> str:
 
 
 def keep(id: str) -> str:
-    """The release that is deployed, in the database so that a restored dump can play."""
+    """The release that is deployed, in the database so that a restored dump can play.
+
+    Raises `Unplayable` where its files were exchanged under the running process.
+    """
     name = deployed(id)
     if name != WORKING and not Release.objects.filter(pk=name).exists():
         files = releases.freeze(registry.folder(id))
+        if releases.name_of(releases.hashes(files)) != name:
+            raise Unplayable(CHANGED, ruleset=id, release=name[:12])
         row = Release(name=name, ruleset=id, version=registry.meta(id).version, files=files)
         Release.objects.bulk_create([row], ignore_conflicts=True)
     return name
@@ -59,16 +66,16 @@ def ruleset_of(game: Game, seq: int | None = None) -> Ruleset:
 
 def ruleset_named(id: str, name: str) -> Ruleset:
     """The ruleset of a release; raises `Unplayable`."""
-    known = _opened.get(name)
+    known = _opened.get((id, name))
     if known is not None:
         return known
     if name == WORKING:
         return _present(id, name)
     with _lock:
-        if name not in _opened:
+        if (id, name) not in _opened:
             here = id in registry.available() and name == releases.current(registry.folder(id))
-            _opened[name] = _present(id, name) if here else _open(id, name)
-    return _opened[name]
+            _opened[id, name] = _present(id, name) if here else _open(id, name)
+    return _opened[id, name]
 
 
 def _present(id: str, name: str) -> Ruleset:
@@ -87,8 +94,6 @@ def playable(game: Game) -> Ruleset | None:
 
 def open_all() -> None:
     """Open the releases of the games under way, so that no player waits for it; without a database they open later."""
-    if not settings.RELEASES:
-        return
     under_way = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.ACTIVE))
     try:
         named = list(under_way.exclude(release=WORKING).values_list("ruleset", "release").distinct())
@@ -98,22 +103,49 @@ def open_all() -> None:
     for id, name in named:
         try:
             ruleset_named(id, name)
-        except Unplayable as fault:
+        except (Unplayable, DatabaseError) as fault:
             log.warning("%s", fault)
 
 
 def _open(id: str, name: str) -> Ruleset:
-    row = Release.objects.filter(pk=name).first()
-    listed = name in releases.published(id).values()
-    if row is None or not listed or releases.name_of(releases.hashes(row.files)) != name:
+    if name not in releases.published(id).values():
         raise Unplayable(ruleset=id, release=name[:12])
-    home = Path(settings.VAR) / "releases" / name
-    if home.exists() and releases.name_of(releases.hashes(frozen.files_in(home))) != name:
-        shutil.rmtree(home)  # a disk that lost power while it was written
-    if not home.exists():
-        frozen.unpack(row.files, home)
     try:
-        return frozen.ruleset(name, id, home)
-    except Exception as fault:  # whatever old code makes of the libraries of today
-        log.exception("release %s of %s does not load", name[:12], id)
+        return frozen.ruleset(name, id, _home(name))
+    except DatabaseError:
+        raise
+    except (
+        Exception
+    ) as fault:  # a disk that is full, a row that is none, what old code makes of the libraries of today
+        log.exception("release %s of %s does not open", name[:12], id)
         raise Unplayable(ruleset=id, release=name[:12]) from fault
+
+
+def _home(name: str) -> Path:
+    """The folder with the files of a release, unpacked anew unless they are all there as they were."""
+    home = Path(settings.VAR) / "releases" / name
+    if not _holds(home, name):
+        files = Release.objects.get(pk=name).files
+        if releases.name_of(releases.hashes(files)) != name:
+            raise ValueError("the files in the database are not those of the release")
+        shutil.rmtree(home, ignore_errors=True)
+        frozen.unpack(files, home)
+        if not _holds(home, name):
+            raise ValueError(f"{home} does not keep what is written there")
+    return home
+
+
+def _holds(home: Path, name: str) -> bool:
+    try:
+        return releases.name_of(releases.hashes(frozen.files_in(home))) == name
+    except (OSError, ValueError):  # not there; or after the machine lost power, not text
+        return False
+
+
+def release_hashes(id: str, name: str) -> dict[str, str]:
+    """SHA-256 of each file of a release by its path, whether it can be played or not; raises `Unplayable`."""
+    if row := Release.objects.filter(pk=name).first():
+        return releases.hashes(row.files)
+    if id in registry.available() and name in (WORKING, deployed(id)):
+        return releases.hashes(releases.freeze(registry.folder(id)))
+    raise Unplayable(ruleset=id, release=name[:12])

@@ -7,11 +7,11 @@ from wargame.games.record import chain
 
 
 def head_sealed(game: Game) -> str:
-    """The head under the first secret of the dice, which opens it at the end; '' before the game has begun.
+    """The head under the secret of the dice that are thrown now, which opens it at the end; '' before the start.
 
     A hash of what is hidden would tell it to whoever tries the few things it can be.
     """
     if not game.seq:
         return ""
-    secret = DiceEpoch.objects.values_list("secret", flat=True).get(game=game, number=0)
-    return chain.sealed(bytes(secret), game.head_hash)
+    secrets = DiceEpoch.objects.filter(game=game).order_by("number").values_list("secret", flat=True)
+    return chain.sealed(bytes(secrets.last() or b""), game.head_hash)

@@ -15,6 +15,7 @@ import rules
 from rules.core.contract import Actor
 from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
+from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games import announce, clock, heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -98,6 +99,17 @@ def seat_take(
 
 
 @transaction.atomic
+def phrase_give(*, code: str, user: Any, phrase: str) -> None:
+    """Give another phrase for the dice: who opened the game saw their promise only afterwards.
+
+    Raises `Conflict` once the game has begun, `Forbidden` for who does not sit.
+    """
+    _open_game(code)
+    if not Seat.objects.filter(game__code=code, user=user).update(phrase=_short(phrase, PHRASE)):
+        raise Forbidden("You do not sit in this game", game=code)
+
+
+@transaction.atomic
 def seat_leave(*, code: str, user: Any) -> None:
     """Get up before the game has begun; raises `Conflict` once it has, `Forbidden` for who does not sit."""
     game = _open_game(code)
@@ -113,13 +125,15 @@ def seat_leave(*, code: str, user: Any) -> None:
 
 def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     """Set the game up: phrases fixed, the founding hashed, the first events told. Inside a transaction."""
+    if game.release == WORKING:  # it was opened by a site that published nothing
+        game.release = keep(game.ruleset)
     ruleset = ruleset_of(game)
     epoch = game.epochs.select_for_update().get(number=0)
     epoch.phrases = {seat.actor: seat.phrase for seat in seats if seat.phrase}
     epoch.save(update_fields=["phrases"])
     game.version = ruleset.version
     game.head_hash = found(game, seats, epoch)
-    game.save(update_fields=["version", "head_hash"])
+    game.save(update_fields=["release", "version", "head_hash"])
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))

@@ -15,7 +15,7 @@ from wargame.games.inviting import invitation_renew
 from wargame.games.mending import clock_mend
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
-from wargame.games.seating import game_open, seat_leave, seat_take
+from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take
 from wargame.games.takeback import action_undo
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "game_resign",
     "invitation_renew",
     "note_save",
+    "phrase_give",
     "rules_agree",
     "rules_change",
     "rules_decline",

@@ -244,6 +244,8 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     abandon_offers: list[Side]
     """Who offers to abandon the game without a result."""
     rules_offers: list[Side]
+    rules_newer: int | None
+    """The version of the rules that the game may go over to now, if there is one."""
     """Who agrees to go on under the newer release."""
     seats: list[SeatInfo] = []
 

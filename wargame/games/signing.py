@@ -7,7 +7,6 @@ stand in the records, in the database, and at `/.well-known/railhead-keys.json`.
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cache
@@ -15,13 +14,12 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
-from django.db import DatabaseError, transaction
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError
 
 from rules.core.codec import encode
 from wargame.games.models import Signature, SigningKey
 from wargame.games.record.chain import stamp
-
-log = logging.getLogger(__name__)
 
 HEAD = "railhead-head-1"
 HEADER = "railhead-record-1"
@@ -57,7 +55,6 @@ def name_of(public: str) -> str:
 def sign(said: Mapping[str, Any]) -> dict[str, str]:
     """`{key, signature}` under what is said, in its canonical form."""
     name, key = _signer()
-    transaction.on_commit(_note, robust=True)
     return {"key": name, "signature": key.sign(encode(said)).hex()}
 
 
@@ -68,7 +65,7 @@ def head_signed(game: str, seq: int, head: str, of: Signature.Of, time: datetime
 
 
 def public_keys(names: Iterable[str] | None = None) -> dict[str, str]:
-    """Public keys by name: those asked for, or all that this site has ever signed with, the present one first."""
+    """Public keys by name: those asked for, or all that this site has ever signed with, those it has now first."""
     own = {name: public_of(key) for name, key in signers(settings.SIGNING_KEYS).items()}
     try:
         known = own | dict(SigningKey.objects.values_list("name", "public"))
@@ -77,16 +74,29 @@ def public_keys(names: Iterable[str] | None = None) -> dict[str, str]:
     return known if names is None else {name: known[name] for name in sorted(set(names)) if name in known}
 
 
-_noted: set[str] = set()
+UNKNOWN_KEY = (
+    "This site has signed with other keys, and never with {name}: SIGNING_KEYS is lost, or this is not where the site"
+    " runs. If it is to sign with this key from now on, publish it: manage.py signingkey"
+)
 
 
-def _note() -> None:
-    """Keep the public key that signs, for when its seed is gone."""
-    name, key = _signer()
-    if name in _noted:
-        return
+def check_key() -> None:
+    """Publish the key that signs where none was published yet; raises `ImproperlyConfigured` where only others were.
+
+    A key that was published stands at the well-known address for ever: none gets there by accident.
+    """
     try:
-        SigningKey.objects.bulk_create([SigningKey(name=name, public=public_of(key))], ignore_conflicts=True)
-        _noted.add(name)
-    except DatabaseError as fault:
-        log.warning("the public key %s is not noted yet: %s", name, fault)
+        if SigningKey.objects.filter(name=present_key()).exists():
+            return
+        if SigningKey.objects.exists():
+            raise ImproperlyConfigured(UNKNOWN_KEY.format(name=present_key()))
+        publish_key()
+    except DatabaseError:  # it is away, or has no tables yet
+        return
+
+
+def publish_key() -> str:
+    """Publish the key that signs from now on; its name."""
+    name, key = _signer()
+    SigningKey.objects.bulk_create([SigningKey(name=name, public=public_of(key))], ignore_conflicts=True)
+    return name

@@ -94,6 +94,12 @@ class GameForm(forms.Form):
         return {choice.id: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
 
 
+class PhraseForm(forms.Form):
+    """Another phrase, as long as the game has not begun."""
+
+    phrase = PhraseField()
+
+
 class JoinForm(forms.Form):
     """Take a seat that is still free."""
 

@@ -20,7 +20,7 @@ from rules.core.words import say
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
-from wargame.games.frames import hand_of, pace_of
+from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 
@@ -101,16 +101,20 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         left_ms=left,
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=next(iter(question.get("at", [])), ""),
-        offer=offer_of(seats, my_seat),
+        offer=offer_of(game, seats, my_seat),
     )
 
 
-def offer_of(seats: Sequence[Seat], own: Seat) -> str:
-    """What another side offers to end the game with, in words; empty when none does."""
+def offer_of(game: Game, seats: Sequence[Seat], own: Seat) -> str:
+    """What another side offers, in words; empty when none does."""
     others = [seat for seat in seats if seat.side != own.side]
     if any(seat.draw_offered for seat in others):
         return "A draw is offered to you"
-    return "Your opponent offers to abandon the game" if any(seat.abandon_offered for seat in others) else ""
+    if any(seat.abandon_offered for seat in others):
+        return "Your opponent offers to abandon the game"
+    if set(agreeing(game, seats)) - {own.side}:
+        return f"Your opponent offers to go on under version {newer_version(game)} of the rules"
+    return ""
 
 
 def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:

@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<str:code>/", views.game, name="game"),
     path("games/<str:code>/history/", history.game_history, name="history"),
     path("games/<str:code>/join/", views.join, name="join"),
+    path("games/<str:code>/phrase/", views.phrase, name="phrase"),
     path("games/<str:code>/renew/", views.renew, name="renew"),
     path("games/<str:code>/leave/", views.leave, name="leave"),
     path("games/<str:code>/withdraw/", views.withdraw, name="withdraw"),

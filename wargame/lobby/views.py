@@ -25,6 +25,7 @@ from wargame.lobby.forms import (
     CHOICE_PREFIX,
     GameForm,
     JoinForm,
+    PhraseForm,
     by_lot,
     departures,
     scenario_or_none,
@@ -123,12 +124,14 @@ def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
     ruleset = ruleset_of(game)
     names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
     free = [(seat.actor, names[seat.actor]) for seat in seats if seat.user_id is None]
+    own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     link = request.build_absolute_uri(f"/join/{game.invitation}/")
     return {
         "game": game,
         "card": card(ruleset, game.scenario),
         "seats": [(names[seat.actor], seat) for seat in seats],
-        "seated": any(seat.user_id == request.user.pk for seat in seats if seat.user_id),
+        "seated": own is not None,
+        "phrase": own and PhraseForm({"phrase": own.phrase}),
         "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
         "form": JoinForm(free=by_lot(free), wanted=request.GET.get("seat", "")),
         "link": link,
@@ -154,6 +157,20 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, refused.sentence)
     except Malformed:
         messages.error(request, "There is no such side in this game")
+    return redirect("game", code=code)
+
+
+@login_required
+@require_POST
+def phrase(request: HttpRequest, code: str) -> HttpResponse:
+    """Give another phrase for the dice before the game has begun."""
+    form = PhraseForm(request.POST)
+    try:
+        if form.is_valid():
+            services.phrase_give(code=code, user=request.user, phrase=form.cleaned_data["phrase"])
+            messages.success(request, "Your phrase is kept. You may change it until the game begins.")
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
     return redirect("game", code=code)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 
-from wargame.games.models import Game
+from wargame.games.models import DiceEpoch, Game
 from wargame.games.proofshapes import Witnessed
 from wargame.games.record.chain import sealed, stamp
 from wargame.games.signing import ROOT, sign
 from wargame.witness import tree
 from wargame.witness.models import Leaf, Root
+
+SHOWN = 7
+"""Roots of a game that are shown: each path reads all leaves of its root."""
 
 LATE = timedelta(days=1)
 """A move that was stored just before a root, and seen just after it, is taken into the next."""
@@ -33,7 +36,8 @@ def root_make(now: datetime) -> Root | None:
     moved = Game.objects.filter(~Exists(held), seq__gt=0)
     if last is not None:
         moved = moved.filter(moved__gt=last.time - LATE)
-    heads = moved.filter(epochs__number=0).values_list("pk", "code", "seq", "head_hash", "epochs__secret")
+    secret = DiceEpoch.objects.filter(game=OuterRef("pk")).order_by("-number").values("secret")[:1]
+    heads = moved.annotate(secret=Subquery(secret)).values_list("pk", "code", "seq", "head_hash", "secret")
     leaves = sorted(
         (tree.leaf(code, seq, seal), pk, seq, seal)
         for pk, code, seq, head, secret in heads.iterator()
@@ -61,7 +65,7 @@ def root_make(now: datetime) -> Root | None:
 
 def witnessed(game: Game) -> list[Witnessed]:
     """The roots that hold heads of this game, the latest first, each with the path from the head to the root."""
-    found = Leaf.objects.filter(game=game).select_related("root").order_by("-root__day")[:30]
+    found = Leaf.objects.filter(game=game).select_related("root").order_by("-root__day")[:SHOWN]
     return [_path(leaf) for leaf in found]
 
 

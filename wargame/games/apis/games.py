@@ -70,10 +70,10 @@ class GameDetailApi(GameApi):
 
 
 class SeatApi(GameApi):
-    """The seats of a game: who sits where; take one, leave one's own."""
+    """The seats of a game: who sits where; take one, give it another phrase, leave it."""
 
     permission_classes = [IsAuthenticated]
-    faults: ClassVar[Faults] = {"POST": (409,), "DELETE": (409,)}
+    faults: ClassVar[Faults] = {"POST": (409,), "PUT": (409,), "DELETE": (409,)}
 
     class InputSerializer(Input):
         side = Text(max_length=32, allow_null=True, default=None)
@@ -84,6 +84,15 @@ class SeatApi(GameApi):
         wanted = read(self.InputSerializer, request.data)
         token = invitation(request, code)
         services.seat_take(code=code, user=request.user, invitation=token, **wanted)
+        return answer(game_info(fresh(self.game), request.user))
+
+    class PhraseInputSerializer(Input):
+        phrase = Text(max_length=200, allow_blank=True, default="")
+
+    @extend_schema(request=PhraseInputSerializer, responses={200: component("GameInfo")})
+    def put(self, request: Request, code: str) -> HttpResponse:
+        given = read(self.PhraseInputSerializer, request.data)
+        services.phrase_give(code=code, user=request.user, **given)
         return answer(game_info(fresh(self.game), request.user))
 
     @extend_schema(request=None, responses={200: component("GameInfo")})

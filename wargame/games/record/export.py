@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain as chained
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from wargame.games.founding import pace, post
 from wargame.games.models import Founding, Game, GameEvent
 from wargame.games.position import game_hides
 from wargame.games.record import chain
-from wargame.games.releases import ruleset_of
+from wargame.games.releases import release_at, release_hashes
 from wargame.games.signing import HEADER, present_key, public_keys, sign
 
 EARLY = 1
@@ -39,18 +40,25 @@ def is_open(game: Game, viewer: Viewer) -> bool:
 
 
 def record_lines(game: Game) -> Iterator[dict[str, Any]]:
-    """The header and the lines of a game, as they stand now."""
-    yield header(game)
+    """The header and the lines of a game up to its `seq`."""
+    first = header(game)  # before anything is sent: what fails is an answer, not half a file
+    return chained((first,), _body(game))
+
+
+def _body(game: Game) -> Iterator[dict[str, Any]]:
     rows = GameEvent.objects.filter(game=game, seq__lte=game.seq).select_related("action").order_by("seq")
     for _, events in groupby(rows.iterator(chunk_size=2000), key=lambda row: row.action_id):
         yield _line(list(events))
 
 
 def header(game: Game) -> dict[str, Any]:
-    """What was agreed before play, how it ended, what is needed to check it; under all that the site's signature."""
+    """What was agreed before play, how it ended, what is needed to check it; under all that the site's signature.
+
+    All as of the row that was loaded: the game may move on while its record is written.
+    """
     told = {
         **_founded(game),
-        "files": release_files(game),
+        "files": release_hashes(game.ruleset, release_at(game, 0)),
         "status": game.status,
         "result": game.result,
         "dice": dice(game),
@@ -91,13 +99,13 @@ def _founded_early(game: Game) -> dict[str, Any]:
 
 
 def signatures(game: Game) -> list[dict[str, Any]]:
-    """What the site has signed of the game, in its order."""
+    """What the site has signed of the game up to its `seq`, in that order."""
     return [
         {
             "seq": one.seq, "of": one.of, "head": one.head, "time": chain.stamp(one.time),
             "key": one.key, "signature": one.signature,
         }
-        for one in game.signatures.all()
+        for one in game.signatures.filter(seq__lte=game.seq)
     ]  # fmt: skip
 
 
@@ -109,15 +117,10 @@ def dice(game: Game) -> list[dict[str, Any]]:
             "from_seq": epoch.from_seq,
             "commitment": epoch.commitment,
             "phrases": epoch.phrases,
-            "secret": bytes(epoch.secret).hex() if epoch.published else None,
+            "secret": bytes(epoch.secret).hex() if game.result and epoch.published else None,
         }
-        for epoch in game.epochs.all()
+        for epoch in game.epochs.filter(from_seq__lte=game.seq + 1)
     ]
-
-
-def release_files(game: Game) -> dict[str, str]:
-    """SHA-256 of each file of the release the game was founded on, by its path; their hash is the release's name."""
-    return file_hashes(ruleset_of(game, 0).folder)
 
 
 def file_hashes(folder: Path) -> dict[str, str]:

@@ -1,39 +1,57 @@
-"""`manage.py adopt`: have a game go over to the release that is deployed, with a reason that its players read."""
+"""`manage.py adopt`: have games go over to the release that is deployed, with a reason that their players read."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rules.core.releases import WORKING
 from wargame.games.adopting import newer, rules_change
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
 
 
 class Command(BaseCommand):
-    """Change the rules of a game under way; the players can agree to it themselves at their boards."""
+    """Change the rules of games under way; the players can agree to it themselves at their boards."""
 
-    help = "Have a game under way go over to the rules that are deployed (docs/running.md)."
+    help = "Have games under way go over to the rules that are deployed (docs/running.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which game, and why."""
-        parser.add_argument("code", help="code of the game, as in its address")
+        """Which games, and why."""
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("code", nargs="?", help="code of the game, as in its address")
+        which.add_argument(
+            "--working", action="store_true", help="every game that follows whatever rules are deployed"
+        )
         parser.add_argument("--reason", required=True, help="what the players read in the log")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it, and say what was done."""
-        game = Game.objects.filter(code=options["code"]).first()
-        offered = game and newer(game)
-        if not offered:
-            raise CommandError(f"There is no newer release for a game {options['code']} under way.")
+        refused = [why for game in chosen(**options) if (why := self.change(game, options["reason"]))]
+        if refused:
+            raise CommandError("\n".join(refused))
+
+    def change(self, game: Game, reason: str) -> str:
+        """Why the game does not go over; '' when it does."""
+        offered = newer(game)
+        if offered is None:
+            return f"{game.code}: no newer release of {game.ruleset} is deployed than the one it has."
         try:
-            judgement = rules_change(
-                code=options["code"], user=None, release=offered.release, reason=options["reason"]
-            )
+            judgement = rules_change(code=game.code, user=None, release=offered.release, reason=reason)
         except SiteError as refused:
-            raise CommandError(refused.sentence) from refused
-        self.stdout.write(
-            f"Version {offered.version} judges {options['code']} from event {judgement.seq} on."
-        )
+            return f"{game.code}: {refused.sentence}"
+        self.stdout.write(f"Version {offered.version} judges {game.code} from event {judgement.seq} on.")
+        return ""
+
+
+def chosen(code: str | None, working: bool, **_: Any) -> Iterable[Game]:
+    """The games that are meant; raises `CommandError` for one that is not under way."""
+    if working:
+        return Game.objects.filter(status=Game.Status.ACTIVE, release=WORKING)
+    game = Game.objects.filter(code=code).first()
+    if game is None or game.status != Game.Status.ACTIVE:
+        raise CommandError(f"There is no game {code} under way.")
+    return [game]

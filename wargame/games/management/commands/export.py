@@ -7,11 +7,13 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.games.errors import SiteError
 from wargame.games.record import arithmetic, export, verify_record
 from wargame.games.selectors import game_get
+from wargame.games.signing import check_key
 
 
 class Command(BaseCommand):
@@ -27,8 +29,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the record and say how to check it."""
         try:
+            check_key()
             lines = export.record_bytes(game_get(options["code"]))
-        except SiteError as fault:
+        except (SiteError, ImproperlyConfigured) as fault:
             raise CommandError(str(fault)) from fault
         target: Path | None = options["output"]
         if target is None:

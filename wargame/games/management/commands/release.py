@@ -46,10 +46,13 @@ def shown() -> Iterator[str]:
         here = releases.current(registry.folder(id)) if id in registry.available() else ""
         yield f"{id}: deployed is {here[:12] or 'nothing'}"
         names = {name: f"version {version}" for version, name in releases.published(id).items()}
+        names[WORKING] = "whatever is deployed"
         for name in dict.fromkeys((*names, *(name for of, name in played if of == id))):
+            if name == WORKING != here and not played[id, name]:
+                continue
             where = ", in the database" if name in kept else ""
-            count = played[id, name]
-            yield f"  {name[:12]:12} {names.get(name, 'not published'):14} {count} games under way{where}"
+            said = names.get(name, f"not in {releases.MANIFEST}: CANNOT BE PLAYED")
+            yield f"  {name[:12]:12} {said:20} {played[id, name]} games under way{where}"
 
 
 def games() -> Counter[tuple[str, str]]:
@@ -64,6 +67,6 @@ def games() -> Counter[tuple[str, str]]:
 def stored() -> set[str]:
     """The releases whose files are in the database."""
     try:
-        return {*Release.objects.values_list("name", flat=True), WORKING}
+        return set(Release.objects.values_list("name", flat=True))
     except DatabaseError:
         return set()
