@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -67,10 +68,10 @@ class Production:
         self.programs.append(subprocess.Popen(command, cwd=settings.ROOT, env=self.environment))
 
     def start_all(self) -> None:
-        """Two web processes, the worker and the beat."""
-        for _ in range(2):
+        """A web process by itself, one with workers below it as docs/running.md starts it, the worker and the beat."""
+        alone = ("wargame.asgi:application", "--lifespan", "off", "--log-level", "warning")
+        for web in (alone, documented()):
             self.ports.append(free_port())
-            web = ("wargame.asgi:application", "--lifespan", "off", "--log-level", "warning")
             self.start("uvicorn", *web, "--port", str(self.ports[-1]))
         self.start("celery", "-A", "wargame", "worker", "-P", "prefork", "-c", "1", "-l", "WARNING")
         self.start("celery", "-A", "wargame", "beat", "-s", str(self.var / "beat"), "-l", "WARNING")
@@ -92,6 +93,12 @@ class Production:
         )
         with urllib.request.urlopen(request) as response:
             return json.load(response)
+
+
+def documented() -> list[str]:
+    """What docs/running.md gives uvicorn: with several workers it imports the application inside its event loop."""
+    text = (settings.ROOT / "docs" / "running.md").read_text()
+    return re.findall(r"^uvicorn (.+)$", text, re.MULTILINE)[0].split()
 
 
 def answers(port: int) -> bool:
