@@ -13,7 +13,7 @@ from rules.core.contract import Candidate, Message, Options, Point, Shape
 from rules.core.flow import refusal
 from rules.core.plane.lines import near
 from rules.core.plane.ways import ahead, along, leg, length
-from rules.storm_of_steel.campaign.exits import strips
+from rules.storm_of_steel.campaign.exits import exit_of, strips
 from rules.storm_of_steel.field import cm, mover, others, reach, road_bonus, terrain
 from rules.storm_of_steel.movement.loading import check_room
 from rules.storm_of_steel.pieces import Unit
@@ -109,8 +109,15 @@ def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Cand
     ):
         if path[-1] not in ends:
             ends.add(path[-1])
-            yield Candidate(value=path, at=path[-1], cost=cm(length(path)))
+            off = leaving(state, eye.unit, path[-1])
+            yield Candidate(value=path, at=path[-1], cost=cm(length(path)), label=off)
     yield Candidate(value=(eye.start,), at=eye.start, cost="0", label=Message("path-turn"))
+
+
+def leaving(state: State, unit: Unit, end: Point) -> Message | None:
+    """2.2 What a way is called that ends off the table."""
+    exit = exit_of(state, unit, end)
+    return Message("path-exit", {"name": state.battle.file.exits[exit].name}) if exit else None
 
 
 def exit_ways(eye: Scout) -> Iterator[Path]:

@@ -11,6 +11,7 @@ ask-path = { $double ->
     [true] Which way? { $limit } cm are left, { $road } all along a road.
    *[other] Which way? { $limit } cm are left.
  }
+path-exit = Off the table by { $name }
 path-turn = Turn on the spot
 ask-heading = Where does it look?
 heading-0 = north
