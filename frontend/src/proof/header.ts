@@ -1,7 +1,7 @@
 /** The header of a record: who was promised what before play, and what the site has signed of it. */
 
-import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
-import { canonical, isTable, same, type Table, type Value } from './json';
+import { canVerify, chain, GENESIS, holds, KEY, sha256, SIGNATURE, unhex, utf8 } from './crypto';
+import { canonical, isTable, same, shown, type Table, type Value } from './json';
 import { HEADER_MORE, type Finding, type Header } from './shape';
 
 /** What the founding hashes, besides the seats and the promise about the dice. */
@@ -33,7 +33,7 @@ export async function checkPromises(header: Header): Promise<Finding[]> {
 async function checkSeats(header: Header): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const seat of header.seats) {
-    if (typeof seat['side'] !== 'string' || typeof (seat['command'] ?? '') !== 'string') found.push(first(1, 'a seat is not readable'));
+    if (!isSeat(seat)) found.push(first(1, 'a seat is not readable'));
     else if (header.record === 2 && (seat['player'] ?? null) !== null && (await seal(seat)) !== seat['seal']) {
       found.push(first(1, `who played ${seat['side']} is not who it was founded with`));
     }
@@ -41,8 +41,11 @@ async function checkSeats(header: Header): Promise<Finding[]> {
   return found;
 }
 
+const isSeat = (seat: Table): boolean =>
+  typeof seat['side'] === 'string' && ['command', 'player', 'salt'].every((key) => typeof (seat[key] ?? '') === 'string');
+
 /** What the founding says of a player. */
-const seal = (seat: Table): Promise<string> => sha256(`${String(seat['salt'])}\n${String(seat['player'])}`);
+const seal = (seat: Table): Promise<string> => sha256(`${shown(seat['salt'])}\n${shown(seat['player'])}`);
 
 /** The secret must be the one that was promised, and out exactly when the game is over. */
 async function checkDicePromises(header: Header): Promise<Finding[]> {
@@ -60,7 +63,7 @@ async function checkDicePromise(header: Header, epoch: Table): Promise<string[]>
   if (!isEpoch(epoch)) return ['an epoch of the dice is not readable'];
   const secret = epoch['secret'] ?? null;
   if (header.result === null) return secret === null ? [] : ['the secret is published, but the game goes on: its end is missing'];
-  const bytes = unhex(secret);
+  const bytes = unhex(secret, KEY);
   return bytes && (await sha256(bytes)) === epoch['commitment'] ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
 }
 
@@ -91,11 +94,14 @@ export async function checkHeader(header: Header, keys: readonly string[] | null
   if ((header['release'] ?? 'working') !== 'working' && (await sha256(canonical(header['files']!))) !== header['release']) {
     found.push(first(1, 'the files are not those of the release'));
   }
-  for (const key of Object.values(header['keys'] as Table)) {
-    if (keys && !keys.includes(String(key))) found.push(first(1, `the key ${String(key)} is none of the site's`));
+  for (const key of Object.values(header['keys'] as Table).map(shown)) {
+    if (!unhex(key, KEY)) found.push(first(1, `${key} is no key`));
+    else if (keys && !keys.includes(key)) found.push(first(1, `the key ${key} is none of the site's`));
   }
   const { signature, ...told } = header;
   const said = { signed: 'railhead-record-1', header: told };
+  // What stands in it besides nobody has signed.
+  if (Object.keys(signature as Table).sort().join() !== 'key,signature') found.push(first(1, 'the signature has other fields than a signature has'));
   if (signatures && !(await isSigned(header, signature as Table, said))) {
     found.push(first(1, 'the site has not signed this header: it, or the end of the record, is another'));
   }
@@ -106,8 +112,8 @@ export async function checkHeader(header: Header, keys: readonly string[] | null
 async function isSigned(header: Header, by: Table, said: Table): Promise<boolean> {
   const name = by['key'];
   if (typeof name !== 'string') return false;
-  const key = unhex((header['keys'] as Table)[name]);
-  const signature = unhex(by['signature']);
+  const key = unhex((header['keys'] as Table)[name], KEY);
+  const signature = unhex(by['signature'], SIGNATURE);
   if (!key || !signature || (await sha256(key)).slice(0, 16) !== name) return false;
   return holds(key, utf8(canonical(said)), signature);
 }
@@ -147,13 +153,13 @@ export async function unchecked(header: Header, keys: readonly string[] | null):
   if (header.record === 1) left.push('who was to play, and at which pace: the founding of format 1 does not say');
   if (!('keys' in header)) return [...left, ...withdrawn(header)];
   if (!(await canVerify())) left.push("the site's signatures: this browser does not know Ed25519");
-  else if (!keys) left.push(`whose signature it is: compare ${Object.values((header['keys'] ?? {}) as Table).map(String).join(', ')}`);
+  else if (!keys) left.push(`whose signature it is: compare ${Object.values((header['keys'] ?? {}) as Table).map(shown).join(', ')}`);
   if (header['release'] === 'working') left.push('by which rules it was played: they were not published');
   return [...left, ...withdrawn(header)];
 }
 
 const withdrawn = (header: Header): string[] =>
-  header.seats.filter((seat) => (seat['player'] ?? null) === null).map((seat) => `who played ${String(seat['side'])}: the name was withdrawn`);
+  header.seats.filter((seat) => (seat['player'] ?? null) === null).map((seat) => `who played ${shown(seat['side'])}: the name was withdrawn`);
 
 /** What an epoch of the dice, or the event that begins it, promises. */
 export const promiseOf = (epoch: Table, from = 1): Value[] => [

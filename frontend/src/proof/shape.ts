@@ -8,7 +8,7 @@ export interface Finding {
   what: string;
 }
 
-type Kind = 'whole' | 'text' | 'table' | 'list' | 'table?';
+type Kind = 'whole' | 'text' | 'time' | 'table' | 'list' | 'table?';
 type Shape = { [key: string]: Kind };
 
 const HEADER: Shape = {
@@ -16,10 +16,10 @@ const HEADER: Shape = {
   seats: 'list', status: 'text', dice: 'list', events: 'whole', head: 'text', result: 'table?',
 };
 export const HEADER_MORE: Shape = {
-  pace: 'table', opened: 'text', release: 'text', exported: 'text', signatures: 'list', keys: 'table', signature: 'table',
+  pace: 'table', opened: 'time', release: 'text', exported: 'time', signatures: 'list', keys: 'table', signature: 'table',
 };
 const LINE: Shape = {
-  seq: 'whole', until: 'whole', time: 'text', side: 'text', action: 'table', epoch: 'whole', dice: 'list', events: 'list',
+  seq: 'whole', until: 'whole', time: 'time', side: 'text', action: 'table', epoch: 'whole', dice: 'list', events: 'list',
   rules: 'list', hash: 'text',
 };
 /** Where a side has several commanders: which of them acted. */
@@ -49,9 +49,13 @@ export interface Line extends Table {
   hash: string;
 }
 
+/** UTC to the microsecond: so spelt, times are in the order of their texts. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
 const IS: { [kind in Kind]: (value: Value | undefined) => boolean } = {
   whole: Number.isSafeInteger,
   text: (value) => typeof value === 'string',
+  time: (value) => typeof value === 'string' && TIME.test(value),
   table: isTable,
   list: Array.isArray,
   'table?': (value) => value === null || isTable(value),

@@ -39,11 +39,11 @@ export async function verify(bytes: Uint8Array, keys: readonly string[] | null, 
   return { findings, unchecked: await unchecked(header, keys), header };
 }
 
-/** The lines that hold anything; the number of the first that is no UTF-8. */
+/** The lines that hold more than white space of JSON; the number of the first that is no UTF-8. */
 function linesOf(bytes: Uint8Array): string[] | number {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+    return text.split(/\r\n|\r|\n/).filter((line) => /[^ \t]/.test(line));
   } catch {
     const lossy = new TextDecoder('utf-8').decode(bytes);
     return lossy.slice(0, lossy.indexOf('\ufffd')).split('\n').length;
