@@ -13,6 +13,7 @@ interface Shapes {
   Checked: board.Checked;
   Clock: board.Clock;
   DicePromise: board.DicePromise;
+  Earlier: board.Earlier;
   Explanation: board.Explanation;
   Fault: board.Fault;
   Feature: board.Feature;
@@ -35,6 +36,7 @@ interface Shapes {
   Tabletop: board.Tabletop;
   Trouble: board.Trouble;
   View: board.ViewFrame;
+  Witnessed: board.Witnessed;
 }
 
 type OneSided<A, B> = Exclude<keyof A, keyof B> | Exclude<keyof B, keyof A>;

@@ -12,6 +12,8 @@ const SIGNED_HEAD = ['game', 'seq', 'head', 'of', 'time'];
 const PUBLISHED = ['finished', 'abandoned'];
 
 export const ONLY_RULES = 'only the rules can say';
+/** How the note begins that no key was there to compare with. */
+export const WHOSE = 'whose signature it is';
 
 /** The heads of a record by the number of the event they follow, and the lines they stand in. */
 export type Heads = Map<number, { head: string; line: number }>;
@@ -153,7 +155,7 @@ export async function unchecked(header: Header, keys: readonly string[] | null):
   if (header.record === 1) left.push('who was to play, and at which pace: the founding of format 1 does not say');
   if (!('keys' in header)) return [...left, ...withdrawn(header)];
   if (!(await canVerify())) left.push("the site's signatures: this browser does not know Ed25519");
-  else if (!keys) left.push(`whose signature it is: compare ${Object.values((header['keys'] ?? {}) as Table).map(shown).join(', ')}`);
+  else if (!keys) left.push(`${WHOSE}: compare ${Object.values((header['keys'] ?? {}) as Table).map(shown).join(', ')}`);
   if (header['release'] === 'working') left.push('by which rules it was played: they were not published');
   return [...left, ...withdrawn(header)];
 }
