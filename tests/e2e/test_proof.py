@@ -100,6 +100,7 @@ def test_a_promise_that_is_another_is_said_loudly(boards: list[Page]) -> None:
     Hand(page)
     alarm = page.locator("section.ask").get_by_role("alert")
     expect(alarm).to_contain_text("The promise about the dice is another one.")
+    assert serious(page) == []
     alarm.get_by_role("button", name="Open the proof").click()
     sheet = page.get_by_role("dialog", name="Proof", exact=True)
     expect(sheet.get_by_role("alert")).to_contain_text("The promise about the dice is another one.")
