@@ -5,7 +5,6 @@ import { faultOf } from '../compose';
 import type { Checked, DicePromise, Proof, Trouble } from '../protocol';
 import { canHash, canVerify } from './crypto';
 import { ONLY_RULES, WHOSE } from './header';
-import { isTable, shown } from './json';
 import { broken, type Kept } from './kept';
 import { verify, type Report } from './verify';
 
@@ -92,7 +91,7 @@ export function strangers({ header }: Pick<Report, 'header'>, proof: Proof, know
   if (!header) return [];
   const found: string[] = [];
   if (header.game !== known.code) found.push(`it is the record of another game, ${header.game}`);
-  const dice = header.dice.filter(isTable).map((epoch) => ({ commitment: shown(epoch['commitment']) }));
+  const dice = header.dice.map((epoch) => ({ commitment: String(epoch['commitment']) }));
   for (const one of broken(known.kept, dice)) found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
   if (header.events < known.seq) found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
   if (proof.head && header.events === proof.seq && header.head !== proof.head) found.push('its head is another than the one the site shows');

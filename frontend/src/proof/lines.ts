@@ -1,9 +1,9 @@
 /** One line of a record: its place in the chain, the dice it rests on, what the site may do itself. */
 
-import { chain, KEY, unhex } from './crypto';
+import { chain, unhex } from './crypto';
 import { Epoch, Source, WORD } from './dice';
 import { canonical, same, shown, Unreadable, type Table, type Value } from './json';
-import { listIn, tableIn, tablesIn, wholeIn, type Header, type Line } from './shape';
+import { isDraw, listIn, tableIn, tablesIn, wholeIn, type Header, type Line } from './shape';
 
 /** More dice than any action throws, and more cards than any deck has. */
 const DRAWS = 10_000;
@@ -54,13 +54,6 @@ export function checkResult(header: Header, line: Line): string[] {
   return [`by its end ${canonical(last['winner'] ?? null)} has won, the header says ${canonical(header.result)}`];
 }
 
-const DRAW = ['index', 'roll', 'shuffle'];
-const ROLL = ['faces', 'purpose', 'rule', 'sides'];
-
-const isDraw = (draw: Table): boolean => hasOnly(draw, DRAW) && isRoll(tableIn(draw, 'roll'));
-const isRoll = (roll: Table): boolean => hasOnly(roll, ROLL) && typeof roll['purpose'] === 'string';
-const hasOnly = (table: Table, fields: string[]): boolean => Object.keys(table).sort().join() === fields.join();
-
 /** The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too. */
 export async function checkContent(header: Header, line: Line, epochs: Epochs): Promise<string[]> {
   const found: string[] = [];
@@ -104,7 +97,7 @@ async function checkDice(header: Header, line: Line, epochs: Epochs): Promise<st
   if (!epoch) throw new Unreadable('the line comes before every epoch');
   if (epoch['epoch'] !== line.epoch) return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
   if (!epoch['secret'] || !line.dice.length) return [];
-  if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'], KEY)!, line.epoch, epoch['phrases'] as Table));
+  if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
   return checkFair(new Source(await epochs.get(epoch)!, header.game, line.seq), line);
 }
 
