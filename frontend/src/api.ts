@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { AnyMap, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame } from './protocol';
+import type { AnyMap, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame, Witnessed } from './protocol';
 
 export interface Address {
   code: string;
@@ -96,7 +96,12 @@ export class Api {
   }
 
   async record(): Promise<Uint8Array> {
-    return new Uint8Array(await (await this.send(this.of('record/'), {})).arrayBuffer());
+    return new Uint8Array(await (await this.send(this.of('record/'), {})).arrayBuffer().catch(silent));
+  }
+
+  /** The daily roots that hold heads of the game, the latest first. */
+  witness(): Promise<Witnessed[]> {
+    return this.json(this.of('witness/'));
   }
 
   /** Has the umpire judge the game again, unless it is at it. */
@@ -144,10 +149,15 @@ export class Api {
 
   private async send(path: string, init: RequestInit, root = this.address.api): Promise<Response> {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRFToken': this.address.csrf };
-    const answer = await this.fetcher(root + path, { ...init, headers, credentials: 'same-origin' });
+    const answer = await this.fetcher(root + path, { ...init, headers, credentials: 'same-origin' }).catch(silent);
     if (!answer.ok) throw new Refused(await faultIn(answer));
     return answer;
   }
+}
+
+/** Each browser has words of its own for it, and none says what to do. */
+function silent(): never {
+  throw new Refused({ code: 'offline', reason: 'The site does not answer. Try again.' });
 }
 
 async function faultIn(answer: Response): Promise<Fault> {

@@ -15,7 +15,8 @@ document.addEventListener('focusin', (event) => {
 });
 
 const promise = document.querySelector<HTMLElement>('[data-promise]');
-if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise);
+// They show promises of games that have not begun.
+if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise, 0);
 
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));

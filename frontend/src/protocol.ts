@@ -374,6 +374,8 @@ export interface GameInfo {
   release?: string;
   /** The promise about the dice that are thrown now. */
   commitment?: string;
+  /** The last event. */
+  seq?: number;
   result?: { winner?: Side | null; verdict?: Message | null } | null;
   /** Who offers a draw. */
   offers?: Side[];
@@ -381,15 +383,18 @@ export interface GameInfo {
   abandon_offers?: Side[];
   /** Who has agreed to go on under newer rules. */
   rules_offers?: Side[];
+  /** The version of the newer rules that the game may go over to. */
+  rules_newer?: number | null;
 }
 
-/** A stretch of the game whose dice hang on one secret: null until the game is over. */
+/** A stretch of the game whose dice hang on one secret: null until the game is over. `reason`: why new dice were begun. */
 export interface DicePromise {
   epoch: number;
   from_seq: number;
   commitment: string;
   phrases: { [actor: string]: string };
   secret: string | null;
+  reason: string;
 }
 
 /** The site's signature under the head of a game after an event. */
@@ -411,6 +416,19 @@ export interface Proof {
   signatures: HeadSigned[];
   keys: { [name: string]: string };
   open: boolean;
+}
+
+/** A daily root that holds a sealed head of the game; `path`: the neighbours up to it, each `left` or `right` and its hash. */
+export interface Witnessed {
+  day: string;
+  root: string;
+  before: string;
+  seq: number;
+  sealed_head: string;
+  path: string[][];
+  time: string;
+  key: string;
+  signature: string;
 }
 
 /** What does not hold, in which line of the record; in words for who may read it. */
@@ -444,6 +462,14 @@ export interface Newer {
   agreed: Side[];
 }
 
+/** A release that judged the game up to the event `until`; `reason`: why staff decided so, empty where the sides agreed. */
+export interface RulesBefore {
+  version: number;
+  release: string;
+  until: number;
+  reason: string;
+}
+
 export interface RulesInfo {
   ruleset: string;
   title: string;
@@ -451,6 +477,8 @@ export interface RulesInfo {
   release: string;
   changes: RulesChange[];
   newer: Newer | null;
+  /** The oldest first. */
+  earlier: RulesBefore[];
 }
 
 export type ServerFrame =

@@ -1,9 +1,10 @@
 /** A sitting at the board: what is loaded once, and what ties store, socket, order and replay together. */
 
 import { get, writable, type Writable } from 'svelte/store';
+import { markNewRules, takeNewRules } from './afterload';
 import { Api, type Address } from './api';
 import { BLANK, Composer, faultOf, type Composition } from './compose';
-import { keepPromise } from './proof/kept';
+import { broken, keepPromise, keptOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
 import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
@@ -43,6 +44,10 @@ export class Session {
   readonly focus: Writable<{ place: Place; gently?: boolean } | null> = writable(null);
   /** What failed outside the order being composed: shown in the decision until the next act. */
   readonly trouble: Writable<Fault | null> = writable(null);
+  /** Promises about the dice that this browser was shown and the game has no longer. */
+  readonly exchanged: Writable<readonly Kept[]> = writable([]);
+  /** The board was just loaded again because the game went over to other rules. */
+  readonly renewed: Writable<boolean>;
 
   readonly api: Api;
   readonly link: Link;
@@ -52,6 +57,8 @@ export class Session {
   private settled: number | null = null;
   /** The rules that map, presentation and words were loaded of. */
   private release: string | undefined;
+  /** The promise for which those kept were last compared with the game's. */
+  private compared: string | undefined;
 
   constructor(
     readonly address: Address,
@@ -60,6 +67,7 @@ export class Session {
     private readonly reload: () => void = () => location.reload(),
   ) {
     this.api = api ?? new Api(address);
+    this.renewed = writable(takeNewRules(address.code));
     this.link = new Link({
       open: () => open(address),
       seq: () => get(this.store).view?.seq ?? null,
@@ -191,7 +199,7 @@ export class Session {
   private async load(): Promise<Kit> {
     const game = await this.api.game();
     this.release = game.release;
-    keepPromise(this.address.code, game.commitment);
+    this.stands(game);
     const [about, presentation, map, source] = await Promise.all([
       this.api.ruleset(game),
       this.api.presentation(game),
@@ -221,9 +229,24 @@ export class Session {
   }
 
   /** The promise about the dice is kept at first sight; under other rules everything is loaded anew. */
-  private stands({ commitment, release }: GameInfo): void {
-    keepPromise(this.address.code, commitment);
-    if (release !== undefined && this.release !== undefined && release !== this.release) this.reload();
+  private stands({ commitment, release, seq }: GameInfo): void {
+    keepPromise(this.address.code, commitment, seq);
+    if (commitment) void this.compare(commitment);
+    if (release === undefined || this.release === undefined || release === this.release) return;
+    markNewRules(this.address.code);
+    this.reload();
+  }
+
+  /** A promise beside one that was kept before is that of new dice, or stands in its place: all those of the game tell. */
+  private async compare(commitment: string): Promise<void> {
+    const kept = keptOf(this.address.code);
+    if (commitment === this.compared || kept.every((one) => one.commitment === commitment)) return;
+    this.compared = commitment;
+    try {
+      this.exchanged.set(broken(kept, (await this.api.proof()).dice));
+    } catch {
+      this.compared = undefined; // the next frame asks again
+    }
   }
 
   /** The position is another one: the order, the explanation and the layers follow it. */

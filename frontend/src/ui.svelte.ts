@@ -25,6 +25,11 @@ export function setTheme(theme: Theme): void {
   ui.shown = applyTheme(theme);
 }
 
+/** Where the menu, or what it opened, had the focus and is gone, its button has it again. */
+export function focusMenu(): void {
+  queueMicrotask(() => document.activeElement === document.body && document.querySelector<HTMLElement>('.menu-button')?.focus());
+}
+
 /** Takes the stored theme and follows the machine while it is «auto». */
 export function startTheme(): () => void {
   ui.theme = storedTheme();

@@ -28,6 +28,7 @@ interface Shapes {
   Path: board.Path;
   Proof: board.Proof;
   Refusal: board.Refusal;
+  RulesBefore: board.RulesBefore;
   RulesChange: board.RulesChange;
   RulesInfo: board.RulesInfo;
   SeatInfo: board.SeatInfo;
@@ -35,6 +36,7 @@ interface Shapes {
   Tabletop: board.Tabletop;
   Trouble: board.Trouble;
   View: board.ViewFrame;
+  Witnessed: board.Witnessed;
 }
 
 type OneSided<A, B> = Exclude<keyof A, keyof B> | Exclude<keyof B, keyof A>;

@@ -1,7 +1,7 @@
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Address } from '../src/api';
-import type { BoardMap, ClientFrame, Entity, GameInfo, LogLine, Options, Presentation, ServerFrame, ViewFrame } from '../src/protocol';
+import type { BoardMap, ClientFrame, Entity, DicePromise, GameInfo, LogLine, Options, Presentation, Proof, ServerFrame, ViewFrame } from '../src/protocol';
 import { Session } from '../src/session';
 import type { Wire } from '../src/socket';
 
@@ -96,6 +96,42 @@ describe('the rules of a game', () => {
     site.says({ type: 'game', commitment: 'bb' });
     vi.unstubAllGlobals();
     expect([...kept.values()].join()).toMatch(/"aa".*"bb"/);
+  });
+});
+
+describe('a promise beside one that was kept', () => {
+  const dice = (commitment: string, epoch: number): DicePromise => ({ epoch, from_seq: 1 + 9 * epoch, commitment, phrases: {}, secret: null, reason: '' });
+  const fetched = vi.fn<() => Promise<Proof>>();
+
+  /** A board that was shown `aa`, of a game that now has these. */
+  const open = async (...commitments: string[]): Promise<void> => {
+    const kept = JSON.stringify([{ commitment: 'aa', at: '2026-11-01T10:00:00Z', seq: 0 }]);
+    vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => undefined });
+    fetched.mockReset().mockResolvedValue({ seq: 12, sealed_head: '', head: '', dice: commitments.map(dice), signatures: [], keys: {}, open: true });
+    const api = new SmallApi(ADDRESS);
+    api.proof = fetched;
+    session = new Session(ADDRESS, () => site, api);
+    await session.open();
+    for (let i = 0; i < 3; i += 1) site.says({ type: 'game', commitment: commitments.at(-1) });
+    await settle();
+    vi.unstubAllGlobals();
+  };
+
+  it('is no news when it is the same, and nothing is fetched', async () => {
+    await open('aa');
+    expect(fetched).not.toHaveBeenCalled();
+    expect(get(session.exchanged)).toEqual([]);
+  });
+
+  it('is that of new dice while the game has both; they are fetched once', async () => {
+    await open('aa', 'bb');
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(get(session.exchanged)).toEqual([]);
+  });
+
+  it('is an alarm when the game has the kept one no longer', async () => {
+    await open('bb');
+    expect(get(session.exchanged).map((one) => one.commitment)).toEqual(['aa']);
   });
 });
 

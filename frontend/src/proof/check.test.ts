@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Api } from '../api';
 import { Refused } from '../socket';
-import type { Checked, Proof } from '../protocol';
+import type { Checked, DicePromise, Proof } from '../protocol';
 import { checkGame, findingsOf, isOver, uncheckedOf, verdictOf, WAITING, type Course, type Known } from './check';
 
 const RECORD = readFileSync(new URL('../../tests/record.jsonl', import.meta.url));
@@ -16,14 +16,16 @@ class SmallApi extends Api {
   answers: Checked[] = [{ ...CHECKED, state: 'running', line: 0, lines: 0 }, { ...CHECKED, state: 'running', line: 12 }, CHECKED];
   sealed = false;
   head = HEADER.head;
+  dice: DicePromise[] = [];
+  noKeys: Error | null = null;
   refused: Refused | null = null;
 
   constructor() {
     super({ code: KNOWN.code, ws: '', api: '/api/', csrf: '' });
   }
   override proof = (): Promise<Proof> =>
-    Promise.resolve({ seq: HEADER.events, sealed_head: 'e'.repeat(64), head: this.head, dice: [], signatures: [], keys: HEADER.keys, open: !this.sealed });
-  override keys = (): Promise<Record<string, string>> => Promise.resolve(HEADER.keys);
+    Promise.resolve({ seq: HEADER.events, sealed_head: 'e'.repeat(64), head: this.head, dice: this.dice, signatures: [], keys: HEADER.keys, open: !this.sealed });
+  override keys = (): Promise<Record<string, string>> => (this.noKeys ? Promise.reject(this.noKeys) : Promise.resolve(HEADER.keys));
   override record = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array(RECORD));
   override check = (): Promise<Checked> => (this.refused ? Promise.reject(this.refused) : this.checked());
   override checked = (): Promise<Checked> => Promise.resolve(this.answers.shift() ?? CHECKED);
@@ -96,6 +98,34 @@ describe('a check', () => {
     const api = new SmallApi();
     api.head = '0'.repeat(64);
     expect(findingsOf((await course(api)).at(-1)!)[0]?.what).toContain('head');
+  });
+
+  it('goes on when the site\'s keys are not to be had, and says so', async () => {
+    const api = new SmallApi();
+    api.noKeys = new SyntaxError('Unexpected token');
+    const last = (await course(api)).at(-1)!;
+    expect(verdictOf(last)).toBe('good');
+    expect(uncheckedOf(last).filter((one) => one.includes('whose'))).toEqual(["whose keys these are: the site's address for keys did not answer"]);
+  });
+
+  it('of a game under way names the dice by their event, and does not claim them', async () => {
+    const api = new SmallApi();
+    api.dice = [1, 26].map((from_seq, epoch) => ({ epoch, from_seq, commitment: '', phrases: {}, secret: null, reason: '' }));
+    api.answers = [{ ...CHECKED, unchecked: ['the dice of epoch 1: their secret is published when the game ends'], findings: [] }];
+    const last = (await course(api)).at(-1)!;
+    expect(last.reads).toBe('every hash and signature; the dice when the game is over');
+    expect(uncheckedOf(last)).toContain('the dice from event 26 on: their secret is published when the game ends');
+    expect(verdictOf(last)).toBe('early');
+    api.answers = ['the dice are of epoch 1, the line says 0', 'the secret of epoch 1 is not the one promised'].map((what, at) => ({ ...CHECKED, findings: [{ line: at, what }] }));
+    const said = [(await course(api)).at(-1)!, (await course(api)).at(-1)!].flatMap(findingsOf).map((one) => one.what);
+    expect(said).toEqual(['the dice are those from event 26 on, the line says 0', 'the secret of the dice from event 26 on is not the one promised']);
+  });
+
+  it('holds as a whole when nothing was left but names that were withdrawn', () => {
+    const done = { ...WAITING.browser, state: 'done' as const };
+    const left = (unchecked: string): Course => ({ ...WAITING, browser: done, umpire: { ...done, unchecked: [unchecked] } });
+    expect(verdictOf(left('who played red: the name was withdrawn'))).toBe('whole');
+    expect(verdictOf(left('by which rules it was played: they were not published'))).toBe('good');
   });
 
   it('says once what both have found', () => {

@@ -2,10 +2,9 @@
 
 import type { Api } from '../api';
 import { faultOf } from '../compose';
-import type { Checked, Proof, Trouble } from '../protocol';
-import { canHash } from './crypto';
-import { ONLY_RULES } from './header';
-import { isTable } from './json';
+import type { Checked, DicePromise, Proof, Trouble } from '../protocol';
+import { canHash, canVerify } from './crypto';
+import { ONLY_RULES, WHOSE } from './header';
 import { broken, type Kept } from './kept';
 import { verify, type Report } from './verify';
 
@@ -22,6 +21,10 @@ export interface Stage {
 export interface Course {
   browser: Stage;
   umpire: Stage;
+  /** What this browser reads of the record, in words. */
+  reads: string;
+  /** The secrets of the dice are not out yet. */
+  early: boolean;
 }
 
 /** What the board knows by itself, which the record must agree with. */
@@ -33,7 +36,7 @@ export interface Known {
 }
 
 const STAGE: Stage = { state: 'waiting', line: 0, lines: 0, findings: [], unchecked: [] };
-export const WAITING: Course = { browser: STAGE, umpire: STAGE };
+export const WAITING: Course = { browser: STAGE, umpire: STAGE, reads: '', early: false };
 
 /** Milliseconds between two questions to the umpire. */
 const EVERY = 600;
@@ -41,25 +44,43 @@ const EVERY = 600;
 const SEALED = 'The record is sealed while units are hidden and the game is played.';
 const INSECURE = 'This page is not open over https: a browser computes no hashes here.';
 const STRANGER = 'It answers those who are signed in.';
+const NO_KEYS = "whose keys these are: the site's address for keys did not answer";
+const WITHDRAWN = 'the name was withdrawn';
 const MOVED = 'The check came to no end: the game has moved on meanwhile. Check it again.';
 
 /** Checks a game; `tell` hears how far it is. Raises what the API refuses to say at all. */
 export async function checkGame(api: Api, known: Known, tell: (course: Course) => void, pause = EVERY): Promise<void> {
-  let course = WAITING;
+  const [proof, keys] = await Promise.all([api.proof(), api.keys().then(Object.values<string>).catch(() => null)]);
+  const early = proof.dice.some((epoch) => !epoch.secret);
+  let course: Course = { ...WAITING, reads: readable(early, await canVerify()), early };
   const set = (stage: Partial<Course>): void => tell((course = { ...course, ...stage }));
-  const [proof, keys] = await Promise.all([api.proof(), api.keys()]);
-  await inBrowser(api, proof, Object.values(keys), known, (browser) => set({ browser }));
-  await byUmpire(api, (umpire) => set({ umpire }), pause);
+  await inBrowser(api, proof, keys, known, (browser) => set({ browser: plain(browser, proof.dice) }));
+  await byUmpire(api, (umpire) => set({ umpire: plain(umpire, proof.dice) }), pause);
 }
 
-async function inBrowser(api: Api, proof: Proof, keys: string[], known: Known, tell: (stage: Stage) => void): Promise<void> {
+function readable(early: boolean, signatures: boolean): string {
+  const all = ['hash', ...(early ? [] : ['die']), ...(signatures ? ['signature'] : [])];
+  return `every ${new Intl.ListFormat('en-GB').format(all)}${early ? '; the dice when the game is over' : ''}`;
+}
+
+const LEADS: { [lead: string]: string } = { 'the dice ': 'the dice', 'are ': 'are those', '': 'of the dice' };
+
+/** Both checks call a stretch of the dice an epoch, as the record does; players know from which event on it is. */
+function plain(stage: Stage, dice: readonly DicePromise[]): Stage {
+  const from = (epoch: string): number | undefined => dice.find((one) => one.epoch === Number(epoch))?.from_seq;
+  const words = (text: string): string =>
+    text.replace(/(the dice |are |)of epoch (\d+)/g, (as: string, lead: string, epoch: string) => (from(epoch) ? `${LEADS[lead]} from event ${from(epoch)} on` : as));
+  return { ...stage, findings: stage.findings.map((one) => ({ ...one, what: words(one.what) })), unchecked: stage.unchecked.map(words) };
+}
+
+async function inBrowser(api: Api, proof: Proof, keys: string[] | null, known: Known, tell: (stage: Stage) => void): Promise<void> {
   if (!proof.open) return tell({ ...STAGE, state: 'unable', why: SEALED });
   if (!canHash()) return tell({ ...STAGE, state: 'unable', why: INSECURE });
   tell({ ...STAGE, state: 'running' });
   try {
     const report = await verify(await api.record(), keys, (line, lines) => tell({ ...STAGE, state: 'running', line, lines }));
     const findings = [...report.findings, ...strangers(report, proof, known)].sort((a, b) => a.line - b.line);
-    tell({ ...STAGE, state: 'done', findings, unchecked: report.unchecked });
+    tell({ ...STAGE, state: 'done', findings, unchecked: keys ? report.unchecked : [...report.unchecked.filter((one) => !one.startsWith(WHOSE)), NO_KEYS] });
   } catch (error) {
     tell({ ...STAGE, state: 'unable', why: faultOf(error).reason });
   }
@@ -70,7 +91,7 @@ export function strangers({ header }: Pick<Report, 'header'>, proof: Proof, know
   if (!header) return [];
   const found: string[] = [];
   if (header.game !== known.code) found.push(`it is the record of another game, ${header.game}`);
-  const dice = header.dice.filter(isTable).map((epoch) => ({ commitment: String(epoch['commitment']) }));
+  const dice = header.dice.map((epoch) => ({ commitment: String(epoch['commitment']) }));
   for (const one of broken(known.kept, dice)) found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
   if (header.events < known.seq) found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
   if (proof.head && header.events === proof.seq && header.head !== proof.head) found.push('its head is another than the one the site shows');
@@ -98,7 +119,7 @@ async function byUmpire(api: Api, tell: (stage: Stage) => void, pause: number): 
 export const isOver = ({ browser, umpire }: Course): boolean => [browser, umpire].every(({ state }) => state === 'done' || state === 'unable');
 
 /** What does not hold, each once: where both say something of a line in the same words, it is said once. */
-export function findingsOf({ browser, umpire }: Course): Trouble[] {
+export function findingsOf({ browser, umpire }: Pick<Course, 'browser' | 'umpire'>): Trouble[] {
   const all = [...browser.findings, ...umpire.findings].sort((a, b) => a.line - b.line);
   return all.filter((one, at) => all.findIndex((other) => other.line === one.line && (other.what === one.what || !one.what)) === at);
 }
@@ -109,9 +130,14 @@ export function uncheckedOf({ browser, umpire }: Course): string[] {
   return [...new Set([...mine, ...umpire.unchecked])];
 }
 
-/** In a word: all holds that was checked, only a part could be, nothing could, or something does not hold. */
-export function verdictOf({ browser, umpire }: Course): 'good' | 'part' | 'none' | 'bad' {
+/**
+ * In a word: something does not hold; nothing could be checked, or only what takes no rules; all holds that was checked,
+ * that can be checked while the game goes on, or that there is, but for names that were withdrawn.
+ */
+export function verdictOf(course: Course): 'bad' | 'none' | 'part' | 'good' | 'early' | 'whole' {
+  const { browser, umpire, early } = course;
   if (browser.findings.length || umpire.findings.length) return 'bad';
-  if (umpire.state === 'done') return 'good';
-  return browser.state === 'done' ? 'part' : 'none';
+  if (umpire.state !== 'done') return browser.state === 'done' ? 'part' : 'none';
+  if (early) return 'early';
+  return browser.state === 'done' && uncheckedOf(course).every((one) => one.endsWith(WITHDRAWN)) ? 'whole' : 'good';
 }

@@ -1,8 +1,8 @@
 /** The header of a record: who was promised what before play, and what the site has signed of it. */
 
 import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
-import { canonical, isTable, same, type Table, type Value } from './json';
-import { HEADER_MORE, type Finding, type Header } from './shape';
+import { canonical, same, type Table, type Value } from './json';
+import type { Finding, Header } from './shape';
 
 /** What the founding hashes, besides the seats and the promise about the dice. */
 const AGREED = ['record', 'game', 'ruleset', 'version', 'release', 'scenario', 'options', 'pace', 'opened'];
@@ -12,6 +12,8 @@ const SIGNED_HEAD = ['game', 'seq', 'head', 'of', 'time'];
 const PUBLISHED = ['finished', 'abandoned'];
 
 export const ONLY_RULES = 'only the rules can say';
+/** How the note begins that no key was there to compare with. */
+export const WHOSE = 'whose signature it is';
 
 /** The heads of a record by the number of the event they follow, and the lines they stand in. */
 export type Heads = Map<number, { head: string; line: number }>;
@@ -19,13 +21,17 @@ export type Heads = Map<number, { head: string; line: number }>;
 const some = (of: Table, keys: string[]): Table => Object.fromEntries(keys.map((key) => [key, of[key] ?? null]));
 const first = (line: number, what: string): Finding => ({ line, what });
 
-/** What must hold of the header for the lines to be checked at all. */
+type Texts = { [name: string]: string };
+type Signed = { key: string; signature: string };
+type SignedHead = Signed & { seq: number; of: string; head: string; time: string };
+
+/** What stands there together or, in format 1, not at all. */
 const SIGNED = ['exported', 'signatures', 'keys', 'signature'];
 
+/** What must hold of the header for the lines to be checked at all. */
 export async function checkPromises(header: Header): Promise<Finding[]> {
-  const due = header.record === 2 ? Object.keys(HEADER_MORE) : 'signature' in header ? SIGNED : [];
-  const missing = due.filter((key) => !(key in header));
-  if (missing.length) return [first(1, `missing: ${missing.join(', ')}`)];
+  const missing = SIGNED.filter((key) => !(key in header));
+  if (missing.length && 'signature' in header) return [first(1, `missing: ${missing.join(', ')}`)];
   return [...(await checkSeats(header)), ...(await checkDicePromises(header))];
 }
 
@@ -33,8 +39,7 @@ export async function checkPromises(header: Header): Promise<Finding[]> {
 async function checkSeats(header: Header): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const seat of header.seats) {
-    if (typeof seat['side'] !== 'string' || typeof (seat['command'] ?? '') !== 'string') found.push(first(1, 'a seat is not readable'));
-    else if (header.record === 2 && (seat['player'] ?? null) !== null && (await seal(seat)) !== seat['seal']) {
+    if (header.record === 2 && (seat['player'] ?? null) !== null && (await seal(seat)) !== seat['seal']) {
       found.push(first(1, `who played ${seat['side']} is not who it was founded with`));
     }
   }
@@ -57,17 +62,9 @@ async function checkDicePromises(header: Header): Promise<Finding[]> {
 }
 
 async function checkDicePromise(header: Header, epoch: Table): Promise<string[]> {
-  if (!isEpoch(epoch)) return ['an epoch of the dice is not readable'];
-  const secret = epoch['secret'] ?? null;
+  const secret = epoch['secret'] as string | null;
   if (header.result === null) return secret === null ? [] : ['the secret is published, but the game goes on: its end is missing'];
-  const bytes = unhex(secret);
-  return bytes && (await sha256(bytes)) === epoch['commitment'] ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
-}
-
-function isEpoch(epoch: Table): boolean {
-  const { phrases } = epoch;
-  const whole = ['epoch', 'from_seq'].every((key) => Number.isSafeInteger(epoch[key]));
-  return whole && typeof epoch['commitment'] === 'string' && isTable(phrases) && Object.values(phrases).every((one) => typeof one === 'string');
+  return secret !== null && (await sha256(unhex(secret))) === epoch['commitment'] ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
 }
 
 /** The hash before the first event: what was agreed before play. */
@@ -91,41 +88,37 @@ export async function checkHeader(header: Header, keys: readonly string[] | null
   if ((header['release'] ?? 'working') !== 'working' && (await sha256(canonical(header['files']!))) !== header['release']) {
     found.push(first(1, 'the files are not those of the release'));
   }
-  for (const key of Object.values(header['keys'] as Table)) {
-    if (keys && !keys.includes(String(key))) found.push(first(1, `the key ${String(key)} is none of the site's`));
+  for (const key of Object.values(header['keys'] as Texts)) {
+    if (keys && !keys.includes(key)) found.push(first(1, `the key ${key} is none of the site's`));
   }
   const { signature, ...told } = header;
   const said = { signed: 'railhead-record-1', header: told };
-  if (signatures && !(await isSigned(header, signature as Table, said))) {
+  if (signatures && !(await isSigned(header, signature as Signed, said))) {
     found.push(first(1, 'the site has not signed this header: it, or the end of the record, is another'));
   }
   return found;
 }
 
 /** Whether one of the keys of the header has signed what is said. */
-async function isSigned(header: Header, by: Table, said: Table): Promise<boolean> {
-  const name = by['key'];
-  if (typeof name !== 'string') return false;
-  const key = unhex((header['keys'] as Table)[name]);
-  const signature = unhex(by['signature']);
-  if (!key || !signature || (await sha256(key)).slice(0, 16) !== name) return false;
-  return holds(key, utf8(canonical(said)), signature);
+async function isSigned(header: Header, { key: name, signature }: Signed, said: Table): Promise<boolean> {
+  const digits = (header['keys'] as Texts)[name];
+  if (digits === undefined || (await sha256(unhex(digits))).slice(0, 16) !== name) return false;
+  return holds(unhex(digits), utf8(canonical(said)), unhex(signature));
 }
 
 /** Whether the site has signed the founding, the result and the heads between, and they are those of the lines. */
 export async function checkSignatures(header: Header, heads: Heads, signatures: boolean): Promise<Finding[]> {
   const found: Finding[] = [];
-  const told = (header['signatures'] as Value[]).filter(isTable);
-  const kinds = new Map(told.map((one) => [one['of'], one['seq']]));
+  const told = header['signatures'] as SignedHead[];
+  const kinds = new Map(told.map((one) => [one.of, one.seq]));
   let before = 1;
-  for (const one of header['signatures'] as Value[]) {
-    const seq = isTable(one) && typeof one['seq'] === 'number' ? one['seq'] : NaN;
-    const { head, line } = heads.get(seq) ?? { head: '', line: 1 };
-    const said = isTable(one) && { ...some({ ...one, game: header.game }, SIGNED_HEAD), signed: 'railhead-head-1' };
-    if (!said || (signatures && !(await isSigned(header, one as Table, said)))) {
-      found.push({ line, what: `the signature after event ${Number.isNaN(seq) ? 'none' : seq} is not the site's` });
-    } else if ((one as Table)['head'] !== head) {
-      found.push({ line, what: `the site has signed another head after event ${seq}: see lines ${Math.min(before, line)} to ${line}` });
+  for (const one of told) {
+    const { head, line } = heads.get(one.seq) ?? { head: '', line: 1 };
+    const said = { ...some({ ...one, game: header.game }, SIGNED_HEAD), signed: 'railhead-head-1' };
+    if (signatures && !(await isSigned(header, one, said))) {
+      found.push({ line, what: `the signature after event ${one.seq} is not the site's` });
+    } else if (one.head !== head) {
+      found.push({ line, what: `the site has signed another head after event ${one.seq}: see lines ${Math.min(before, line)} to ${line}` });
       break; // of those after it none can be right
     }
     before = line + 1;
@@ -147,7 +140,7 @@ export async function unchecked(header: Header, keys: readonly string[] | null):
   if (header.record === 1) left.push('who was to play, and at which pace: the founding of format 1 does not say');
   if (!('keys' in header)) return [...left, ...withdrawn(header)];
   if (!(await canVerify())) left.push("the site's signatures: this browser does not know Ed25519");
-  else if (!keys) left.push(`whose signature it is: compare ${Object.values((header['keys'] ?? {}) as Table).map(String).join(', ')}`);
+  else if (!keys) left.push(`${WHOSE}: compare ${Object.values(header['keys'] as Texts).join(', ')}`);
   if (header['release'] === 'working') left.push('by which rules it was played: they were not published');
   return [...left, ...withdrawn(header)];
 }

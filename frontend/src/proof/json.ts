@@ -167,5 +167,8 @@ const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit 
 export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A value to be read by people, whatever it is. */
+export const shown = (value: Value | undefined): string => (typeof value === 'string' ? value : canonical(value ?? null));
+
 /** Whether two values are the same, whatever the order of their keys. */
 export const same = (a: Value, b: Value): boolean => canonical(a) === canonical(b);

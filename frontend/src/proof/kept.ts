@@ -2,10 +2,11 @@
 
 import type { DicePromise } from '../protocol';
 
-/** A promise, and when it was first seen here. */
+/** A promise, and when it was first seen here: `seq` is the game's last event then, which older browsers have not kept. */
 export interface Kept {
   commitment: string;
   at: string;
+  seq?: number;
 }
 
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
@@ -35,18 +36,19 @@ const isKept = (one: unknown): one is Kept =>
   typeof one === 'object' && one !== null && typeof (one as Kept).commitment === 'string' && typeof (one as Kept).at === 'string';
 
 /** Keeps a promise unless it is known. A later one stands beside the first, never in its place. */
-export function keepPromise(code: string, commitment: string | undefined, now = new Date(), at: Shelf | null = shelf()): void {
+export function keepPromise(code: string, commitment: string | undefined, seq: number | undefined, now = new Date(), at: Shelf | null = shelf()): void {
   const known = keptOf(code, at);
   if (!commitment || known.some((one) => one.commitment === commitment)) return;
   try {
-    at?.setItem(name(code), JSON.stringify([...known, { commitment, at: now.toISOString() }]));
+    at?.setItem(name(code), JSON.stringify([...known, { commitment, at: now.toISOString(), seq }]));
   } catch {
     // A full shelf keeps what it has.
   }
 }
 
-/** When this browser was first shown the promise; null when it never was. */
-export const seenAt = (kept: readonly Kept[], commitment: string): string | null => kept.find((one) => one.commitment === commitment)?.at ?? null;
+/** Whether a promise was kept before the first die it is about was thrown: later, another could have stood in its place. */
+export const isEarly = ({ seq = Infinity }: Kept, { epoch, from_seq }: Pick<DicePromise, 'epoch' | 'from_seq'>): boolean =>
+  seq <= (epoch ? from_seq : 0);
 
 /** What was promised here once and is promised no longer. */
 export const broken = (kept: readonly Kept[], dice: readonly Pick<DicePromise, 'commitment'>[]): Kept[] =>

@@ -2,8 +2,8 @@
 
 import { chain, unhex } from './crypto';
 import { Epoch, Source, WORD } from './dice';
-import { canonical, same, Unreadable, type Table, type Value } from './json';
-import { listIn, tableIn, tablesIn, wholeIn, type Header, type Line } from './shape';
+import { canonical, same, shown, Unreadable, type Table, type Value } from './json';
+import { isDraw, listIn, tableIn, tablesIn, wholeIn, type Header, type Line } from './shape';
 
 /** More dice than any action throws, and more cards than any deck has. */
 const DRAWS = 10_000;
@@ -54,17 +54,12 @@ export function checkResult(header: Header, line: Line): string[] {
   return [`by its end ${canonical(last['winner'] ?? null)} has won, the header says ${canonical(header.result)}`];
 }
 
-const DRAW = ['index', 'roll', 'shuffle'];
-const ROLL = ['faces', 'purpose', 'rule', 'sides'];
-
-const hasOnly = (table: Table, fields: string[]): boolean => Object.keys(table).sort().join() === fields.join();
-
 /** The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too. */
 export async function checkContent(header: Header, line: Line, epochs: Epochs): Promise<string[]> {
   const found: string[] = [];
   try {
     if (!line.events.length) found.push('nothing came of it'); // and so no hash would cover it
-    if (!line.dice.every((draw) => hasOnly(draw, DRAW) && hasOnly(tableIn(draw, 'roll'), ROLL))) found.push('a draw has other fields than a draw has');
+    if (!line.dice.every(isDraw)) found.push('a draw has other fields than a draw has');
     if (!same(line.rules, cited(line.events))) found.push('the rules named are not those its events rest on');
     found.push(...checkUsed(line), ...(await checkDice(header, line, epochs)));
   } catch (fault) {
@@ -88,7 +83,7 @@ function checkUsed(line: Line): string[] {
     for (const roll of tablesIn(event, 'rolls')) {
       const at = rest.indexOf(canonical({ sides: 6, ...roll }));
       if (at >= 0) rest.splice(at, 1);
-      else found.push(`${String(nameOf(event))} rests on dice that were not drawn: ${canonical(roll['faces'] ?? null)}`);
+      else found.push(`${shown(nameOf(event))} rests on dice that were not drawn: ${canonical(roll['faces'] ?? null)}`);
     }
   }
   return found;
@@ -102,7 +97,7 @@ async function checkDice(header: Header, line: Line, epochs: Epochs): Promise<st
   if (!epoch) throw new Unreadable('the line comes before every epoch');
   if (epoch['epoch'] !== line.epoch) return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
   if (!epoch['secret'] || !line.dice.length) return [];
-  if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'])!, line.epoch, epoch['phrases'] as Table));
+  if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
   return checkFair(new Source(await epochs.get(epoch)!, header.game, line.seq), line);
 }
 
@@ -113,7 +108,7 @@ async function checkFair(source: Source, line: Line): Promise<string[]> {
     const roll = tableIn(draw, 'roll');
     const [sides, index, faces] = [wholeIn(roll, 'sides'), wholeIn(draw, 'index'), listIn(roll, 'faces')];
     const shuffle = isTrue(draw['shuffle']);
-    const purpose = `«${String(roll['purpose'])}»`;
+    const purpose = `«${shown(roll['purpose'])}»`;
     if (index !== due || sides < 1 || sides > WORD || faces.length > DRAWS) {
       return [`${purpose} is draw ${index} of ${sides}, not draw ${due} of the action`];
     }

@@ -8,22 +8,50 @@ export interface Finding {
   what: string;
 }
 
-type Kind = 'whole' | 'text' | 'table' | 'list' | 'table?';
-type Shape = { [key: string]: Kind };
+type Shape = (value: Value | undefined) => boolean;
+type Fields = { [key: string]: Shape };
 
-const HEADER: Shape = {
-  record: 'whole', game: 'text', ruleset: 'text', version: 'whole', scenario: 'text', options: 'table', files: 'table',
-  seats: 'list', status: 'text', dice: 'list', events: 'whole', head: 'text', result: 'table?',
+const like = (pattern: RegExp): Shape => (value) => typeof value === 'string' && pattern.test(value);
+const list = (one: Shape): Shape => (value) => Array.isArray(value) && value.every(one);
+const table = (fields: Fields): Shape => (value) => isTable(value) && !misfits(value, fields).length;
+const keyed = (key: Shape, one: Shape): Shape => (value) => isTable(value) && Object.keys(value).every((name) => key(name) && one(value[name]));
+const orNull = (shape: Shape): Shape => (value) => value === null || shape(value);
+const orNone = (shape: Shape): Shape => (value) => value === undefined || shape(value);
+
+const text: Shape = (value) => typeof value === 'string';
+const whole: Shape = (value) => Number.isSafeInteger(value);
+const count: Shape = (value) => whole(value) && (value as number) >= 0;
+const number: Shape = (value) => count(value) && value !== 0;
+const release = like(/^(?:[\da-f]{64}|working)$/);
+const hash = like(/^[\da-f]{64}$/);
+const keyName = like(/^[\da-f]{16}$/);
+const signature = like(/^[\da-f]{128}$/);
+/** UTC to the microsecond: so spelt, times are in the order of their texts. */
+const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+
+const SEAT: Fields = { side: text, command: orNone(text), player: orNull(text), salt: orNull(text), seal: hash };
+const EPOCH: Fields = { epoch: count, from_seq: number, commitment: hash, phrases: keyed(text, text), secret: orNull(hash) };
+const SIGNED_HEAD: Fields = { seq: count, of: like(/^(?:founding|turn|result)$/), head: hash, time, key: keyName, signature };
+const HEADER: Fields = {
+  record: whole, game: text, ruleset: text, version: number, scenario: text, options: isTable, files: keyed(text, hash),
+  seats: list(table(SEAT)), status: like(/^(?:open|active|finished|abandoned)$/), dice: list(table(EPOCH)), events: count, head: text,
+  result: orNull(table({ winner: orNull(text), verdict: isTable })),
 };
-export const HEADER_MORE: Shape = {
-  pace: 'table', opened: 'text', release: 'text', exported: 'text', signatures: 'list', keys: 'table', signature: 'table',
+const HEADER_MORE: Fields = {
+  pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }), opened: time, release, exported: time,
+  signatures: list(table(SIGNED_HEAD)), keys: keyed(keyName, hash), signature: table({ key: keyName, signature }),
 };
-const LINE: Shape = {
-  seq: 'whole', until: 'whole', time: 'text', side: 'text', action: 'table', epoch: 'whole', dice: 'list', events: 'list',
-  rules: 'list', hash: 'text',
+/** Format 1: of games begun before players, pace and release were part of the founding. */
+const EARLY: Fields = {
+  ...Object.fromEntries(Object.entries(HEADER_MORE).map(([key, shape]) => [key, orNone(shape)])),
+  ...HEADER,
+  seats: list(table({ ...SEAT, salt: orNone(orNull(text)), seal: orNone(hash) })),
 };
-/** Where a side has several commanders: which of them acted. */
-const LINE_MORE: Shape = { command: 'text' };
+const LINE: Fields = {
+  seq: number, until: count, time, side: text, command: orNone(text), action: isTable, epoch: count, dice: list(isTable), events: list(isTable),
+  rules: Array.isArray, hash,
+};
+const DRAW: Fields = { index: count, shuffle: (value) => typeof value === 'boolean', roll: table({ purpose: text, rule: text, sides: number, faces: list(count) }) };
 
 export interface Header extends Table {
   record: number;
@@ -49,27 +77,38 @@ export interface Line extends Table {
   hash: string;
 }
 
-const IS: { [kind in Kind]: (value: Value | undefined) => boolean } = {
-  whole: Number.isSafeInteger,
-  text: (value) => typeof value === 'string',
-  table: isTable,
-  list: Array.isArray,
-  'table?': (value) => value === null || isTable(value),
-};
-
-export const readHeader = (text: string): Header | Finding => read(1, text, HEADER, HEADER_MORE, ['seats', 'dice']) as Header | Finding;
-export const readLine = (number: number, text: string): Line | Finding => read(number, text, LINE, LINE_MORE, ['events', 'dice']) as Line | Finding;
+export const readLine = (number: number, text: string): Line | Finding => read(number, text, (line) => misfit(line, LINE)) as Line | Finding;
+export const readHeader = (text: string): Header | Finding => read(1, text, headerMisfit) as Header | Finding;
 
 export const isFinding = (found: Table | Finding): found is Finding => !('game' in found) && !('seq' in found) && 'what' in found;
 
-function read(line: number, text: string, shape: Shape, more: Shape, ofTables: string[]): Table | Finding {
+/** Whether it is a draw of dice, or a shuffle. */
+export const isDraw = table(DRAW);
+
+/** The fields that are missing, of another shape, or unknown. */
+function misfits(of: Table, fields: Fields): string[] {
+  const wrong = Object.keys(fields).filter((key) => !fields[key]!(of[key]));
+  return [...wrong, ...Object.keys(of).filter((key) => !Object.hasOwn(fields, key))];
+}
+
+const misfit = (of: Table, fields: Fields): string => {
+  const wrong = misfits(of, fields);
+  return wrong.length ? `missing or of the wrong type: ${wrong.join(', ')}` : '';
+};
+
+function headerMisfit(header: Table): string {
+  const { record } = header;
+  if (whole(record) && record !== 1 && record !== 2) return `the format is ${String(record)}; this page reads the formats 1 and 2`;
+  return misfit(header, record === 1 ? EARLY : { ...HEADER, ...HEADER_MORE });
+}
+
+/** The value of a line; `faultIn` says what its shape has wrong, if anything. */
+function read(line: number, text: string, faultIn: (value: Table) => string): Table | Finding {
   const value = parsed(text);
   if (value instanceof Unreadable) return { line, what: `not readable as JSON: ${value.message}` };
   if (!isTable(value)) return { line, what: 'not a JSON object' };
-  const wrong = Object.keys(shape).filter((key) => !IS[shape[key]!](value[key]));
-  wrong.push(...Object.keys(value).filter((key) => !Object.hasOwn(shape, key) && !(Object.hasOwn(more, key) && IS[more[key]!](value[key]))));
-  wrong.push(...ofTables.filter((key) => !wrong.includes(key) && !(value[key] as Value[]).every(isTable)));
-  return wrong.length ? { line, what: `missing or of the wrong type: ${wrong.join(', ')}` } : value;
+  const what = faultIn(value);
+  return what ? { line, what } : value;
 }
 
 function parsed(text: string): Value | Unreadable {

@@ -30,7 +30,7 @@ const named = async (text: string): Promise<number[]> =>
   [...new Set((await verify(bytes(text), KEYS)).findings.map((finding) => finding.line))].sort((a, b) => a - b);
 
 /** The record with the edits; an edit without a path drops its line, one without a value its field. */
-async function forged({ edits, rehash }: Forgery): Promise<string> {
+async function forged({ edits, rehash }: Pick<Forgery, 'edits' | 'rehash'>): Promise<string> {
   const lines = RECORD.trim().split('\n').map((line) => parse(line) as Table);
   for (const { at, path, value } of edits) {
     if (!path) {
@@ -143,6 +143,65 @@ describe('a forgery is named by its lines', () => {
 
   it.each([['', 1], ['{}', 1], ['[]', 1], ['nonsense', 1]])('what is no record: %s', async (text, line) => {
     expect(await named(text)).toEqual([line]);
+  });
+
+  it.each<[string, Edit[]]>([
+    ['the salt of a seat', [{ at: 0, path: ['seats', 0, 'salt'], value: {} }]],
+    ['the player of a seat', [{ at: 0, path: ['seats', 0, 'player'], value: {} }]],
+    ['the side of a seat', [{ at: 0, path: ['seats', 0, 'side'], value: {} }]],
+    ['a key', [{ at: 0, path: ['keys', 'aa41b49825cc1ac6'], value: {} }]],
+    ['a promise', [{ at: 0, path: ['dice', 0, 'commitment'], value: {} }]],
+    ['the name of a status', [{ at: 0, path: ['status'], value: {} }]],
+  ])('%s is no text', async (_, edits) => {
+    expect(await named(await forged({ edits, rehash: true }))).toEqual([1]);
+  });
+
+  it('the name of an event is no text', async () => {
+    const edits: Edit[] = [{ at: 18, path: ['events', 0, 'event'], value: {} }];
+    expect(await named(await forged({ edits, rehash: true }))).toContain(1);
+  });
+
+  it.each<[string, (string | number)[]]>([
+    ['the header', ['note']],
+    ['a seat', ['seats', 0, 'note']],
+    ['an epoch', ['dice', 0, 'note']],
+    ['a signature of a head', ['signatures', 0, 'note']],
+    ['the result', ['result', 'note']],
+    ['the pace', ['pace', 'note']],
+  ])('a field that nobody knows stands in %s', async (_, path) => {
+    const { findings } = await verify(bytes(await forged({ edits: [{ at: 0, path, value: 'all is well' }], rehash: false })), KEYS);
+    expect(findings.map((one) => one.what).join()).toContain('wrong type');
+  });
+
+  it('the purpose of a roll is no text, and the event that rests on it says the same', async () => {
+    const edits: Edit[] = [{ at: 18, path: ['dice', 0, 'roll', 'purpose'], value: {} }];
+    expect(await named(await forged({ edits, rehash: true }))).toContain(19);
+  });
+
+  it.each<[string, (string | number)[]]>([
+    ['the signature of the header', ['signature', 'signature']],
+    ['a signature of a head', ['signatures', 0, 'signature']],
+    ['a key', ['keys', 'aa41b49825cc1ac6']],
+    ['the secret', ['dice', 0, 'secret']],
+  ])('%s is written in capitals', async (_, path) => {
+    const digits = path.reduce<Value>((found, key) => (found as Table)[key]!, parse(RECORD.split('\n')[0]!)) as string;
+    expect(await named(await forged({ edits: [{ at: 0, path, value: digits.toUpperCase() }], rehash: false }))).toEqual([1]);
+  });
+
+  it('something unsigned stands in the signature', async () => {
+    expect(await named(await forged({ edits: [{ at: 0, path: ['signature', 'note'], value: 'all is well' }], rehash: false }))).toEqual([1]);
+  });
+
+  it.each(['2026-11-23T20:41:07Z', '2026-11-23T20:41:07.123456+00:00', '2026-11-23 20:41:07.123456Z', '2026-11-23T20:41:07.1234567Z'])('a time is written %s', async (value) => {
+    expect(await named(await forged({ edits: [{ at: 4, path: ['time'], value }], rehash: true }))).toContain(5);
+    expect(await named(await forged({ edits: [{ at: 0, path: ['opened'], value }], rehash: true }))).toContain(1);
+  });
+
+  it('a line of other white space than that of JSON; empty lines are none', async () => {
+    const lines = RECORD.trim().split('\n');
+    expect(await named(lines.join('\n \t\r\n\r'))).toEqual([]);
+    expect(await named(lines.toSpliced(3, 0, '\ufeff').join('\n'))).toContain(4);
+    expect(await named([...lines, '\u00a0'].join('\n'))).toContain(lines.length + 1);
   });
 
   it('it holds a byte that is no UTF-8', async () => {

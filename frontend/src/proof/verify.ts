@@ -30,7 +30,6 @@ export async function verify(bytes: Uint8Array, keys: readonly string[] | null, 
   if (!texts[0]) return refused('the file is empty');
   const header = readHeader(texts[0]);
   if (isFinding(header)) return refused(header.what);
-  if (header.record !== 1 && header.record !== 2) return refused(`the format is ${header.record}; this page reads the formats 1 and 2`);
   const signatures = await canVerify();
   let findings = await checkPromises(header);
   if (!findings.length) {
@@ -39,11 +38,11 @@ export async function verify(bytes: Uint8Array, keys: readonly string[] | null, 
   return { findings, unchecked: await unchecked(header, keys), header };
 }
 
-/** The lines that hold anything; the number of the first that is no UTF-8. */
+/** The lines that hold more than white space of JSON; the number of the first that is no UTF-8. A line feed alone ends one. */
 function linesOf(bytes: Uint8Array): string[] | number {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.split(/\r\n|\r|\n/).filter((line) => line.trim());
+    return text.split('\n').filter((line) => /[^ \t\r]/.test(line));
   } catch {
     const lossy = new TextDecoder('utf-8').decode(bytes);
     return lossy.slice(0, lossy.indexOf('\ufffd')).split('\n').length;
