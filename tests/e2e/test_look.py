@@ -117,6 +117,11 @@ def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) 
             assert_sound(page)
 
 
+SQUEEZED = """all => all.map((svg) => [svg.getBoundingClientRect().width, svg.width.baseVal.value, svg.outerHTML.slice(0, 80)])
+  .filter(([shown, said]) => Math.abs(shown - said) > 1)"""
+"""Drawings that are not as wide as they say."""
+
+
 def assert_sound(page: Page) -> None:
     """Nothing serious by axe, nothing off the screen, nothing too small."""
     assert serious(page) == []
@@ -124,6 +129,9 @@ def assert_sound(page: Page) -> None:
     assert small_print(page) == []
     assert drawn_small(page) == []
     assert page.locator(".tabletop").count() == 0 or drawn_small(page, 99), "nothing is written on the table"
+    assert page.locator(".tabletop svg").evaluate_all(SQUEEZED) == [], (
+        "a style of another place cuts the drawing off"
+    )
 
 
 def assert_layers_are_told(page: Page) -> None:
