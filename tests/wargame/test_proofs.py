@@ -6,11 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from rules.core.dice import commitment
@@ -159,6 +161,19 @@ def test_a_record_is_judged_where_there_is_no_database(match: Match, tmp_path: P
     file.write_text("\n".join([json.dumps(older), *lines]))
     done = command(tmp_path / "var", str(file))
     assert "not checked: the actions: the rules of release" in done.stdout and "Traceback" not in done.stderr
+
+
+def test_the_site_knows_the_keys_of_its_own_games(match: Match, settings: Any, tmp_path: Path) -> None:
+    file, said = tmp_path / "game.jsonl", StringIO()
+    call_command("export", match.code, output=file)
+    call_command("verify", file, stdout=said)
+    assert "whose signature" not in said.getvalue()
+    settings.SIGNING_KEYS = ("22" * 32,)
+    with pytest.raises(CommandError, match="1 findings"):
+        call_command("verify", file)
+    match.game.delete()
+    call_command("verify", file, stdout=said)
+    assert "whose signature" in said.getvalue()
 
 
 def test_a_claim_on_time_is_left_to_the_rules() -> None:

@@ -296,8 +296,13 @@ def check_signatures(header: dict[str, Any], heads: Mapping[int, Head]) -> Itera
         return
     before = 1
     for one in told:
-        head = heads.get(one["seq"], Head("", 1, ""))
-        if head.hash and not signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
+        head = heads.get(one["seq"])
+        if head is None:
+            yield Finding(
+                1, f"the site has signed after event {one['seq']}, where no line of the record ends"
+            )
+            break
+        if not signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
             yield Finding(head.line, f"the signature after event {one['seq']} is not the site's")
         elif one["head"] != head.hash:
             what = f"the site has signed another head after event {one['seq']}"
