@@ -20,7 +20,6 @@ NO_DATABASE = {
     "faults",
     "schema",
     "newruleset",
-    "verify",
     "adjudicate",
     "collectstatic",
 }
@@ -34,12 +33,23 @@ def run(argv: list[str]) -> None:
     from django.core.management import execute_from_command_line
 
     with (
-        contextlib.nullcontext() if command in NO_DATABASE else database(),
+        database(needed=command != "verify") if wants_database(command) else contextlib.nullcontext(),
         contextlib.suppress(KeyboardInterrupt),
     ):
         if command == "play":
             _before_play(argv)
         execute_from_command_line(argv)
+
+
+def wants_database(command: str) -> bool:
+    """Whether the command is run with a database. `verify` takes older releases out of one where there is one."""
+    if command == "verify":
+        return "DATABASE_URL" in os.environ or _cluster_home().exists()
+    return command not in NO_DATABASE
+
+
+def _cluster_home() -> Path:
+    return Path(os.environ.get("VAR", ROOT / "var")) / "pg"
 
 
 def _before_play(argv: list[str]) -> None:
@@ -52,15 +62,21 @@ def _before_play(argv: list[str]) -> None:
 
 
 @contextlib.contextmanager
-def database() -> Iterator[None]:
-    """The embedded server in `var/`, unless DATABASE_URL names another."""
+def database(*, needed: bool = True) -> Iterator[None]:
+    """The embedded server in `var/`, unless DATABASE_URL names another; none where it can be done without."""
     if "DATABASE_URL" in os.environ:
         yield
         return
-    from wargame.pgembed import Cluster
+    from wargame.pgembed import Cluster, Unavailable
 
-    cluster = Cluster(Path(os.environ.get("VAR", ROOT / "var")) / "pg")
-    os.environ["DATABASE_URL"] = cluster.start()
+    cluster = Cluster(_cluster_home())
+    address = ""
+    with contextlib.nullcontext() if needed else contextlib.suppress(Unavailable, OSError):
+        address = cluster.start()
+    if not address:
+        yield
+        return
+    os.environ["DATABASE_URL"] = address
     cluster.keep()
     try:
         yield

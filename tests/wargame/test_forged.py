@@ -15,7 +15,7 @@ from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON
 from tests.wargame.test_records import ROOT, Lines, exported, known_keys, rehash, text
 from wargame.games import services, signing
-from wargame.games.record import verify_record
+from wargame.games.record import arithmetic, verify_record
 from wargame.games.record.verify import verify
 
 pytestmark = pytest.mark.django_db
@@ -459,7 +459,7 @@ def test_the_test_vectors_of_the_document() -> None:
     assert len(rows) == 5
     for game, epoch, seq, k, given, among, result in rows:
         phrases = dict(re.findall(r"`([\w-]+)` = `([^`]+)`", given))
-        source = verify_record.Source(bytes(range(32)), game, int(epoch), int(seq), phrases)
+        source = arithmetic.Source(bytes(range(32)), game, int(epoch), int(seq), phrases)
         fair = FairDice(bytes(range(32)), game, int(epoch), int(seq), phrases)
         if "," in result:
             expected = [int(card) for card in result.split(", ")]

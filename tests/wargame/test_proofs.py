@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +17,16 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from rules.core.dice import commitment
+from tests.newcomer import ROOT
+from tests.wargame.chronicle import days
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.sockets import Open
 from wargame.games import checking, heartbeat, services, tasks
 from wargame.games.models import Game, GameEvent, SigningKey
 from wargame.games.record import verify_record
+from wargame.games.record.chain import sealed
+from wargame.games.record.verify import verify
 from wargame.games.sealing import head_sealed
 from wargame.games.signing import HEAD, check_key, public_keys
 from wargame.witness.services import root_make
@@ -91,6 +100,108 @@ def test_a_hidden_game_shows_no_hash_that_could_be_tried(match: Match) -> None:
     assert [finding.line for finding in found] == [number_of(lines, seq), 1]
 
 
+def test_a_sealed_head_opens_under_the_dice_of_its_time(match: Match) -> None:
+    """Of a secret that may be known new dice follow: what was shown from then on hangs on theirs."""
+    shown: dict[int, str] = {}
+    match.play(4)
+    shown[match.game.seq] = sealed_by(match, 0)
+    services.dice_renew(code=match.code, reason="The secret may be known")
+    shown[match.game.seq] = sealed_by(match, 1)
+    match.play(4)
+    shown[match.game.seq] = sealed_by(match, 1)
+    keys = list(public_keys().values())
+    texts = [json.dumps(line) for line in verify_lines(match)]
+    report = verify_record.check(texts, keys, {**shown, 10_000: "0" * 64})
+    notes = [f"the sealed head shown after event {seq}: its secret" for seq in (*shown, 10_000)]
+    assert report.findings == []
+    assert [note.partition(" is published")[0] for note in report.unchecked if "sealed head" in note] == notes
+    services.game_resign(code=match.code, user=match.users["blue"])
+    texts = [json.dumps(line) for line in verify_lines(match)]
+    report = verify_record.check(texts, keys, shown)
+    assert report.findings == [] and not [note for note in report.unchecked if "sealed head" in note]
+    other = {seq: sealed(b"x" * 32, "") for seq in shown}
+    assert len(verify_record.check(texts, keys, other).findings) == len(shown)
+
+
+def sealed_by(match: Match, epoch: int) -> str:
+    return sealed(bytes(match.game.epochs.get(number=epoch).secret), match.game.head_hash)
+
+
+@pytest.mark.parametrize("given", [["--seal", "x"], ["--seal", "3=abc"], ["--seal", "x=y"], ["--key", "zz"]])
+def test_what_cannot_be_compared_is_an_error_of_usage(given: list[str], capsys: Any) -> None:
+    with pytest.raises(SystemExit) as end:
+        verify_record.main(["nowhere", *given])
+    assert end.value.code == 2 and given[0] in capsys.readouterr().err
+
+
+def command(folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
+    """`manage.py verify` where there is neither a database nor a key of the site."""
+    env = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", "verify", *given],
+        cwd=ROOT, env={**env, "NO_BOOTSTRAP": "1", "VAR": str(folder)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def test_a_record_is_judged_where_there_is_no_database(match: Match, tmp_path: Path) -> None:
+    """Whose signature it is cannot be known there, unless it is said."""
+    match.play(6)
+    services.game_resign(code=match.code, user=match.users["blue"])
+    header, *lines = map(json.dumps, verify_lines(match))
+    file, key = tmp_path / "game.jsonl", next(iter(public_keys().values()))
+    file.write_text("\n".join([header, *lines]))
+    done = command(tmp_path / "var", str(file))
+    assert (done.returncode, done.stderr) == (0, "") and f"compare {key}" in done.stdout
+    done = command(tmp_path / "var", str(file), "--key", "0" * 64, "--key", key.upper())
+    assert (done.returncode, done.stderr) == (0, "") and "whose signature" not in done.stdout
+    done = command(tmp_path / "var", str(file), "--key", "0" * 64)
+    assert done.returncode == 1 and f"line 1: the key {key} is none of the site's" in done.stdout
+    assert command(tmp_path / "var", str(file), "--key", "x").returncode == 2
+    (tmp_path / "var" / "pg").write_text("no folder of a server")
+    older = {**json.loads(header), "release": verify_record.sha_of(json.loads(header)["files"])}
+    file.write_text("\n".join([json.dumps(older), *lines]))
+    done = command(tmp_path / "var", str(file))
+    assert "not checked: the actions: the rules of release" in done.stdout and "Traceback" not in done.stderr
+
+
+def test_the_site_knows_the_keys_of_its_own_games(match: Match, settings: Any, tmp_path: Path) -> None:
+    file, said = tmp_path / "game.jsonl", StringIO()
+    call_command("export", match.code, output=file)
+    call_command("verify", file, stdout=said)
+    assert "whose signature" not in said.getvalue()
+    settings.SIGNING_KEYS = ("22" * 32,)
+    with pytest.raises(CommandError, match="1 findings"):
+        call_command("verify", file)
+    match.game.delete()
+    call_command("verify", file, stdout=said)
+    assert "whose signature" in said.getvalue()
+
+
+def test_a_claim_on_time_is_left_to_the_rules() -> None:
+    with days() as time:
+        match = new_match(SKELETON, seed=FIGHTING, pace="live")
+        match.submit("blue", {"do": "end_phase"})
+        time.pass_by(days=2)
+        services.clock_claim(code=match.code, user=match.users["red"])
+        texts = [json.dumps(line) for line in verify_lines(match)]
+    claim = f"whether time had run out in line {len(texts)}: only the rules can say who was asked"
+    assert claim in verify_record.check(texts).unchecked
+    assert claim not in verify(texts).unchecked
+
+
+def test_a_million_signatures_are_not_reckoned(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    match.play()
+    header, *lines = verify_lines(match)
+    reckoned = []
+    monkeypatch.setattr(verify_record, "holds", lambda *given: not reckoned.append(given))
+    header["signatures"] = header["signatures"][1:2] * 100_000
+    report = verify_record.check([json.dumps(line) for line in (header, *lines)])
+    assert "the signatures do not stand in the order of events, each once" in str(report.findings)
+    header["signatures"] = [{**header["signatures"][0], "seq": 10_000 + seq} for seq in range(1000)]
+    assert verify_record.check([json.dumps(line) for line in (header, *lines)]).findings
+    assert len(reckoned) == 2  # those of the headers
+
+
 def number_of(lines: list[str], seq: int) -> int:
     """The line of the file that ends with that event."""
     return next(number for number, line in enumerate(lines, 1) if json.loads(line).get("until") == seq)
@@ -144,6 +255,17 @@ def test_a_check_on_request(match: Match) -> None:
     found = get(match, "red", "check")
     assert (found["state"], found["findings"]) == ("done", [])
     assert found["line"] == found["lines"] > 10
+
+
+def test_a_check_that_fails_says_so(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*given: Any) -> None:
+        raise RuntimeError("whatever it is")
+
+    match.play(5)
+    monkeypatch.setattr(checking, "verify", fail)
+    checking.game_check(match.code, match.game.seq)
+    found = get(match, "blue", "check")
+    assert (found["state"], found["unchecked"]) == ("done", ["anything: the check itself has failed"])
 
 
 def spoil(match: Match) -> int:

@@ -19,11 +19,11 @@ from django.core.management import CommandError, call_command
 from tests.rulesets import some
 from tests.wargame.conftest import FIGHTING
 from tests.wargame.match import Match, new_match
-from tests.wargame.sitting import SKELETON
+from tests.wargame.sitting import SKELETON, person
 from wargame.games.errors import Conflict
 from wargame.games.record import arithmetic, export, verify_record
 from wargame.games.record.verify import verify
-from wargame.games.services import game_resign
+from wargame.games.services import game_open, game_resign, seat_take
 from wargame.games.signing import public_keys
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -235,7 +235,7 @@ def _picked_die(lines: Lines) -> int:
     """A die that fell, but for another draw: the secret's owner would look for one they like."""
     at = with_dice(lines)
     line, secret = lines[at], lines[0]["dice"][0]
-    source = verify_record.Source(
+    source = arithmetic.Source(
         bytes.fromhex(secret["secret"]), lines[0]["game"], 0, line["seq"], secret["phrases"]
     )
     draw = line["dice"][0]
@@ -252,7 +252,7 @@ def _picked_die(lines: Lines) -> int:
 def _later_promise(lines: Lines) -> int:
     """A second promise, made when its dice were known already."""
     secret = b"x" * 32
-    more = {"epoch": 1, "from_seq": 3, "commitment": verify_record.hashlib.sha256(secret).hexdigest()}
+    more = {"epoch": 1, "from_seq": 3, "commitment": arithmetic.sha256(secret)}
     lines[0]["dice"].append({**more, "phrases": {}, "secret": secret.hex()})
     return 0
 
@@ -376,6 +376,76 @@ def test_bytes_that_are_no_text_are_answered(finished: Lines, tmp_path: Path) ->
 )
 def test_a_file_that_is_no_record_is_told_so(junk: str) -> None:
     assert verify(junk.splitlines()).findings[0].line == 1
+
+
+@pytest.mark.parametrize("space", ["\u2028", "\u2029", "\x85", "\ufeff"], ids=ascii)
+def test_a_phrase_may_hold_what_others_take_for_the_end_of_a_line(
+    db: None, space: str, tmp_path: Path
+) -> None:
+    owner, guest = person("ada"), person("ben")
+    opened = game_open(
+        user=owner, ruleset=SKELETON, scenario="crossroads", side="blue", phrase=f"x{space}y{space}"
+    )
+    seat_take(code=opened.code, user=guest, phrase="z")
+    game_resign(code=opened.code, user=owner)
+    file = tmp_path / "game.jsonl"
+    call_command("export", opened.code, output=file)
+    assert space in file.read_text("utf-8")
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n \t\r\n"))
+    call_command("verify", file)
+    alone = taken_along(tmp_path, file)
+    assert subprocess.run(alone, capture_output=True, check=False).returncode == 0
+    file.write_bytes(file.read_bytes() + f"{space}\n".encode())
+    with pytest.raises(CommandError, match="findings"):
+        call_command("verify", file)
+    assert subprocess.run(alone, capture_output=True, check=False).returncode == 1
+
+
+NO_TEXT: list[Any] = [[], {}, None, True, 7]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("signature", "key"), ("signature", "signature"), ("signatures", 0, "key"), ("signatures", 0),
+        ("keys", "x"), ("seats", 0, "side"), ("seats", 0, "salt"), ("seats", 0), ("dice", 0, "phrases", "blue"),
+        ("dice", 0, "commitment"), ("pace", "bank_ms", 0), ("release",), ("opened",), ("ruleset",),
+    ],
+    ids=lambda path: ".".join(map(str, path)),
+)  # fmt: skip
+def test_a_header_of_another_shape_is_a_finding(finished: Lines, path: tuple[Any, ...]) -> None:
+    for value in NO_TEXT:
+        lines = json.loads(json.dumps(finished))
+        holder = lines[0]
+        for key in path[:-1]:
+            holder = holder[key] if isinstance(holder[key], (dict, list)) else holder
+        holder[path[-1]] = value
+        assert 1 in found(lines) and 1 in found_alone(lines), value
+
+
+@pytest.mark.parametrize("where", [("release",), ("ruleset",), ("game",), ("scenario",), ("status",)])
+@pytest.mark.parametrize("name", ["x\0y", "../../x", "/etc", "a" * 5000, ""], ids=ascii)
+def test_whatever_a_header_names_is_answered(finished: Lines, where: tuple[str], name: str) -> None:
+    finished[0][where[0]] = name
+    assert 1 in found(finished) and 1 in found_alone(finished)
+
+
+def test_a_ruleset_that_is_no_slug_is_not_looked_for(finished: Lines, tmp_path: Path) -> None:
+    (tmp_path / "releases.toml").write_text("nonsense")
+    finished[0].update(ruleset=str(tmp_path), release="0" * 64)
+    finished[0]["release"] = arithmetic.sha_of(finished[0]["files"])
+    rehash(finished)
+    assert [note for note in verify(text(finished)).unchecked if "are not here" in note]
+
+
+def test_rules_that_were_not_published_are_listed_in_either_format(finished: Lines) -> None:
+    assert UNPUBLISHED in verify(text(finished)).unchecked
+    header = finished[0]
+    for field in ("release", "signatures", "keys", "signature", "exported"):
+        del header[field]
+    header["record"] = 1
+    rehash(finished)
+    assert UNPUBLISHED in verify(text(finished)).unchecked
 
 
 def test_the_commands(match: Match, tmp_path: Path) -> None:

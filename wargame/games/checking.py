@@ -5,6 +5,7 @@ Where units are hidden and the game is played, the outcome names lines and says 
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Any
 
@@ -17,7 +18,10 @@ from wargame.games.models import Game
 from wargame.games.proofshapes import Checked, Trouble
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
+from wargame.games.record.verify_record import Report
 from wargame.games.signing import public_keys
+
+log = logging.getLogger(__name__)
 
 KEPT = 3600
 """Seconds for which the outcome can be asked for; a game that has moved on is checked anew."""
@@ -67,8 +71,13 @@ def game_check(code: str, seq: int) -> None:
             noted = time.monotonic()
             _note(game, state="running", line=line, lines=lines)
 
-    texts = [line.decode() for line in record_bytes(game)]
-    report = verify(texts, list(public_keys().values()), watch)
+    texts: list[str] = []
+    try:
+        texts = [line.decode() for line in record_bytes(game)]
+        report = verify(texts, list(public_keys().values()), watch)
+    except Exception:  # who asked waits for an answer, whatever has failed
+        log.exception("the check of game %s at event %s", code, seq)
+        report = Report([], ["anything: the check itself has failed"])
     findings = [Trouble(line=finding.line, what=finding.what) for finding in report.findings]
     _note(
         game, state="done", line=len(texts), lines=len(texts), findings=findings, unchecked=report.unchecked

@@ -1,4 +1,4 @@
-"""The arithmetic of a check: canonical JSON, hashes, dice, signatures. `verify_record.py` takes this file along.
+"""The shapes and the arithmetic of a check: strict JSON, hashes, dice, signatures. `verify_record.py` takes it along.
 
 It needs Python 3.9 or later and nothing else.
 """
@@ -8,10 +8,73 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 WORD = 2**32
 GENESIS = "0" * 64
+ABSENT = object()
+"""Stands in the shape of a field that may be missing."""
+
+DRAWS = 10_000
+"""More dice than any action throws, and more cards than any deck has."""
+
+
+def parse(text: str) -> Any:
+    """The JSON value; raises `ValueError` or `RecursionError` for what readers may take for different things."""
+    value = json.loads(
+        text, object_pairs_hook=single, parse_int=whole, parse_float=no_number, parse_constant=no_number
+    )
+    canonical(value)  # half a surrogate pair has no bytes
+    return value
+
+
+def single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table whose keys stand there once: of two values each reader could show another."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def whole(digits: str) -> int:
+    """The number; raises from 2⁵³ on, where other readers would take it for its neighbour."""
+    if len(digits) > 17 or abs(int(digits)) >= 2**53:
+        return no_number(digits)
+    return int(digits)
+
+
+def no_number(text: str) -> Any:
+    """Raises: a number of a record is whole."""
+    raise ValueError(f"{text} is no whole number of a record")
+
+
+def misfits(table: Mapping[str, Any], shape: Mapping[str, Any]) -> list[str]:
+    """The fields of a table that are missing, of another shape, or unknown."""
+    wrong = [key for key, kind in shape.items() if not fits(table.get(key, ABSENT), kind)]
+    return wrong + [key for key in table if key not in shape]
+
+
+def fits(value: Any, shape: Any) -> bool:
+    """Whether a value has a shape: a type, a pattern of the whole text, one of a tuple, `[shape of each]`, the fields
+    of a table, `{pattern of its keys: shape}`, a test, or `ABSENT`.
+    """
+    if isinstance(shape, type):
+        return type(value) is shape  # to Python a bool is an int
+    if isinstance(shape, re.Pattern):
+        return isinstance(value, str) and shape.fullmatch(value) is not None
+    if isinstance(shape, tuple):
+        return any(fits(value, one) for one in shape)
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(one, shape[0]) for one in value)
+    if isinstance(shape, dict) and isinstance(pattern := next(iter(shape)), re.Pattern):
+        return isinstance(value, dict) and all(
+            fits(key, pattern) and fits(one, shape[pattern]) for key, one in value.items()
+        )
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and not misfits(value, shape)
+    return bool(shape(value)) if callable(shape) else value is shape
 
 
 def canonical(value: Any) -> bytes:
@@ -22,6 +85,113 @@ def canonical(value: Any) -> bytes:
 def chain(before: str, value: Any) -> str:
     """The hash of a value that follows the hash before it."""
     return hashlib.sha256(before.encode() + b"\n" + canonical(value)).hexdigest()
+
+
+HASH, KEY, SIGNATURE = re.compile("[0-9a-f]{64}"), re.compile("[0-9a-f]{16}"), re.compile("[0-9a-f]{128}")
+RELEASE = re.compile(f"working|{HASH.pattern}")
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+ANY = re.compile(".*", re.DOTALL)
+SOME = re.compile(".+", re.DOTALL)
+NONE = type(None)
+
+
+def count(value: Any) -> bool:
+    """Whether it counts something."""
+    return type(value) is int and value >= 0
+
+
+def number(value: Any) -> bool:
+    """Whether it numbers something, from 1."""
+    return type(value) is int and value > 0
+
+
+SEAT: dict[str, Any] = {
+    "side": str,
+    "command": (str, ABSENT),
+    "player": (str, NONE),
+    "salt": (str, NONE),
+    "seal": HASH,
+}
+EPOCH = {
+    "epoch": count, "from_seq": number, "commitment": HASH, "phrases": {ANY: str}, "secret": (HASH, NONE),
+}  # fmt: skip
+SIGNED_HEAD = {
+    "seq": count, "of": re.compile("founding|turn|result"), "head": HASH, "time": TIME, "key": KEY,
+    "signature": SIGNATURE,
+}  # fmt: skip
+HEADER: dict[str, Any] = {
+    "record": int, "game": str, "ruleset": str, "version": number, "release": RELEASE, "scenario": str,
+    "options": dict, "files": {ANY: HASH}, "seats": [SEAT], "opened": TIME, "dice": [EPOCH],
+    "pace": {"name": str, "bank_ms": count, "increment_ms": count, "cap_ms": count},
+    "status": re.compile("open|active|finished|abandoned"),
+    "result": ({"winner": (str, NONE), "verdict": (dict, NONE)}, NONE), "events": count, "head": str, "exported": TIME,
+    "signatures": [SIGNED_HEAD], "keys": {KEY: HASH}, "signature": {"key": KEY, "signature": SIGNATURE},
+}  # fmt: skip
+SIGNED = ("exported", "signatures", "keys", "signature")
+"""What stands there together or, in format 1, not at all."""
+
+LATER = ("pace", "opened", "release", *SIGNED)
+EARLY_HEADER = {
+    **HEADER, **{key: (HEADER[key], ABSENT) for key in LATER},
+    "seats": [{**SEAT, "salt": (str, NONE, ABSENT), "seal": (HASH, ABSENT)}],
+}  # fmt: skip
+"""The header of format 1: games begun before players, pace and release were part of the founding."""
+
+LINE: dict[str, Any] = {
+    "seq": number, "until": count, "time": TIME, "side": str, "command": (str, ABSENT), "action": dict,
+    "epoch": count, "dice": [dict], "events": [dict], "rules": list, "hash": HASH,
+}  # fmt: skip
+DRAW = {
+    "index": count, "shuffle": bool, "roll": {"purpose": str, "rule": str, "sides": number, "faces": [count]},
+}  # fmt: skip
+EVENTS: dict[str, dict[str, Any]] = {
+    "TakenBack": {"side": str, "to": count},
+    "CommandLaidDown": {"side": str, "command": str},
+    "ClockMended": {"side": str, "given_ms": count, "lifted": bool, "reason": SOME},
+    "RulesChanged": {"release": HASH, "version": number, "before": RELEASE, "reason": str},
+    "EpochBegun": {"epoch": number, "commitment": HASH, "phrases": {ANY: str}, "reason": SOME},
+    "Resigned": {"side": str, "winner": (str, NONE)},
+    "DrawAgreed": {"side": NONE, "winner": NONE},
+    "TimeForfeited": {"side": str, "winner": str},
+    "Abandoned": {"side": (str, NONE), "winner": NONE},
+}
+"""The fields of those events, besides their name."""
+
+
+class Unfit(Exception):
+    """A line of the file is not what it must be; says why."""
+
+
+def read_header(text: str) -> dict[str, Any]:
+    """The header of either format; raises `Unfit`."""
+    header = table_in(text)
+    record = header.get("record")
+    if type(record) is int and record not in (1, 2):
+        raise Unfit(f"the format is {record}; this program reads the formats 1 and 2")
+    return shaped(header, EARLY_HEADER if record == 1 else HEADER)
+
+
+def read(text: str) -> dict[str, Any]:
+    """A line after the header; raises `Unfit`."""
+    return shaped(table_in(text), LINE)
+
+
+def table_in(text: str) -> dict[str, Any]:
+    """The JSON object that a line of the file is; raises `Unfit`."""
+    try:
+        value = parse(text)
+    except (ValueError, RecursionError) as fault:
+        raise Unfit(f"not readable as JSON: {fault}") from fault
+    if not isinstance(value, dict):
+        raise Unfit("not a JSON object")
+    return value
+
+
+def shaped(table: dict[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
+    """The table, which has the shape; raises `Unfit`."""
+    if wrong := misfits(table, shape):
+        raise Unfit(f"missing or of the wrong type: {', '.join(wrong)}")
+    return table
 
 
 class Source:
@@ -51,6 +221,27 @@ class Source:
             cards[i], cards[j] = cards[j], cards[i]
             k += 1
         return cards
+
+
+def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """Each draw again, from the secret, each where the one before it ended: nobody picks among the draws."""
+    source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], line["seq"], epoch["phrases"])
+    due = 0
+    for draw in line["dice"]:
+        roll, index = draw["roll"], draw["index"]
+        if index != due or not 1 <= roll["sides"] <= WORD or not 0 <= len(roll["faces"]) <= DRAWS:
+            yield f"«{roll['purpose']}» is draw {index} of {roll['sides']}, not draw {due} of the action"
+            return
+        if draw["shuffle"] and len(roll["faces"]) != roll["sides"]:
+            yield f"«{roll['purpose']}» shuffles {roll['sides']} cards and orders {len(roll['faces'])}"
+            return
+        due += len(roll["faces"]) - bool(draw["shuffle"])
+        if draw["shuffle"]:
+            faces = source.order(index, roll["sides"])
+        else:
+            faces = [source.face(index + i, roll["sides"]) for i in range(len(roll["faces"]))]
+        if faces != list(roll["faces"]):
+            yield f"«{roll['purpose']}» fell {roll['faces']}, the secret says {faces}"
 
 
 def sha(text: str) -> str:

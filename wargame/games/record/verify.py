@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from django.db import DatabaseError
 
 from rules.core.codec import encode, plain
 from rules.core.contract import Command, Event, Side
@@ -29,8 +30,9 @@ from wargame.games.position import (
     decode_state,
     encode_state,
 )
+from wargame.games.record.arithmetic import HASH, parse
 from wargame.games.record.export import file_hashes
-from wargame.games.record.verify_record import ONLY_RULES, Finding, Report, check, sound
+from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, filled, sound
 from wargame.games.referee import result
 from wargame.games.releases import ruleset_named
 
@@ -40,27 +42,44 @@ CHIEFS = frozenset({"resign", "draw", "abandon"})
 """What only the chief of a side asks of the site."""
 
 
+SLUG = re.compile("[a-z][a-z0-9_]*")
+"""How rulesets are called: a record may name any path."""
+
 Watch = Callable[[int, int], None]
 """Is told which line is judged, and of how many."""
 
 
 def verify(texts: Iterable[str], keys: Collection[str] | None = None, watch: Watch | None = None) -> Report:
     """All that `verify_record` checks, and each action judged again by the rules it was played by."""
-    lines = [text for text in texts if text.strip()]
+    lines = filled(texts)
     report = check(lines, keys)
-    # What only the rules can say they are asked about here.
-    left = [note for note in report.unchecked if not note.endswith(ONLY_RULES)]
+    # What only the rules can say they are asked about here; of the whole of it as far as they are here.
+    left = [note for note in report.unchecked if not note.startswith(LEGAL)]
     header = sound(lines)
     if header is None:
         return Report(report.findings, [*left, "the actions: the header does not hold"])
     try:
-        body = [json.loads(text) for text in lines[1:]]
-        ruleset = ruleset_named(header["ruleset"], header.get("release", WORKING))
+        body = [parse(text) for text in lines[1:]]
+        game = Adjudication(rules_of(header["ruleset"], header.get("release", WORKING)), header)
     except (Unplayable, ValueError, RecursionError) as fault:
         return Report(report.findings, [*left, f"the actions: {fault}"])
-    notes = [*left, *_differences(ruleset, header)]
-    findings = [*report.findings, *Adjudication(ruleset, header).findings(_watched(body, watch))]
-    return Report(sorted(set(findings)), notes)
+    findings = [*report.findings, *game.findings(_watched(body, watch))]
+    left = [note for note in left if game.unjudged or ONLY_RULES not in note]
+    return Report(sorted(set(findings)), [*left, *_differences(game.first, header), *game.unjudged])
+
+
+def rules_of(id: str, release: str) -> Ruleset:
+    """The rules that a record names; raises `Unplayable` where they are not to be had, whatever it names."""
+    missing = Unplayable("the rules of release {release} are not here", release=release[:12])
+    if not SLUG.fullmatch(id) or not (release == WORKING or HASH.fullmatch(release)):
+        raise missing
+    try:
+        ruleset = ruleset_named(id, release)
+    except (Unplayable, DatabaseError, OSError) as fault:
+        raise missing from fault
+    if ruleset.id != id:
+        raise missing
+    return ruleset
 
 
 def _watched(lines: list[Line], watch: Watch | None) -> Iterator[Line]:
@@ -71,8 +90,8 @@ def _watched(lines: list[Line], watch: Watch | None) -> Iterator[Line]:
 
 
 def _differences(ruleset: Ruleset, header: Line) -> Iterator[str]:
-    """In which respects the rules here are not those of the record."""
-    if ruleset.version != header["version"]:
+    """In which respects the rules here are not those of the record; one release is the same everywhere."""
+    if ruleset.version != header["version"] and header.get("release", WORKING) == WORKING:
         yield f"under its own rules: the record is of version {header['version']}, here is {ruleset.version}"
     if header["record"] == 1:
         return  # it lists other files
@@ -96,9 +115,9 @@ class Adjudication:
     """
 
     def __init__(self, ruleset: Ruleset, header: Line) -> None:
-        self.ruleset = ruleset
-        self.release: str = header.get("release", WORKING)
+        self.first = self.ruleset = ruleset
         self.header = header
+        self.unjudged: list[str] = []
         self.epochs = {epoch["epoch"]: epoch for epoch in header["dice"]}
         self.seats = _seats(ruleset, header)
         self.chiefs = dict(reversed(self.seats))
@@ -110,24 +129,23 @@ class Adjudication:
         self.ending: Line | None = None
         self.pace = _pace(header)
         self.hands: dict[Side, clock.Hand] = {}
+        self.turn: int | None = None
+        self.signed = {one["seq"] for one in header.get("signatures", ()) if one["of"] == "turn"}
 
     def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
         """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
-        number = 1
+        number, line = 1, self.header
+        yield from (Finding(1, what) for what in self._header_differs())
         try:
             for number, line in enumerate(lines, 2):
                 yield from (Finding(number, what) for what in self._differs(line))
                 self._follow(line)
+                yield from (Finding(number, what) for what in self._turn_differs(line))
             if self.result() != self.header["result"]:
                 yield Finding(1, f"the result is another: {self.result()}")
-        except (
-            LookupError,
-            TypeError,
-            ValueError,
-            AttributeError,
-            ArithmeticError,
-            AssertionError,
-        ) as fault:
+        except Unplayable as fault:
+            self.unjudged.append(f"from event {line.get('seq')} on: {fault}")
+        except Exception as fault:  # whatever the rules, perhaps of another time, make of what no game has
             yield Finding(number, f"the events cannot be followed: {fault!r}")
 
     def result(self) -> Any:
@@ -136,6 +154,26 @@ class Adjudication:
             return None
         ending = msgspec.convert(self.ending, Ending) if self.ending else None
         return plain(result(Moment(self.ruleset, 0, "", self.state, ending).standing))
+
+    def _header_differs(self) -> Iterator[str]:
+        """In words, what the header says of the rules that they do not."""
+        header, version = self.header, self.first.version
+        if header.get("release", WORKING) != WORKING and version != header["version"]:
+            yield f"the release is of version {version}, the header says {header['version']}"
+        posts = [(seat["side"], seat.get("command", "")) for seat in header["seats"]]
+        if self.seats and sorted(posts) != sorted(self.seats):
+            yield "the seats are not those of the scenario"
+
+    def _turn_differs(self, line: Line) -> Iterator[str]:
+        """In words, where the site should have signed the end of a turn, or should not; after the line."""
+        if self.state is None or self.header["record"] == 1:
+            return
+        standing, before = Moment(self.ruleset, 0, "", self.state).standing, self.turn
+        self.turn = standing.turn
+        over = standing.over or self.ending is not None
+        ends = before is None or (before != self.turn and not over)
+        if ends != (line["until"] in self.signed):
+            yield f"a turn {'ends' if ends else 'does not end'} here, the site's signatures say otherwise"
 
     def _differs(self, line: Line) -> Iterator[str]:
         """In words, where the rules give other events than the line has, or none."""
@@ -188,12 +226,12 @@ class Adjudication:
 
     def _rules_differ(self, event: Line) -> Iterator[str]:
         """In words, where the game could not have gone over to those rules."""
-        if event["before"] != self.release:
-            yield f"the rules before are {self.release[:12]}, the event says {event['before'][:12]}"
+        ruleset = rules_of(self.header["ruleset"], event["release"])
+        if event["version"] != ruleset.version:
+            yield f"those rules are of version {ruleset.version}, the event says {event['version']}"
         try:
-            ruleset = ruleset_named(self.header["ruleset"], event["release"])
             state: Any = decode_state(ruleset, encode_state(self.state))
-        except (Unplayable, msgspec.ValidationError) as fault:
+        except msgspec.ValidationError as fault:
             yield f"the game cannot have gone over to those rules: {fault}"
         else:
             if not part_of(plain(self.state), plain(state)):
@@ -249,8 +287,7 @@ class Adjudication:
             elif event["event"] in ENDINGS:
                 self.ending = event
             elif event["event"] == RULES_CHANGED:
-                self.ruleset = ruleset_named(self.header["ruleset"], event["release"])
-                self.release = event["release"]
+                self.ruleset = rules_of(self.header["ruleset"], event["release"])
                 self.state = decode_state(self.ruleset, encode_state(self.state))
                 self.stands.clear()
             elif event["event"] not in STILL:
@@ -276,7 +313,7 @@ def _seats(ruleset: Ruleset, header: Line) -> tuple[tuple[Side, Command], ...]:
     plan = ruleset.scenarios.get(header["scenario"])
     try:
         return plan.seats(header["options"]) if plan else ()
-    except TypeError:  # an option that no game has
+    except Exception:  # options that no game has
         return ()
 
 

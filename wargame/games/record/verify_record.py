@@ -13,59 +13,35 @@ The format is described in docs/record.md of the project.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 try:
-    from wargame.games.record.arithmetic import (
-        GENESIS,
-        WORD,
-        Source,
-        canonical,
-        chain,
-        holds,
-        sealed,
-        sha,
-        sha256,
-        sha_of,
-        unhex,
-    )
+    from wargame.games.record.arithmetic import (  # isort: skip
+        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_fair, holds, misfits, read,
+        read_header, sealed, sha, sha256, sha_of,
+    )  # fmt: skip
 except ImportError:  # taken along, without the project
-    from arithmetic import GENESIS, WORD, Source, canonical, chain, holds, sealed, sha, sha256, sha_of, unhex  # type: ignore
+    from arithmetic import (  # type: ignore  # isort: skip
+        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_fair, holds, misfits, read,
+        read_header, sealed, sha, sha256, sha_of,
+    )  # fmt: skip
 
-DRAWS = 10_000
-"""More dice than any action throws, and more cards than any deck has."""
+BLANK = " \t\r\n"
+"""What a line that is skipped consists of, and nothing else: it is the white space of JSON."""
 
-HEADER: dict[str, Any] = {
-    "record": int, "game": str, "ruleset": str, "version": int, "scenario": str, "options": dict,
-    "files": dict, "seats": list, "status": str, "dice": list, "events": int, "head": str,
-    "result": (dict, type(None)),
-}  # fmt: skip
-LINE: dict[str, Any] = {
-    "seq": int, "until": int, "time": str, "side": str, "action": dict, "epoch": int, "dice": list,
-    "events": list, "rules": list, "hash": str,
-}  # fmt: skip
-HEADER_MORE: dict[str, Any] = {
-    "pace": dict, "opened": str, "release": str, "exported": str, "signatures": list, "keys": dict, "signature": dict,
-}  # fmt: skip
 AGREED = (
     "record", "game", "ruleset", "version", "release", "scenario", "options", "pace", "opened",
 )  # fmt: skip
 """What the founding hashes, besides the seats and the promise about the dice."""
 
 EARLY = ("game", "ruleset", "version", "scenario", "options")
-"""What it hashed in format 1: games begun before players, pace and release were part of it."""
+"""What it hashed in format 1."""
 
 ONLY_RULES = "only the rules can say"
-SIGNED = ("exported", "signatures", "keys", "signature")
-SIGNED_HEAD = ("game", "seq", "head", "of", "time")
-LINE_MORE: dict[str, Any] = {"command": str}
-"""Where a side has several commanders: which of them acted."""
-EPOCH: dict[str, Any] = {"epoch": int, "commitment": str, "phrases": dict, "from_seq": int}
-DRAW, ROLL = {"index", "roll", "shuffle"}, {"purpose", "rule", "sides", "faces"}
+LEGAL = "whether the actions were legal, and what followed from them"
 ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
 SITE = {
     "undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", "rules": "RulesChanged",
@@ -73,12 +49,23 @@ SITE = {
 }  # fmt: skip
 """What the site does itself, and the one event that each such request brings."""
 
+SILENT, STAFF = ("start", "clock", "dice"), ("rules", "abandon")
+"""What the site does unasked, and what either the players or the site's staff decide."""
+
 
 class Finding(NamedTuple):
     """What does not hold, and in which line of the file (from 1)."""
 
     line: int
     what: str
+
+
+class Head(NamedTuple):
+    """A hash of the chain after a whole line: which line that is, and its time."""
+
+    hash: str
+    line: int
+    time: str
 
 
 class Report(NamedTuple):
@@ -94,139 +81,102 @@ def check(
     """Check the lines of a record; `keys` are the public keys, in hexadecimal, that the site is known by, `seals` the
     sealed heads by event that it has shown.
     """
-    lines = [text for text in texts if text.strip()]
+    lines = filled(texts)
     if not lines:
         return Report([Finding(1, "the file is empty")], [])
-    header, faults = read(1, lines[0], HEADER, HEADER_MORE)
-    if header is None:
-        return Report(faults, [])
-    if header["record"] not in (1, 2):
-        what = f"the format is {header['record']}; this program reads the formats 1 and 2"
-        return Report([Finding(1, what)], [])
+    try:
+        header = read_header(lines[0])
+    except Unfit as fault:
+        return Report([Finding(1, str(fault))], [])
     findings = check_promises(header)
     if not findings:
         findings = [*check_header(header, keys), *check_lines(header, lines[1:], seals or {})]
-    return Report(findings, unchecked(header, keys))
+    return Report(findings, unchecked(header, keys, seals or {}, lines))
 
 
 def sound(lines: list[str]) -> dict[str, Any] | None:
     """The header, when it holds so far that the lines can be judged."""
-    header = read(1, lines[0], HEADER, HEADER_MORE)[0] if lines else None
-    if header is None or header["record"] not in (1, 2) or check_promises(header):
+    try:
+        header = read_header(lines[0]) if lines else None
+    except Unfit:
         return None
-    return dict(header)
+    return None if header is None or check_promises(header) else header
 
 
 def check_promises(header: dict[str, Any]) -> list[Finding]:
     """What must hold of the header for the lines to be checked at all."""
-    due = HEADER_MORE if header["record"] == 2 else SIGNED if "signature" in header else ()
-    missing = [key for key in due if key not in header]
-    if missing:
+    missing = [key for key in SIGNED if key not in header]
+    if missing and "signature" in header:
         return [Finding(1, f"missing: {', '.join(missing)}")]
     return [*check_seats(header), *check_dice_promises(header)]
 
 
-def unchecked(header: dict[str, Any], keys: Collection[str] | None) -> list[str]:
+def unchecked(
+    header: dict[str, Any], keys: Collection[str] | None, seals: Mapping[int, str], lines: list[str]
+) -> list[str]:
     """What was left unchecked: the record does not allow it, or only the rules can say."""
-    sealed = [e.get("epoch") for e in tables(header, "dice") if isinstance(e, dict) and not e.get("secret")]
-    left = [f"the dice of epoch {number}: their secret is published when the game ends" for number in sealed]
-    left.append(f"whether the actions were legal, and what followed from them: {ONLY_RULES}")
+    hidden = [epoch["epoch"] for epoch in header["dice"] if epoch["secret"] is None]
+    left = [f"the dice of epoch {number}: their secret is published when the game ends" for number in hidden]
+    left += [
+        f"the sealed head shown after event {seq}: its secret is published when the game ends"
+        for seq in seals
+        if secret_of(header, seq) is None
+    ]
+    left.append(f"{LEGAL}: {ONLY_RULES}")
+    if len(lines) > 1 and claims_time(lines[-1]):
+        left.append(f"whether time had run out in line {len(lines)}: {ONLY_RULES} who was asked")
     if header["result"] is not None:
         left.append(f"whether the result follows from the position: {ONLY_RULES}")
     if header["record"] == 1:
         left.append("who was to play, and at which pace: the founding of format 1 does not say")
     if keys is None and "keys" in header:
-        left.append(f"whose signature it is: compare {', '.join(map(str, header['keys'].values()))}")
-    if header.get("release") == "working":
+        left.append(f"whose signature it is: compare {', '.join(header['keys'].values())}")
+    if header.get("release", "working") == "working":
         left.append("by which rules it was played: they were not published")
     left += [
-        f"who played {s['side']}: the name was withdrawn" for s in header["seats"] if s.get("player") is None
+        f"who played {s['side']}: the name was withdrawn" for s in header["seats"] if s["player"] is None
     ]
     return left
 
 
-def read(number: int, text: str, shape: dict[str, Any], more: dict[str, Any]) -> Any:
-    """The line as a table when it has the shape, and perhaps `more`; and what is wrong with it."""
+def claims_time(text: str) -> bool:
+    """Whether in that line somebody has won on time."""
     try:
-        value = json.loads(
-            text, object_pairs_hook=single, parse_int=whole, parse_float=no_number, parse_constant=no_number
-        )
-        canonical(value)
-    except (ValueError, RecursionError) as fault:
-        return None, [Finding(number, f"not readable as JSON: {fault}")]
-    if not isinstance(value, dict):
-        return None, [Finding(number, "not a JSON object")]
-    wrong = [key for key, kind in shape.items() if not isinstance(value.get(key), kind)]
-    wrong += [key for key, kind in shape.items() if kind is int and isinstance(value.get(key), bool)]
-    wrong += [key for key in value if key not in shape and not isinstance(value[key], more.get(key, ()))]
-    wrong += [
-        key
-        for key in ("events", "seats", "dice")
-        if not all(isinstance(one, dict) for one in tables(value, key))
-    ]
-    if wrong:
-        return None, [Finding(number, f"missing or of the wrong type: {', '.join(wrong)}")]
-    return value, []
-
-
-def single(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A table whose keys stand there once: of two values each reader could show another."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
-    return found
-
-
-def whole(digits: str) -> int:
-    """The number; raises from 2⁵³ on, where other readers would take it for its neighbour."""
-    if len(digits) > 17 or abs(int(digits)) >= 2**53:
-        return no_number(digits)
-    return int(digits)
-
-
-def no_number(text: str) -> Any:
-    """Raises: a number of a record is whole."""
-    raise ValueError(f"{text} is no whole number of a record")
-
-
-def tables(value: dict[str, Any], key: str) -> list[Any]:
-    """The list below a key; empty when there is none."""
-    found = value.get(key)
-    return found if isinstance(found, list) else []
+        return bool(read(text)["action"].get("site") == "claim")
+    except Unfit:
+        return False
 
 
 def check_seats(header: dict[str, Any]) -> Iterator[Finding]:
     """Who played what, as the founding seals it."""
+    posts = [(seat["side"], seat.get("command")) for seat in header["seats"]]
+    if len(set(posts)) < len(posts):
+        yield Finding(1, "a seat stands there twice")
     for seat in header["seats"]:
-        if not all(isinstance(seat.get(key, ""), str) for key in ("side", "command")) or "side" not in seat:
-            yield Finding(1, "a seat is not readable")
-        elif header["record"] == 2 and seat.get("player") is not None and seal(seat) != seat.get("seal"):
+        if header["record"] == 2 and (seat["player"] is None) != (seat["salt"] is None):
+            yield Finding(1, f"player and salt of {seat['side']} are not withdrawn together")
+        elif header["record"] == 2 and seat["player"] is not None and seal(seat) != seat["seal"]:
             yield Finding(1, f"who played {seat['side']} is not who it was founded with")
 
 
 def seal(seat: dict[str, Any]) -> str:
     """What the founding says of a player."""
-    return sha(f"{seat.get('salt')}\n{seat['player']}")
+    return sha(f"{seat['salt']}\n{seat['player']}")
 
 
 def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
     """The secret must be the one that was promised, and out exactly when the game is over."""
-    if [(epoch.get("epoch"), epoch.get("from_seq")) for epoch in header["dice"]][:1] != [(0, 1)]:
+    if [(epoch["epoch"], epoch["from_seq"]) for epoch in header["dice"]][:1] != [(0, 1)]:
         yield Finding(1, "the dice do not begin with the epoch that the founding promises")
-    if (header["status"] in ("finished", "abandoned")) != (header["result"] is not None):
+    over, begun = header["status"] in ("finished", "abandoned"), header["status"] != "open"
+    if over != (header["result"] is not None) or (header["events"] and not begun):
         yield Finding(1, f"the game is said to be {header['status']}, with the result {header['result']}")
     for epoch in header["dice"]:
-        if not isinstance(epoch, dict) or any(
-            not isinstance(epoch.get(key), kind) for key, kind in EPOCH.items()
-        ):
-            yield Finding(1, "an epoch of the dice is not readable")
-        elif header["result"] is None:
-            if epoch.get("secret") is not None:  # sealed as long as the game is played
+        if header["result"] is None:
+            if epoch["secret"] is not None:  # sealed as long as the game is played
                 yield Finding(1, "the secret is published, but the game goes on: its end is missing")
-        else:
-            secret = unhex(epoch.get("secret"))
-            if secret is None or hashlib.sha256(secret).hexdigest() != epoch["commitment"]:
-                yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
+        elif epoch["secret"] is None or sha256(bytes.fromhex(epoch["secret"])) != epoch["commitment"]:
+            yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
 
 
 def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterator[Finding]:
@@ -238,7 +188,7 @@ def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterat
     if header.get("release", "working") != "working" and sha_of(header["files"]) != header["release"]:
         yield Finding(1, "the files are not those of the release")
     if keys is not None:
-        strange = sorted(str(public) for public in header["keys"].values() if public not in keys)
+        strange = sorted(public for public in header["keys"].values() if public not in keys)
         yield from (Finding(1, f"the key {public} is none of the site's") for public in strange)
     told = {key: value for key, value in header.items() if key != "signature"}
     said = {"signed": "railhead-record-1", "header": told}
@@ -248,20 +198,22 @@ def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterat
 
 def signed(header: dict[str, Any], by: dict[str, Any], said: dict[str, Any]) -> bool:
     """Whether one of the keys of the header has signed what is said."""
-    public, signature = unhex(header["keys"].get(by.get("key"))), unhex(by.get("signature"))
-    if public is None or signature is None or sha256(public)[:16] != by["key"]:
+    public = header["keys"].get(by["key"])
+    if public is None or sha256(bytes.fromhex(public))[:16] != by["key"]:
         return False
-    return holds(public, canonical(said), signature)
+    return holds(bytes.fromhex(public), canonical(said), bytes.fromhex(by["signature"]))
 
 
 def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, str]) -> Iterator[Finding]:
     """The lines one after the other: shape, number, time, chain, dice; then whether the last one is the last."""
     seq, head, broken, time = 1, founding(header), False, header.get("opened", "")
-    heads, epochs = {0: (head, 1)}, [promise_of(epoch) for epoch in header["dice"][:1]]
+    heads, ended, release = {0: Head(head, 1, "")}, False, header.get("release")
+    epochs = [promise_of(epoch) for epoch in header["dice"][:1]]
     for number, text in enumerate(lines, 2):
-        line, faults = read(number, text, LINE, LINE_MORE)
-        yield from faults
-        if line is None:
+        try:
+            line = read(text)
+        except Unfit as fault:
+            yield Finding(number, str(fault))
             broken = True
             continue
         if line["seq"] != seq or line["until"] != seq + len(line["events"]) - 1:
@@ -273,23 +225,51 @@ def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, st
             yield Finding(number, f"its time {line['time']} does not come after {time}, or is still to come")
         yield from (Finding(number, what) for what in check_content(header, line))
         yield from (Finding(number, what) for what in check_site(line, number == len(lines) + 1))
+        yield from (Finding(number, what) for what in check_asker(header, line))
         yield from (Finding(number, what) for what in check_result(header, line))
+        yield from (Finding(number, what) for what in check_change(line, release))
+        if number == 2:  # the founding is signed with the time of the first line
+            heads[0] = Head(head, 1, line["time"])
         epochs += (promise_of(event, line["until"] + 1) for event in line["events"] if begins_epoch(event))
+        release = next(
+            (e.get("release") for e in line["events"] if e.get("event") == "RulesChanged"), release
+        )
         seq, head, broken, time = line["until"] + 1, line["hash"], False, line["time"]
-        heads[line["until"]] = head, number
+        heads[line["until"]] = Head(head, number, time)
+        ended = any(event.get("event") == "Abandoned" for event in line["events"])
     if seq != header["events"] + 1 or head != header["head"]:
         what = f"the record ends at event {seq - 1}, the header says {header['events']}"
         yield Finding(len(lines) + 1, what)
-    if epochs != [promise_of(epoch) for epoch in header["dice"]]:
-        yield Finding(1, "the epochs of the dice are not those that the record begins")
+    yield from check_epochs(header, epochs)
+    if ended != (header["status"] == "abandoned"):
+        yield Finding(1, f"the game is said to be {header['status']}, which is not how the record ends")
     if header["record"] == 2:
         yield from check_signatures(header, heads)
     yield from check_seals(header, heads, seals)
 
 
-def begins_epoch(event: Any) -> bool:
+def check_change(line: dict[str, Any], release: str | None) -> Iterator[str]:
+    """Whether the rules change from the release that judged till then, where the record says it, to another."""
+    for event in line["events"]:
+        before, after = event.get("before"), event.get("release")
+        if event.get("event") == "RulesChanged" and (after == before or release not in (None, before)):
+            yield f"the rules change from {before} to {after}, but those till then are {release or before}"
+
+
+def check_epochs(header: dict[str, Any], begun: list[tuple[Any, ...]]) -> Iterator[Finding]:
+    """Whether the dice of the header are those that the events begin, in their order, with the players' phrases."""
+    if begun != [promise_of(epoch) for epoch in header["dice"]]:
+        yield Finding(1, "the epochs of the dice are not those that the record begins")
+    for number, epoch in enumerate(header["dice"]):
+        if (epoch["epoch"], epoch["phrases"]) != (number, header["dice"][0]["phrases"]):
+            yield Finding(
+                1, f"the dice after those of epoch {number - 1} have another number, or other phrases"
+            )
+
+
+def begins_epoch(event: dict[str, Any]) -> bool:
     """Whether new dice are promised by it."""
-    return isinstance(event, dict) and event.get("event") == "EpochBegun"
+    return event.get("event") == "EpochBegun"
 
 
 def promise_of(epoch: dict[str, Any], from_seq: int = 1) -> tuple[Any, ...]:
@@ -307,45 +287,65 @@ def check_result(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
             yield f"by its end {last.get('winner')} has won, the header says {result}"
 
 
-def check_signatures(header: dict[str, Any], heads: dict[int, tuple[str, int]]) -> Iterator[Finding]:
+def check_signatures(header: dict[str, Any], heads: Mapping[int, Head]) -> Iterator[Finding]:
     """Whether the site has signed the founding, the result and the heads between, and they are those of the lines."""
+    told = header["signatures"]
+    seqs = [one["seq"] for one in told]
+    if seqs != sorted(set(seqs)):  # nor is the curve asked about each of a million
+        yield Finding(1, "the signatures do not stand in the order of events, each once")
+        return
     before = 1
-    for one in header["signatures"]:
-        seq = one.get("seq") if isinstance(one, dict) else None
-        head, number = heads.get(seq, ("", 1)) if isinstance(seq, int) else ("", 1)
-        if not isinstance(one, dict) or not signed(
-            header, one, dict(said_of(header, one), signed="railhead-head-1")
-        ):
-            yield Finding(number, f"the signature after event {seq} is not the site's")
-        elif one["head"] != head:
-            first = min(before, number)
-            what = f"the site has signed another head after event {seq}: see lines {first} to {number}"
-            yield Finding(number, what)
+    for one in told:
+        head = heads.get(one["seq"])
+        if head is None:
+            yield Finding(
+                1, f"the site has signed after event {one['seq']}, where no line of the record ends"
+            )
+            break
+        if not signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
+            yield Finding(head.line, f"the signature after event {one['seq']} is not the site's")
+        elif one["head"] != head.hash:
+            what = f"the site has signed another head after event {one['seq']}"
+            yield Finding(head.line, f"{what}: see lines {min(before, head.line)} to {head.line}")
             break  # of those after it none can be right
-        before = number + 1
-    kinds = {str(one.get("of")): one.get("seq") for one in header["signatures"] if isinstance(one, dict)}
-    if kinds.get("founding") != 0 and header["events"]:
+        elif one["of"] != due_at(header, one["seq"]) or one["time"] != (head.time or one["time"]):
+            what = f"the signature after event {one['seq']} is of another time or place"
+            yield Finding(head.line, what)
+        before = head.line + 1
+    if header["events"] and 0 not in seqs:
         yield Finding(1, "the site's signature under the founding is missing")
-    if header["result"] is not None and header["events"] and kinds.get("result") != header["events"]:
-        yield Finding(
-            heads.get(header["events"], ("", 1))[1], "the site's signature under the result is missing"
-        )
+    if header["events"] and header["result"] is not None and header["events"] not in seqs:
+        number = heads.get(header["events"], heads[0]).line
+        yield Finding(number, "the site's signature under the result is missing")
+
+
+def due_at(header: dict[str, Any], seq: int) -> str:
+    """What a signature at that place is of."""
+    if seq == 0:
+        return "founding"
+    return "result" if header["result"] is not None and seq == header["events"] else "turn"
 
 
 def check_seals(
-    header: dict[str, Any], heads: dict[int, tuple[str, int]], seals: Mapping[int, str]
+    header: dict[str, Any], heads: Mapping[int, Head], seals: Mapping[int, str]
 ) -> Iterator[Finding]:
     """Whether the sealed heads that somebody was shown are those of the lines."""
-    secret = unhex(header["dice"][0].get("secret"))
     for seq, seal in seals.items():
-        head, number = heads.get(seq, ("", 1))
-        if secret is not None and sealed(secret, head) != seal:
-            yield Finding(number, f"the sealed head shown after event {seq} was another")
+        head, secret = heads.get(seq, Head("", 1, "")), secret_of(header, seq)
+        if secret is not None and sealed(secret, head.hash) != seal:
+            yield Finding(head.line, f"the sealed head shown after event {seq} was another")
+
+
+def secret_of(header: dict[str, Any], seq: int) -> bytes | None:
+    """The secret of the epoch that is present after that event, once it is published."""
+    epochs = [epoch for epoch in header["dice"] if epoch["from_seq"] <= seq + 1]
+    secret = max(epochs, key=lambda epoch: int(epoch["from_seq"]))["secret"] if epochs else None
+    return None if secret is None else bytes.fromhex(secret)
 
 
 def said_of(header: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
     """What a signature under a head says."""
-    return {key: {**one, "game": header["game"]}.get(key) for key in SIGNED_HEAD}
+    return {key: {**one, "game": header["game"]}.get(key) for key in ("game", "seq", "head", "of", "time")}
 
 
 def founding(header: dict[str, Any]) -> str:
@@ -376,7 +376,7 @@ def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]
     try:
         if not line["events"]:
             yield "nothing came of it"  # and so no hash would cover it
-        if any(set(draw) != DRAW or set(draw["roll"]) != ROLL for draw in line["dice"]):
+        if any(misfits(draw, DRAW) for draw in line["dice"]):
             yield "a draw has other fields than a draw has"
         if line["rules"] != cited(line["events"]):
             yield "the rules named are not those its events rest on"
@@ -390,16 +390,29 @@ def check_site(line: dict[str, Any], last: bool) -> Iterator[str]:
     names = [event.get("event") for event in line["events"]]
     act = line["action"].get("site") if "site" in line["action"] else None
     own = act is not None and act != "start" and line["seq"] > 1
-    if own and (
-        not isinstance(act, str) or names != [SITE.get(act)] or line["dice"] or len(line["action"]) > 1
-    ):
+    due = SITE.get(act) if isinstance(act, str) else None
+    if own and (due is None or names != [due] or line["dice"] or len(line["action"]) > 1):
         yield f"the site does not answer {line['action']} with {names}"
+    elif own and (wrong := misfits(line["events"][0], {"event": str, **EVENTS[str(due)]})):
+        yield f"{due} has missing, wrong or unknown fields: {', '.join(wrong)}"
     if not own and any(name in SITE.values() for name in names):
         yield f"only the site may say {names}"
     if (act == "start") != (line["seq"] == 1):
         yield "a game is set up in its first line and in no other"
     if not last and any(name in ENDINGS.values() for name in names):
         yield "the game goes on after its end"
+
+
+def check_asker(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+    """Who asked: somebody who plays, or the site where it acts unasked, or staff who say why."""
+    side, command, act = line["side"], line.get("command"), line["action"].get("site")
+    posts = {(seat["side"], one) for seat in header["seats"] for one in (None, seat.get("command"))}
+    if side and (side, command) not in posts:
+        yield f"nobody plays {command or side}"
+    if act not in STAFF and bool(side) == (act in SILENT):
+        yield f"{side or 'the site'} does not ask for that"
+    if act == "rules" and any(bool(side) == bool(event.get("reason")) for event in line["events"]):
+        yield "the rules change by agreement of the sides, or for a reason that staff give"
 
 
 def cited(events: list[Any]) -> list[Any]:
@@ -429,31 +442,30 @@ def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Ite
                 yield f"{event.get('event')} rests on dice that were not drawn: {roll.get('faces')}"
 
 
-def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Each draw again, from the secret, each where the one before it ended: nobody picks among the draws."""
-    source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], line["seq"], epoch["phrases"])
-    due = 0
-    for draw in line["dice"]:
-        roll, index = draw["roll"], draw["index"]
-        if index != due or not 1 <= roll["sides"] <= WORD or not 0 <= len(roll["faces"]) <= DRAWS:
-            yield f"«{roll['purpose']}» is draw {index} of {roll['sides']}, not draw {due} of the action"
-            return
-        if draw["shuffle"] and len(roll["faces"]) != roll["sides"]:
-            yield f"«{roll['purpose']}» shuffles {roll['sides']} cards and orders {len(roll['faces'])}"
-            return
-        due += len(roll["faces"]) - bool(draw["shuffle"])
-        if draw["shuffle"]:
-            faces = source.order(index, roll["sides"])
-        else:
-            faces = [source.face(index + i, roll["sides"]) for i in range(len(roll["faces"]))]
-        if faces != list(roll["faces"]):
-            yield f"«{roll['purpose']}» fell {roll['faces']}, the secret says {faces}"
+def lines_of(name: str | Path) -> list[str]:
+    """The lines of a file that are not blank: a line feed ends one, and nothing else that a phrase may hold."""
+    with open(name, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
+        return filled(file)
 
 
-def promise(name: str) -> str:
-    """The commitment of a record that holds. A site could have made up another game; not under this one."""
-    with open(name, encoding="utf-8") as file:
-        return str(json.loads(next(line for line in file if line.strip()))["dice"][0]["commitment"])
+def filled(texts: Iterable[str]) -> list[str]:
+    """The lines that are not blank."""
+    return [text for text in texts if text.strip(BLANK)]
+
+
+def public_key(given: str) -> str:
+    """A key as it was typed; raises `ValueError`."""
+    if not HASH.fullmatch(given.lower()):
+        raise ValueError(given)
+    return given.lower()
+
+
+def sealed_head(given: str) -> tuple[int, str]:
+    """`EVENT=SEAL` as it was typed; raises `ValueError`."""
+    seq, _, seal = given.partition("=")
+    if not seq.isdecimal() or not HASH.fullmatch(seal.lower()):
+        raise ValueError(given)
+    return int(seq), seal.lower()
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -461,21 +473,24 @@ def main(argv: list[str] | None = None) -> int:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("verify_record.py", description=__doc__, formatter_class=plain)
     parser.add_argument("file")
-    parser.add_argument("--key", action="append", help="a public key of the site, in hexadecimal")
     parser.add_argument(
-        "--seal", action="append", default=[], metavar="EVENT=SEAL", help="a sealed head you were shown"
+        "--key", action="append", type=public_key, help="a public key of the site, in hexadecimal"
     )
+    parser.add_argument(
+        "--seal", action="append", default=[], type=sealed_head, metavar="EVENT=SEAL",
+        help="a sealed head you were shown",
+    )  # fmt: skip
     asked = parser.parse_args(argv)
-    seals = {int(seq): seal for seq, _, seal in (given.partition("=") for given in asked.seal)}
-    with open(asked.file, encoding="utf-8", errors="surrogateescape") as file:
-        report = check(file, asked.key, seals)
+    lines = lines_of(asked.file)
+    report = check(lines, asked.key, dict(asked.seal))
     for finding in report.findings:
         print(f"line {finding.line}: {finding.what}")
     for note in report.unchecked:
         print(f"not checked: {note}")
     print(f"{len(report.findings)} findings" if report.findings else "all that was checked holds")
     if not report.findings:
-        print(f"It rests on the commitment {promise(asked.file)}: is that the one shown to you before play?")
+        promise = read_header(lines[0])["dice"][0]["commitment"]
+        print(f"It rests on the commitment {promise}: is that the one shown to you before play?")
     return 1 if report.findings else 0
 
 
