@@ -11,6 +11,7 @@ from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.exceptions import APIException
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
@@ -47,6 +48,25 @@ class Input(serializers.Serializer[Any]):
         if isinstance(data, dict) and (unknown := set(data) - set(self.fields)):
             raise serializers.ValidationError({name[:40]: [UNKNOWN] for name in sorted(unknown)})
         return super().to_internal_value(data)
+
+
+class PlainText(BaseRenderer):
+    """For an operation that answers with text: `Accept` may name it. What it answers is encoded already."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class JsonLines(PlainText):
+    """The same for JSON Lines."""
+
+    media_type = "application/jsonl"
+    format = "jsonl"
+
+
+TEXT = [PlainText, JSONRenderer]
+LINES = [JsonLines, JSONRenderer]
+"""JSON is what their refusals are, so who asks for JSON is served too."""
 
 
 class GameApi(APIView):

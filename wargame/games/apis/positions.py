@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from wargame.games import selectors
-from wargame.games.apis.base import Faults, GameApi, Input, answer, query, read
+from wargame.games.apis.base import LINES, Faults, GameApi, Input, answer, query, read
 from wargame.games.apis.fields import DraftField, QuestionField
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
@@ -119,6 +119,7 @@ class RecordApi(GameApi):
     """The record as JSON Lines. Where units are hidden, when the game is over and not before."""
 
     faults: ClassVar[Faults] = {"GET": (409,)}
+    renderer_classes = LINES
 
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, code: str) -> StreamingHttpResponse:
