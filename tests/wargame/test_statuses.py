@@ -144,7 +144,7 @@ def illegal(scene: Scene, operation: Operation) -> Any:
 def too_often(scene: Scene, operation: Operation) -> Any:
     with patch("rest_framework.views.APIView.check_throttles", side_effect=Throttled(wait=7)):
         answer = scene.send(scene.player, operation)
-    assert answer["Retry-After"] == "8"
+    assert answer["Retry-After"] == "8" and answer.json()["facts"]["wait"] == 8
     return answer
 
 

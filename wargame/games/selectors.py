@@ -126,9 +126,11 @@ def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
 def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:
     """The events after `since`; one that is not for this viewer is there as its number, without content.
 
-    In a game with hidden units that is still played, public events come with their log lines only.
+    In a game with hidden units that is still played, public events come with their log lines only. Once it is over
+    everybody may read all of it, as in the record.
     """
     rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
+    viewer = UMPIRE if game.result else viewer
     secret = not game.result and game_hides(game)
     return [_event(row, viewer, secret) for row in rows]
 

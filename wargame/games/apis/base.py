@@ -155,7 +155,7 @@ def _fault_of_http(error: Exception) -> Fault | None:
         case exceptions.ValidationError():
             return Fault(400, "malformed", _sentences(error.detail), None, {"fields": error.detail})
         case exceptions.Throttled():
-            return Fault(429, "throttled", str(error.detail), None, {"wait": getattr(error, "wait", None)})
+            return Fault(429, "throttled", str(error.detail), None, {"wait": _wait(error)})
         case APIException():
             return Fault(error.status_code, _code(error), str(error.detail))
     return None
@@ -189,6 +189,12 @@ def _sentences(detail: Any) -> str:
 def _headers(error: Exception) -> dict[str, str]:
     """Headers that DRF hangs on an exception."""
     headers = {"WWW-Authenticate": getattr(error, "auth_header", None)}
-    if (wait := getattr(error, "wait", None)) is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
+    if (wait := _wait(error)) is not None:
+        headers["Retry-After"] = str(wait)
     return {name: value for name, value in headers.items() if value}
+
+
+def _wait(error: Exception) -> int | None:
+    """Whole seconds after which a throttled request would pass."""
+    wait = getattr(error, "wait", None)
+    return None if wait is None else int(wait) + 1

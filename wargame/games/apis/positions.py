@@ -9,6 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from msgspec.structs import asdict
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from wargame.games import selectors
@@ -76,8 +77,9 @@ class OptionsApi(GameApi):
 
 
 class ExplainApi(GameApi):
-    """The umpire's answer to a question about the position."""
+    """The umpire's answer to a question about the position. Whoever may see the game may ask, signed in or not."""
 
+    permission_classes = [AllowAny]
     faults: ClassVar[Faults] = {"POST": (409,)}
     scopes = {"POST": Token.Scope.READ}
 
@@ -92,7 +94,7 @@ class ExplainApi(GameApi):
 
 
 class EventsApi(GameApi):
-    """The events after `since` that the asker may know."""
+    """The events after `since` that the asker may know: when the game is over all of them, as in its record."""
 
     class FilterSerializer(Input):
         since = serializers.IntegerField(min_value=0, max_value=WHOLE, default=0)
