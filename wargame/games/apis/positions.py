@@ -58,7 +58,11 @@ class PatchesApi(GameApi):
         asked = query(self.FilterSerializer, request)
         since, until = asked["since"], min(asked.get("until", self.game.seq), self.game.seq)
         until = min(until, since + selectors.FAR)
-        return answer(list(patches(game=self.game, viewer=self.viewer, since=since, until=until)))
+        post = selectors.post_of(game=self.game, user=request.user)
+        fellow = post.fellow if post else ""
+        return answer(
+            list(patches(game=self.game, viewer=self.viewer, since=since, until=until, fellow=fellow))
+        )
 
 
 class OptionsApi(GameApi):
