@@ -129,6 +129,20 @@ def test_a_key_is_played_once(sitting: Sitting) -> None:
     refusal(sitting.act(side, other, key=key, seq=seq), 409, "key_reused")
 
 
+def test_what_a_key_answers_that_was_used_before(sitting: Sitting) -> None:
+    client, seq = sitting.clients[sitting.asked], sitting.game.seq
+    body = {"key": str(uuid.uuid4()), "seq": seq - 1, "action": {"do": "end_phase"}}
+
+    def post(**other: Any) -> Any:
+        return client.post(sitting.url("actions/"), {**body, **other}, format="json")
+
+    refusal(post(), 409, "stale")
+    played = post(seq=seq)
+    assert played.status_code == 200, "a stale request has not used its key up"
+    assert post(seq=0).content == played.content
+    refusal(post(action={"do": "end_phase", "other": 1}), 409, "key_reused")
+
+
 def test_only_players_act(sitting: Sitting) -> None:
     body = {"key": str(uuid.uuid4()), "seq": sitting.game.seq, "action": sitting.legal(sitting.asked)}
     stranger = client_of(person("stranger"))
