@@ -30,6 +30,14 @@ def legal(options: Options, draft: Draft) -> list[Candidate]:
     return [c for c in options.candidates if c.refusal is None and c.value not in chosen]
 
 
+def unchosen(options: Options, draft: Draft) -> Options:
+    """The options without those units that are in the draft's list already: taken twice they could not be read."""
+    chosen = (draft.get(str(options.slot)) or ()) if options.kind == "units" else ()
+    if not chosen:
+        return options
+    return replace(options, candidates=tuple(one for one in options.candidates if one.value not in chosen))
+
+
 class Way(NamedTuple):
     """A draft, and the slot of units filled last, which others may still join until the next one is filled."""
 
@@ -101,7 +109,8 @@ def dead_end(offer: Offer, tag: str, rule: str) -> Refusal | None:
 
 
 def options_of(ruleset: Ruleset, state: Any, actor: Actor, draft: Draft) -> Options:
-    """What a player is shown for a draft: of the acts, those of which nothing can come are excluded with the reason.
+    """What a player is shown for a draft: of the acts, those of which nothing can come are excluded with the reason;
+    of units, those that are not chosen yet.
 
     Bots ask the ruleset itself, which is quicker, and try something else where a way ends. Raises `Malformed`.
     """
@@ -111,7 +120,7 @@ def options_of(ruleset: Ruleset, state: Any, actor: Actor, draft: Draft) -> Opti
 
     options = offer(draft)
     if "do" in draft:
-        return options
+        return unchosen(options, draft)
     rules = {tag: decision.rule for decision in ruleset.decisions(state) for tag in decision.accepts}
     weighed = (
         one if one.refusal else replace(one, refusal=dead_end(offer, one.value, rules[one.value]))

@@ -117,7 +117,7 @@ def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) 
             assert_sound(page)
 
 
-SQUEEZED = """all => all.map(svg => [svg.getBoundingClientRect().width, svg.width.baseVal.value, svg.outerHTML.slice(0, 60)])
+SQUEEZED = """all => all.map(svg => [svg.clientWidth, svg.width.baseVal.value, svg.outerHTML.slice(0, 60)])
   .filter(([shown, said]) => Math.abs(shown - said) > 1)"""
 """Drawings that are not as wide as they say."""
 

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 import rules
+from rules.core.commanders import shown_to
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
-from rules.core.flow import refusal
-from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Stuck, play
+from rules.core.flow import refusal, unfolded
+from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Step, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
-from tests.rulesets import each
+from tests.rulesets import each, recordings
 
 
 def staffed(id: str) -> Iterator[pytest.ParameterSet]:
@@ -98,6 +99,58 @@ def test_the_chief_can_answer_whatever_a_fellow_is_asked(ruleset: Ruleset, scena
             assert ruleset.resolve(step.before, chief, ruleset.read_action(draft), SeededDice(1)), decision.id
             asked.add((decision.accepts, decision.default is None))
     assert {compulsory for _, compulsory in asked} == {True, False}, "questions with and without a way out"
+
+
+def by_four(id: str) -> Iterator[pytest.ParameterSet]:
+    """The recordings of games in which a side has several commanders."""
+    for row in recordings(id):
+        header, _ = read_recording(row.values[0])
+        scenario = rules.get(id).scenarios[header.scenario]
+        if any(command for _, command in scenario.seats(header.options)):
+            yield row
+
+
+@every_staff
+def test_a_commander_is_shown_a_default_that_is_theirs_to_give(
+    ruleset: Ruleset, scenario: Scenario, staff: Any
+) -> None:
+    options = {scenario.staffed: staff}
+    seats = scenario.seats(options)
+    players = {command or side: RandomPlayer(n, decline=0.3) for n, (side, command) in enumerate(seats)}
+    course = play(ruleset, scenario.id, options, players, SeededDice(5))
+    check_defaults(ruleset, seats, islice(course, 1, 150))
+
+
+@each("path", by_four)
+def test_in_a_recorded_game_too(path: Path) -> None:
+    header, _ = read_recording(path)
+    ruleset = rules.get(header.ruleset)
+    seats = ruleset.scenarios[header.scenario].seats(header.options)
+    check_defaults(ruleset, seats, islice(replay(ruleset, path), 1, 400))
+
+
+def check_defaults(ruleset: Ruleset, seats: tuple[tuple[str, str], ...], steps: Iterator[Step]) -> None:
+    """At each moment every commander is shown the defaults that the umpire takes from them and no others, the chief all
+    of them; in the middle of a resolution, where the replay looks, they are shown something.
+    """
+    chiefs, shown, hidden = dict(reversed(seats)), 0, 0
+    for step in steps:
+        for side, actor in ((side, command or side) for side, command in seats):
+            for before, _, _ in unfolded(step.before, step.events, ruleset.apply):
+                view = shown_to(ruleset, before, side, actor, ruleset.view(before, side))
+            view = shown_to(ruleset, step.before, side, actor, ruleset.view(step.before, side))
+            acts = {one.value: one.refusal for one in ruleset.options(step.before, actor, {}).candidates}
+            for asked in ruleset.decisions(step.before):
+                if asked.side != side or asked.default is None:
+                    continue
+                action = ruleset.read_action(asked.default)
+                refused = refusal(ruleset.resolve, step.before, actor, action, SeededDice(1))
+                told = next(one for one in view.values() if one["id"] == asked.id)["default"]
+                assert told == (None if refused else asked.default), (actor, asked)
+                assert told is None or acts[told["do"]] is None, (actor, asked)
+                assert told or actor != (chiefs[side] or side)
+                shown, hidden = shown + bool(told), hidden + (not told)
+    assert shown and bool(hidden) == any(command != chiefs[side] for side, command in seats)
 
 
 class Told:

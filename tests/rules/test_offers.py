@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from probes import shortest
@@ -13,7 +14,9 @@ from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tab
 from rules.core.drafts import ASKED, Search, dead_end, filled, legal, options_of
 from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
-from tests.rulesets import each
+from rules.core.recordings import read_recording, replay
+from rules.core.ruleset import Ruleset
+from tests.rulesets import each, recordings
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
@@ -84,6 +87,29 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
                     bool(again.refusal),
                 )
                 assert more.slot in (options.slot, after.slot) or more.refusal or more.complete, both
+
+
+@each("path", recordings)
+def test_what_a_list_holds_is_not_offered_to_it_again(path: Path, sample: Sample) -> None:
+    """In every list of units of a recorded game, however far it is filled."""
+    header, _ = read_recording(path)
+    ruleset = rules.get(header.ruleset)
+    for step in sample([step for step in replay(ruleset, path) if step.action], 2 * MOST):
+        draft: Draft = {"do": (step.action or {})["do"]}
+        for slot, value in (step.action or {}).items():
+            for held in growing(ruleset, step, draft, slot, value):
+                again = options_of(ruleset, step.before, step.command or step.side, {**draft, slot: held})
+                taken = [one.value for one in again.candidates if one.value in held]
+                assert again.slot != slot or not taken, (draft, slot, held)
+            draft[slot] = value
+
+
+def growing(ruleset: Ruleset, step: Step, draft: Draft, slot: str, value: Any) -> list[list[str]]:
+    """The lists that led to what is in a slot of units, each with one more; none for a slot of another kind."""
+    asked = options_of(ruleset, step.before, step.command or step.side, draft)
+    if (asked.slot, asked.kind) != (slot, "units"):
+        return []
+    return [value[:many] for many in range(1, len(value) + 1)]
 
 
 def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:

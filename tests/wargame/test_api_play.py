@@ -88,6 +88,17 @@ def test_a_question_is_answered(sitting: Sitting) -> None:
     assert answer.json()["title"] and answer.json()["seq"] == sitting.game.seq
 
 
+def test_who_may_watch_may_ask_the_umpire() -> None:
+    """As over the socket, signed in or not; of a private game, whoever holds its invitation."""
+    question = {"question": {"about": "nothing"}}
+    anybody = APIClient()
+    refusal(anybody.post(sit_down().url("explain/"), question, format="json"), 400, "malformed")
+    private = sit_down(private=True)
+    refusal(anybody.post(private.url("explain/"), question, format="json"), 403, "forbidden")
+    invited = private.url(f"explain/?invitation={private.game.invitation}")
+    refusal(anybody.post(invited, question, format="json"), 400, "malformed")
+
+
 def test_what_a_rule_forbids_names_the_rule_and_says_why(sitting: Sitting) -> None:
     waiting = next(side for side in sitting.users if side != sitting.asked)
     action = sitting.legal(sitting.asked)
@@ -116,6 +127,20 @@ def test_a_key_is_played_once(sitting: Sitting) -> None:
     assert sitting.game.seq == first.json()["seq"]
     other = {**action, "do": "something-else"}
     refusal(sitting.act(side, other, key=key, seq=seq), 409, "key_reused")
+
+
+def test_what_a_key_answers_that_was_used_before(sitting: Sitting) -> None:
+    client, seq = sitting.clients[sitting.asked], sitting.game.seq
+    body = {"key": str(uuid.uuid4()), "seq": seq - 1, "action": {"do": "end_phase"}}
+
+    def post(**other: Any) -> Any:
+        return client.post(sitting.url("actions/"), {**body, **other}, format="json")
+
+    refusal(post(), 409, "stale")
+    played = post(seq=seq)
+    assert played.status_code == 200, "a stale request has not used its key up"
+    assert post(seq=0).content == played.content
+    refusal(post(action={"do": "end_phase", "other": 1}), 409, "key_reused")
 
 
 def test_only_players_act(sitting: Sitting) -> None:
@@ -242,7 +267,7 @@ def test_notes_are_ones_own(sitting: Sitting) -> None:
 def test_how_far_one_has_looked_only_grows(sitting: Sitting) -> None:
     client = sitting.clients["blue"]
     seq = sitting.game.seq
-    assert client.put(sitting.url("seen/"), {"seq": 2**31 - 1}, format="json").status_code == 204
+    assert client.put(sitting.url("seen/"), {"seq": 2**53}, format="json").status_code == 204
     assert client.put(sitting.url("seen/"), {"seq": 1}, format="json").status_code == 204
     assert client.get(sitting.url("view/")).json()["seen"] == seq
 
@@ -253,6 +278,22 @@ def test_events_are_numbered_without_gaps(sitting: Sitting) -> None:
     assert [row["seq"] for row in rows] == list(range(1, sitting.game.seq + 1))
     part = sitting.clients["blue"].get(sitting.url("events/"), {"since": 2, "limit": 2}).json()
     assert [row["seq"] for row in part] == [3, 4]
+
+
+def test_the_events_of_a_game_that_is_over_are_those_of_its_record(sitting: Sitting) -> None:
+    sitting.play(12)
+    assert any(row["event"] is None for row in APIClient().get(sitting.url("events/")).json())
+    sitting.clients["blue"].post(sitting.url("resign/"), {}, format="json")
+    record = b"".join(APIClient().get(sitting.url("record/")).streaming_content)  # type: ignore[attr-defined]
+    written = [event for line in record.splitlines()[1:] for event in json.loads(line)["events"]]
+    rows = APIClient().get(sitting.url("events/"), {"limit": 500}).json()
+    assert [row["event"] for row in rows] == written
+
+
+def test_a_key_is_written_with_its_dashes(sitting: Sitting) -> None:
+    """As on the socket."""
+    action = {"key": uuid.uuid4().hex, "seq": sitting.game.seq, "action": {"do": "end_phase"}}
+    refusal(sitting.clients["blue"].post(sitting.url("actions/"), action, format="json"), 400, "malformed")
 
 
 def test_the_record_is_json_lines(sitting: Sitting) -> None:

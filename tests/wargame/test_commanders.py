@@ -54,6 +54,35 @@ def staffed(game: Staffs) -> tuple[str, list[str]]:
     return side, game.staff(side)
 
 
+def test_a_default_is_shown_to_those_who_may_give_it(game: Staffs) -> None:
+    """In the view, in every patch of the replay, and as the umpire then says."""
+    shown: dict[bool, int] = {True: 0, False: 0}
+    for _ in range(12):
+        decision = game.decision()
+        for actor in game.staff(decision.side):
+            client = game.clients[actor]
+            entities = {one["id"]: one for one in client.get(game.url("view/")).json()["entities"]}
+            replayed: dict[str, Any] = {}
+            since = max(game.game.seq - 5, 0)
+            at = client.get(game.url("view/"), {"seq": since or 1}).json()
+            replayed = {one["id"]: one for one in at["entities"]}
+            for patch in client.get(game.url("patches/"), {"since": at["seq"]}).json():
+                replayed |= {one["id"]: one for one in patch.get("set", [])}
+                replayed = {id: one for id, one in replayed.items() if id not in patch.get("drop", [])}
+            assert replayed == entities
+            if decision.default is None:
+                continue
+            told = entities[decision.id]["default"]
+            assert told in (None, decision.default)
+            acts = client.post(game.url("options/"), {"draft": {}}, format="json").json()["candidates"]
+            taken = not next(one for one in acts if one["value"] == decision.default["do"]).get("refusal")
+            assert taken or told is None
+            assert told or actor != game.staff(decision.side)[0]
+            shown[bool(told)] += 1
+        game.step()
+    assert shown[True] and shown[False]
+
+
 def view(game: Staffs, actor: str) -> dict[str, Any]:
     """All that a commander is shown."""
     side = game.seat(actor).side
@@ -243,6 +272,8 @@ def test_fellows_see_the_same_and_the_enemy_its_own(game: Staffs) -> None:
     shown = {actor: view(game, actor) for actor in game.users}
     chief, *fellows = own
     same = ("viewer", "entities", "log", "seats", "seq")
+    for one in shown.values():  # but for a default, which is theirs who may give it
+        one["entities"] = [{**entity, "default": None} for entity in one["entities"]]
     for fellow in fellows:
         assert [shown[fellow][key] for key in same] == [shown[chief][key] for key in same]
         assert (shown[fellow]["command"], shown[fellow]["chief"]) == (fellow, False)

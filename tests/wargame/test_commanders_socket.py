@@ -91,6 +91,28 @@ async def test_the_options_are_the_commanders_own(game: Staffs, boards: dict[str
     assert (await boards[chief].act(decision.default, seq))["type"] == "accepted"
 
 
+async def test_patches_lead_a_commander_to_what_they_are_shown(
+    game: Staffs, boards: dict[str, Browser]
+) -> None:
+    """Their defaults among it, when a question is put to several commanders and when it is answered."""
+    held = {}
+    for name, browser in boards.items():
+        held[name] = {one["id"]: one for one in (await browser.resume())["entities"]}
+    absent = 0
+    for _ in range(8):
+        await sync_to_async(game.step)()
+        for name, browser in boards.items():
+            patch = await browser.next("patch")
+            held[name] |= {one["id"]: one for one in patch.get("set", [])}
+            held[name] = {id: one for id, one in held[name].items() if id not in patch.get("drop", [])}
+            fresh = (await browser.resume())["entities"]
+            assert held[name] == {one["id"]: one for one in fresh}, name
+            absent += any(
+                one["kind"] == "decision" and one["accepts"] and not one["default"] for one in fresh
+            )
+    assert absent
+
+
 async def test_the_view_says_as_whom_one_looks(game: Staffs, boards: dict[str, Browser]) -> None:
     chiefs = dict(reversed([(side, command or side) for side, command in game.plan.seats]))
     for name, browser in boards.items():

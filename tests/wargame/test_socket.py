@@ -396,6 +396,16 @@ async def test_who_sends_nothing_but_garbage_is_shut_out(sitting: Sitting, open_
     assert await browser.closed() == 4400
 
 
+async def test_twenty_bad_frames_are_borne_and_the_next_is_answered_too(
+    sitting: Sitting, open_socket: Open
+) -> None:
+    browser = await open_socket(sitting.code, sitting.users["blue"])
+    for _ in range(25):
+        await browser.send_raw("{")
+    errors = [frame for frame in await frames_until_close(browser) if frame["type"] == "error"]
+    assert len(errors) in (21, 22)  # in five seconds one more is won back
+
+
 async def test_a_flood_is_throttled_then_shut_out(sitting: Sitting, open_socket: Open) -> None:
     browser = await open_socket(sitting.code)
     for number in range(400):

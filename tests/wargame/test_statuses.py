@@ -144,7 +144,7 @@ def illegal(scene: Scene, operation: Operation) -> Any:
 def too_often(scene: Scene, operation: Operation) -> Any:
     with patch("rest_framework.views.APIView.check_throttles", side_effect=Throttled(wait=7)):
         answer = scene.send(scene.player, operation)
-    assert answer["Retry-After"] == "8"
+    assert answer["Retry-After"] == "8" and answer.json()["facts"]["wait"] == 8
     return answer
 
 
@@ -226,3 +226,18 @@ def test_every_address_takes_the_format(sitting: Sitting) -> None:
             asked = {"format": "json", **({"since": 1} if "since" in operation.parameters("query") else {})}
             answer = sitting.clients["blue"].get(Scene(sitting).address(operation), asked)
             assert answer.status_code == 200, (operation.name, answer.content[:200])
+
+
+def test_every_address_answers_in_what_it_is_said_to_answer_in(sitting: Sitting) -> None:
+    """Asked for by name, for JSON, and for anything."""
+    game_resign(code=sitting.code, user=sitting.users["blue"])
+    for operation in OPERATIONS:
+        if operation.method == "get":
+            types = {JSON, "*/*", *operation.said["responses"]["200"]["content"]}
+            query = {"since": 1} if "since" in operation.parameters("query") else {}
+            for accept in types:
+                path = Scene(sitting).address(operation)
+                answer = sitting.clients["blue"].get(path, query, headers={"accept": accept})
+                assert answer.status_code == 200, (operation.name, accept, answer.content[:200])
+                said = answer["Content-Type"].partition(";")[0]
+                assert said in operation.said["responses"]["200"]["content"], (operation.name, said)

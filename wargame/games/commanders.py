@@ -26,6 +26,11 @@ class Post:
         """Whom the rules judge."""
         return self.command or self.side
 
+    @property
+    def fellow(self) -> Command:
+        """The command of who does not speak for the side; '' for who does."""
+        return "" if self.chief else self.command
+
     def check_chief(self, code: str) -> None:
         """Raises `Forbidden` for a commander who is not the chief of the side."""
         if not self.chief:

@@ -267,7 +267,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         except SiteError as error:
             await self.dismiss(error)
             return
-        another = entry.actor != before.actor
+        another = (entry.actor, entry.fellow) != (before.actor, before.fellow)
         if another:
             self.part(before)
             self.join(entry)
@@ -307,6 +307,9 @@ class GameConsumer(AsyncWebsocketConsumer):
             return
         if not self.entry.settled or message["since"] != self.seq:
             await self.resume(self.seq)
+            return
+        if self.entry.fellow:  # the announcement is cut for the whole side
+            await self.resume(self.seq, self.chat)
             return
         for frame in message["frames"]:
             await self.send(text_data=frame)

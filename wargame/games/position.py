@@ -16,7 +16,19 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import plain
-from rules.core.contract import SPECTATOR, UMPIRE, Actor, Entity, Event, Message, Side, Standing, Viewer
+from rules.core.commanders import shown_to
+from rules.core.contract import (
+    SPECTATOR,
+    UMPIRE,
+    Actor,
+    Command,
+    Entity,
+    Event,
+    Message,
+    Side,
+    Standing,
+    Viewer,
+)
 from rules.core.ruleset import Ruleset
 from wargame.games.errors import NotFound, Unplayable
 from wargame.games.models import Checkpoint, Game, GameEvent
@@ -65,7 +77,7 @@ class Moment:
     ending: Ending | None = None
     hidden: bool = True
     """Whether viewers see different things."""
-    views: dict[Viewer, View] = field(default_factory=dict, compare=False)
+    views: dict[Viewer | Command, View] = field(default_factory=dict, compare=False)
 
     def view(self, viewer: Viewer) -> View:
         """What that viewer may see, as entities by id. Nothing hidden: one view for all."""
@@ -76,6 +88,15 @@ class Moment:
             seen = self.ruleset.view(self.state, known)
             self.views[known] = seen if self.ending is None else ended(seen, self.ending)
         return self.views[known]
+
+    def shown_to(self, viewer: Viewer, fellow: Command) -> Moment:
+        """The same for a commander of the side who is not its chief: a default that they may not give is left out."""
+        if not fellow or self.state is None:
+            return self
+        if fellow not in self.views:
+            side = self.view(viewer)
+            self.views[fellow] = shown_to(self.ruleset, self.state, viewer, fellow, side)
+        return replace(self, views={viewer if self.hidden else UMPIRE: self.views[fellow]})
 
     @cached_property
     def standing(self) -> Standing:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules.core.contract import Patch, Viewer
+from rules.core.contract import Command, Patch, Viewer
 from rules.core.patches import patch
 from wargame.games.errors import NotFound
 from wargame.games.models import Game, GameEvent
@@ -15,7 +15,7 @@ from wargame.games.record import chain
 from wargame.games.selectors import readable
 
 
-def patches(*, game: Game, viewer: Viewer, since: int, until: int) -> Iterator[Patch]:
+def patches(*, game: Game, viewer: Viewer, since: int, until: int, fellow: Command = "") -> Iterator[Patch]:
     """One patch for each moment after `since` up to `until`; raises `NotFound` for one not reached.
 
     The first is the end of the set-up: all that comes before it is one patch, from nothing.
@@ -28,15 +28,15 @@ def patches(*, game: Game, viewer: Viewer, since: int, until: int) -> Iterator[P
     start, end = (since, until) if since >= begun else (0, max(until, begun))
     rows = list(GameEvent.objects.filter(game=game, seq__gt=start, seq__lte=end).order_by("seq"))
     before = game_moment(game, max(start, begun))
+    seen = before.shown_to(viewer, fellow).view(viewer)
     if start < begun:
-        yield patch(
-            {}, before.view(viewer), 0, begun, _log([row for row in rows if row.seq <= begun], viewer)
-        )
+        yield patch({}, seen, 0, begun, _log([row for row in rows if row.seq <= begun], viewer))
     for row in rows:
         if row.seq > begun:
             after = _next(game, before, row)
-            yield patch(before.view(viewer), after.view(viewer), before.seq, after.seq, _log([row], viewer))
-            before = after
+            shown = after.shown_to(viewer, fellow).view(viewer)
+            yield patch(seen, shown, before.seq, after.seq, _log([row], viewer))
+            before, seen = after, shown
 
 
 def _next(game: Game, before: Moment, row: GameEvent) -> Moment:

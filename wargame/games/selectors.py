@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.core.contract import SPECTATOR, UMPIRE, Actor, Draft, Explanation, Options, Side, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Actor, Command, Draft, Explanation, Options, Side, Viewer
 from rules.core.drafts import options_of
 from wargame.games import commanders, frames, heartbeat
 from wargame.games.chat import chat_lines
@@ -65,10 +65,10 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     """
     moment = game_moment(game, seq) if game.seq else None
     at = moment.seq if moment else 0
-    entities = tuple(moment.view(viewer).values()) if moment else ()
     seats = list(game.seats.select_related("user"))
     own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
     post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
+    entities = tuple(moment.shown_to(viewer, post.fellow).view(viewer).values()) if moment else ()
     now = heartbeat.now()
     return _encode(
         {
@@ -89,10 +89,13 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     )
 
 
-def patch_frame(*, game: Game, viewer: Viewer, since: int, until: int | None = None) -> bytes | None:
+def patch_frame(
+    *, game: Game, viewer: Viewer, since: int, until: int | None = None, fellow: Command = ""
+) -> bytes | None:
     """The patch from the view at `since` to that at `until`, or now; None when a fresh view is shorter.
 
-    None also for a `since` during the set-up: nobody has stood there.
+    None also for a `since` during the set-up: nobody has stood there. `fellow` is the command of a viewer who is not
+    the chief of their side.
     """
     end = game.seq if until is None else until
     if not 0 < since <= end <= game.seq or end - since > FAR:
@@ -101,6 +104,7 @@ def patch_frame(*, game: Game, viewer: Viewer, since: int, until: int | None = N
     if before.seq != since:
         return None
     lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=FAR)
+    before, after = before.shown_to(viewer, fellow), after.shown_to(viewer, fellow)
     return frames.patch_text(before, after, viewer, [Told(None, tuple(lines))]).encode()
 
 
@@ -126,9 +130,11 @@ def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
 def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:
     """The events after `since`; one that is not for this viewer is there as its number, without content.
 
-    In a game with hidden units that is still played, public events come with their log lines only.
+    In a game with hidden units that is still played, public events come with their log lines only. Once it is over
+    everybody may read all of it, as in the record.
     """
     rows = GameEvent.objects.filter(game=game, seq__gt=since).order_by("seq")[:limit]
+    viewer = UMPIRE if game.result else viewer
     secret = not game.result and game_hides(game)
     return [_event(row, viewer, secret) for row in rows]
 

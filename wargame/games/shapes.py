@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from msgspec import Meta, Struct
 
 from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
-from wargame.games.wire import NO_NUL, WHOLE, named
+from wargame.games.wire import NO_NUL, UUID, WHOLE, named
 
 Time = datetime
 """On the wire ISO 8601 with its offset."""
@@ -353,7 +353,7 @@ class ErrorSent(Fault, kw_only=True, tag_field="type", tag="error"):
     id: str | None = None
 
 
-Key = Annotated[str, Meta(pattern="^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
+Key = Annotated[str, Meta(pattern=UUID)]
 """A UUID of the client's own: what it names is done once, however often it comes."""
 
 Seq = Annotated[int, Meta(ge=0, le=WHOLE)]

@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import F, Max
 from django.db.models.functions import Greatest
 
-from rules.core.contract import Actor, Side, Viewer
+from rules.core.contract import Actor, Command, Side, Viewer
 from wargame.games import selectors
 from wargame.games.chat import chat_frame, chat_lines
 from wargame.games.commanders import post_of
@@ -52,6 +52,8 @@ class Entry:
     actor: Actor
     seats: tuple[tuple[Side, Actor], ...]
     settled: bool
+    fellow: Command = ""
+    """The command of who is not the chief of their side."""
     who: str = ""
     session: str = ""
     token: Token | None = None
@@ -113,6 +115,7 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
         actor=post.actor if post else viewer,
         seats=tuple((seat.side, seat.actor) for seat in seats),
         settled=game.status != Game.Status.OPEN,
+        fellow=post.fellow if post else "",
     )  # fmt: skip
 
 
@@ -163,7 +166,7 @@ def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     last = game.chat.filter(side__in=("", entry.viewer)).aggregate(last=Max("id"))["last"] or 0
     patch = None
     if seq is not None:
-        patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq)
+        patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq, fellow=entry.fellow)
     if patch is None:
         frames = [selectors.view_frame(game=game, viewer=entry.viewer, user=entry.user)]
     else:

@@ -17,6 +17,9 @@ DEPTH = 24
 WHOLE = 2**53
 """Beyond this a browser no longer counts exactly."""
 
+UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+"""What the key of a request matches, as a pattern: a UUID with its dashes."""
+
 NO_NUL = r"^[^\u0000]*$"
 """What texts match, as a pattern."""
 

@@ -24,6 +24,8 @@ class TokenScheme(OpenApiAuthenticationExtension):
         """The header."""
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": ABOUT}
 
-    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[Any]]:
-        """The scope that the operation takes."""
-        return {self.name: [str(scope_needed(auto_schema.view, auto_schema.method))]}
+    def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[Any]]]:
+        """The scope that the operation takes; none for one that is a browser's alone (the view's `browser_alone`)."""
+        if auto_schema.method in getattr(auto_schema.view, "browser_alone", ()):
+            return []
+        return [{self.name: [str(scope_needed(auto_schema.view, auto_schema.method))]}]

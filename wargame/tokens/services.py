@@ -27,6 +27,10 @@ class TokenRefused(Exception):
     """A token that cannot be made; the message says why."""
 
 
+class NotStaff(TokenRefused):
+    """A scope that staff alone may give."""
+
+
 class NoSuchToken(Exception):
     """The key that was sent opens nothing: unknown, revoked, expired, or its owner is shut out."""
 
@@ -39,7 +43,7 @@ def token_make(
 ) -> tuple[Token, str]:
     """A new token and its key, which is never to be had again. Raises `TokenRefused`."""
     if Token.Scope.DIRECT in scopes and not user.is_staff:
-        raise TokenRefused("Only staff may make a token that directs games")
+        raise NotStaff("Only staff may make a token that directs games")
     if user.tokens.count() >= MOST:
         raise TokenRefused(f"You have {MOST} tokens; revoke one first")
     key = f"rh_{secrets.token_urlsafe(32)}"

@@ -11,6 +11,7 @@ from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers
 from rest_framework.exceptions import APIException
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, set_rollback
@@ -47,6 +48,25 @@ class Input(serializers.Serializer[Any]):
         if isinstance(data, dict) and (unknown := set(data) - set(self.fields)):
             raise serializers.ValidationError({name[:40]: [UNKNOWN] for name in sorted(unknown)})
         return super().to_internal_value(data)
+
+
+class PlainText(BaseRenderer):
+    """For an operation that answers with text: `Accept` may name it. What it answers is encoded already."""
+
+    media_type = "text/plain"
+    format = "txt"
+
+
+class JsonLines(PlainText):
+    """The same for JSON Lines."""
+
+    media_type = "application/jsonl"
+    format = "jsonl"
+
+
+TEXT = [PlainText, JSONRenderer]
+LINES = [JsonLines, JSONRenderer]
+"""JSON is what their refusals are, so who asks for JSON is served too."""
 
 
 class GameApi(APIView):
@@ -135,7 +155,7 @@ def _fault_of_http(error: Exception) -> Fault | None:
         case exceptions.ValidationError():
             return Fault(400, "malformed", _sentences(error.detail), None, {"fields": error.detail})
         case exceptions.Throttled():
-            return Fault(429, "throttled", str(error.detail), None, {"wait": getattr(error, "wait", None)})
+            return Fault(429, "throttled", str(error.detail), None, {"wait": _wait(error)})
         case APIException():
             return Fault(error.status_code, _code(error), str(error.detail))
     return None
@@ -169,6 +189,12 @@ def _sentences(detail: Any) -> str:
 def _headers(error: Exception) -> dict[str, str]:
     """Headers that DRF hangs on an exception."""
     headers = {"WWW-Authenticate": getattr(error, "auth_header", None)}
-    if (wait := getattr(error, "wait", None)) is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
+    if (wait := _wait(error)) is not None:
+        headers["Retry-After"] = str(wait)
     return {name: value for name, value in headers.items() if value}
+
+
+def _wait(error: Exception) -> int | None:
+    """Whole seconds after which a throttled request would pass."""
+    wait = getattr(error, "wait", None)
+    return None if wait is None else int(wait) + 1

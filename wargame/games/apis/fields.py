@@ -5,12 +5,13 @@ DRF's own would read 1 as a UUID and "7" as a number.
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from wargame.games.wire import WHOLE, named
+from wargame.games.wire import UUID, WHOLE, named
 
 
 class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy alone
@@ -26,9 +27,15 @@ class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy al
 
 
 class Key(Typed, serializers.UUIDField):
-    """A UUID, written as text."""
+    """A UUID, written as text with its dashes, as on the socket."""
 
     kind = str
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The UUID; in another spelling it is invalid."""
+        if isinstance(data, str) and not re.fullmatch(UUID, data):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
 
 
 class Flag(Typed, serializers.BooleanField):

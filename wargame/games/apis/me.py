@@ -17,7 +17,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.shapes import Me, TokenInfo, TokenMade
 from wargame.tokens.models import Token
-from wargame.tokens.services import TokenRefused, token_make
+from wargame.tokens.services import NotStaff, TokenRefused, token_make
 
 
 def token_facts(token: Token) -> dict[str, Any]:
@@ -53,6 +53,7 @@ class TokenListApi(APIView):
     """One's tokens, by name; making one, whose key is shown this once; ending all. No token makes or ends others."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST", "DELETE"})
     faults: ClassVar[Faults] = {"POST": (409,)}
 
     class InputSerializer(Input):
@@ -73,6 +74,8 @@ class TokenListApi(APIView):
         wanted = read(self.InputSerializer, request.data)
         try:
             token, key = token_make(user=request.user, **wanted)  # type: ignore[arg-type]  # it is authenticated
+        except NotStaff as refused:
+            raise Forbidden(str(refused)) from refused
         except TokenRefused as refused:
             raise Conflict(str(refused)) from refused
         return answer(TokenMade(token=key, **token_facts(token)), 201)

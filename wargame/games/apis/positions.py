@@ -9,10 +9,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from msgspec.structs import asdict
 from rest_framework import serializers
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from wargame.games import selectors
-from wargame.games.apis.base import Faults, GameApi, Input, answer, query, read
+from wargame.games.apis.base import LINES, Faults, GameApi, Input, answer, query, read
 from wargame.games.apis.fields import DraftField, QuestionField
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
@@ -57,7 +58,11 @@ class PatchesApi(GameApi):
         asked = query(self.FilterSerializer, request)
         since, until = asked["since"], min(asked.get("until", self.game.seq), self.game.seq)
         until = min(until, since + selectors.FAR)
-        return answer(list(patches(game=self.game, viewer=self.viewer, since=since, until=until)))
+        post = selectors.post_of(game=self.game, user=request.user)
+        fellow = post.fellow if post else ""
+        return answer(
+            list(patches(game=self.game, viewer=self.viewer, since=since, until=until, fellow=fellow))
+        )
 
 
 class OptionsApi(GameApi):
@@ -76,8 +81,9 @@ class OptionsApi(GameApi):
 
 
 class ExplainApi(GameApi):
-    """The umpire's answer to a question about the position."""
+    """The umpire's answer to a question about the position. Whoever may see the game may ask, signed in or not."""
 
+    permission_classes = [AllowAny]
     faults: ClassVar[Faults] = {"POST": (409,)}
     scopes = {"POST": Token.Scope.READ}
 
@@ -92,7 +98,7 @@ class ExplainApi(GameApi):
 
 
 class EventsApi(GameApi):
-    """The events after `since` that the asker may know."""
+    """The events after `since` that the asker may know: when the game is over all of them, as in its record."""
 
     class FilterSerializer(Input):
         since = serializers.IntegerField(min_value=0, max_value=WHOLE, default=0)
@@ -119,6 +125,7 @@ class RecordApi(GameApi):
     """The record as JSON Lines. Where units are hidden, when the game is over and not before."""
 
     faults: ClassVar[Faults] = {"GET": (409,)}
+    renderer_classes = LINES
 
     @extend_schema(responses={(200, "application/jsonl"): OpenApiTypes.STR})
     def get(self, request: Request, code: str) -> StreamingHttpResponse:

@@ -18,7 +18,7 @@ from rules.core.registry import read_meta
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
 from rules.core.words import files as word_files
-from wargame.games.apis.base import answer
+from wargame.games.apis.base import TEXT, answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound, Unplayable
 from wargame.games.releases import ruleset_named
@@ -58,6 +58,8 @@ class PresentationApi(APIView):
 
 class WordsApi(APIView):
     """The words of a ruleset in one language, as Project Fluent text."""
+
+    renderer_classes = TEXT
 
     @extend_schema(parameters=[RELEASE], responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: HttpRequest, ruleset: str, language: str) -> HttpResponse:

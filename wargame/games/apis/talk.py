@@ -70,10 +70,10 @@ class NotesApi(GameApi):
 
 
 class SeenApi(GameApi):
-    """How far a player has looked; the view's `seen` says it again next time."""
+    """How far a player has looked; the view's `seen` says it again next time. Beyond the game's end it is the end."""
 
     class InputSerializer(Input):
-        seq = Number(min_value=0, max_value=2**31 - 1)
+        seq = Number(min_value=0)
 
     @extend_schema(request=InputSerializer, responses={204: None})
     def put(self, request: Request, code: str) -> HttpResponse:
