@@ -235,7 +235,7 @@ export class Composer {
   private async move(step: Step): Promise<void> {
     this.set({ ...this.now, loose: null, ...step, waiting: true, refused: null, stale: false });
     const options = await this.answer(step.draft);
-    if (options) this.set({ ...this.now, options, toggles: still(options, step.toggles), waiting: false });
+    if (options) this.set({ ...this.now, options: withChosen(options, step.filled), toggles: still(options, step.toggles), waiting: false });
   }
 
   private async answer(draft: Draft): Promise<Options | null> {
@@ -258,6 +258,13 @@ export class Composer {
 /** When the server itself asks for units again, its fresh candidates replace the old. */
 function still(options: Options, toggles: Options | null): Options | null {
   return options.kind === 'units' || options.slot === toggles?.slot ? null : toggles;
+}
+
+/** The umpire leaves out what a list holds already. On the board a click takes it out again, so it stays among the candidates. */
+function withChosen(options: Options, filled: Filled[]): Options {
+  const chosen = options.kind === 'units' ? (filled.find((one) => one.slot === options.slot)?.chosen ?? []) : [];
+  const left = chosen.filter((one) => !holds(options, one));
+  return left.length ? { ...options, candidates: [...left, ...(options.candidates ?? [])] } : options;
 }
 
 function holds(options: Options | null, candidate: Candidate): boolean {

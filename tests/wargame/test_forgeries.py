@@ -15,11 +15,11 @@ from tests.approved import Approve
 from tests.rulesets import each
 from tests.wargame.chronicle import Days, days
 from tests.wargame.match import Match, new_match
+from tests.wargame.shelf import TOWN, Shelf
+from tests.wargame.shelf import agree as agree_to
 from tests.wargame.sitting import SKELETON
 from tests.wargame.staff import Plan, plans, sit_down_all
 from tests.wargame.test_records import Lines, exported, known_keys, places, rehash, text
-from tests.wargame.test_releases import TOWN, Shelf
-from tests.wargame.test_releases import agree as agree_to
 from wargame.games import position, services, signing
 from wargame.games.record import verify_record
 from wargame.games.record.verify import verify
