@@ -12,6 +12,7 @@ from django.db import OperationalError
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
+from tests.wargame.sitting import SKELETON
 from wargame import health
 from wargame.games import tasks
 
@@ -58,8 +59,8 @@ def test_the_site_is_ready_once_a_worker_has_swept() -> None:
 
 def test_rules_that_were_not_published_are_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.RELEASES = True
-    monkeypatch.setattr(health, "deployed", lambda id: "working" if id == "ocs" else "f" * 64)
-    assert ask()[2]["rules"] == {"well": False, "says": "not published: ocs"}
+    monkeypatch.setattr(health, "deployed", lambda id: "working" if id == SKELETON else "f" * 64)
+    assert ask()[2]["rules"] == {"well": False, "says": f"not published: {SKELETON}"}
     assert ask("/healthz/ready?strict")[0] == 503
 
 
