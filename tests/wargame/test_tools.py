@@ -157,7 +157,8 @@ def managed(built: list[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[
     """What a command is given, in its order, without doing it."""
 
     @contextmanager
-    def database() -> Iterator[None]:
+    def database(*, needed: bool) -> Iterator[None]:
+        assert needed
         built.append("database")
         yield
         built.append("no database")
