@@ -423,6 +423,7 @@ export interface Witnessed {
   day: string;
   root: string;
   before: string;
+  count: number;
   seq: number;
   sealed_head: string;
   path: string[][];

@@ -115,6 +115,8 @@ class Witnessed(Struct, kw_only=True):
     day: str
     root: str
     before: str
+    count: int
+    """Leaves under the root."""
     seq: int
     sealed_head: str
     path: list[list[str]]

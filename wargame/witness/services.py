@@ -76,6 +76,7 @@ def _path(leaf: Leaf) -> Witnessed:
         day=root.day.isoformat(),
         root=root.root,
         before=root.before,
+        count=root.count,
         seq=leaf.seq,
         sealed_head=leaf.sealed_head,
         path=[[*step] for step in tree.path(hashes, hashes.index(leaf.hash))],

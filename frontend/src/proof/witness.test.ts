@@ -8,6 +8,7 @@ const ROOT: Witnessed = {
   root: 'e621022ce5f23fb200555b8c56faa786c32254adab4b19017897a71ae36e4172',
   before: '0'.repeat(64),
   seq: 3,
+  count: 2,
   sealed_head: 'f'.repeat(64),
   path: [
     ['left', 'd06d2f768d95f3409b209b50df5f424c7142ee9f798b5e5f51ed4b8fa2b831c4'],
