@@ -26,6 +26,8 @@ import psycopg
 import yaml
 from django.conf import settings
 
+from rules.core.registry import HOME
+from tests.wargame.sitting import SKELETON
 from tests.wargame.test_production import LONG, PEOPLE, Production, free_port, wait_for
 from wargame.pgembed import Cluster
 
@@ -161,6 +163,21 @@ def status_at(port: int, path: str) -> int:
         return NO_CONNECTION
 
 
+def published_skeleton(folder: Path) -> Path:
+    """The smallest ruleset as a club adds one: in a folder elsewhere, and published."""
+    home = folder / SKELETON
+    shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {
+        **os.environ,
+        "RAILHEAD_RULESETS": str(home),
+        "VAR": str(folder / "var"),
+        "NO_BOOTSTRAP": "1",
+    }
+    command = [sys.executable, "manage.py", "release", SKELETON]
+    subprocess.run(command, cwd=settings.ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return home
+
+
 @contextmanager
 def production_shape(**variables: str) -> Iterator[Shape]:
     """All of it, with two people, under more `variables`; at the end everything is ended and deleted."""
@@ -177,7 +194,7 @@ def production_shape(**variables: str) -> Iterator[Shape]:
         "ALLOWED_HOSTS": "127.0.0.1",
         "VAR": str(folder / "var"),
         "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-        "RAILHEAD_RULESETS": "rules/core/skeleton",
+        "RAILHEAD_RULESETS": str(published_skeleton(folder)),
         "NO_BOOTSTRAP": "1",
         **variables,
     }
