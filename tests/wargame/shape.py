@@ -26,9 +26,14 @@ import psycopg
 import yaml
 from django.conf import settings
 
-from rules.core.registry import HOME
-from tests.wargame.sitting import SKELETON
-from tests.wargame.test_production import LONG, PEOPLE, Production, free_port, wait_for
+from tests.wargame.test_production import (
+    LONG,
+    PEOPLE,
+    Production,
+    free_port,
+    published_skeleton,
+    wait_for,
+)
 from wargame.pgembed import Cluster
 
 NO_CONNECTION = 0
@@ -161,21 +166,6 @@ def status_at(port: int, path: str) -> int:
         return error.code
     except OSError:
         return NO_CONNECTION
-
-
-def published_skeleton(folder: Path) -> Path:
-    """The smallest ruleset as a club adds one: in a folder elsewhere, and published."""
-    home = folder / SKELETON
-    shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
-    environment = {
-        **os.environ,
-        "RAILHEAD_RULESETS": str(home),
-        "VAR": str(folder / "var"),
-        "NO_BOOTSTRAP": "1",
-    }
-    command = [sys.executable, "manage.py", "release", SKELETON]
-    subprocess.run(command, cwd=settings.ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
-    return home
 
 
 @contextmanager

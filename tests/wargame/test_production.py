@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -21,11 +22,12 @@ import pytest
 import websockets
 from django.conf import settings
 
+from rules.core.registry import HOME
 from wargame.pgembed import Cluster
 
 pytestmark = pytest.mark.redis
 
-SKELETON = "rules/core/skeleton"
+SKELETON = "skeleton"
 PEOPLE = """
 from django.contrib.auth.models import User
 from django.test import Client
@@ -120,6 +122,21 @@ def wait_for(what: Any, name: str, seconds: float = LONG) -> None:
         time.sleep(0.1)
 
 
+def published_skeleton(folder: Path) -> Path:
+    """The smallest ruleset as a club adds one: in a folder elsewhere, and published."""
+    home = folder / SKELETON
+    shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {
+        **os.environ,
+        "RAILHEAD_RULESETS": str(home),
+        "VAR": str(folder / "var"),
+        "NO_BOOTSTRAP": "1",
+    }
+    command = [sys.executable, "manage.py", "release", SKELETON]
+    subprocess.run(command, cwd=settings.ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return home
+
+
 @pytest.fixture
 def production(open_folder: Path) -> Iterator[Production]:
     cluster = Cluster(open_folder / "pg", durable=False)
@@ -131,7 +148,7 @@ def production(open_folder: Path) -> Iterator[Production]:
         "ALLOWED_HOSTS": "127.0.0.1",
         "VAR": str(open_folder / "var"),
         "EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-        "RAILHEAD_RULESETS": SKELETON,
+        "RAILHEAD_RULESETS": str(published_skeleton(open_folder)),
         "NO_BOOTSTRAP": "1",
     }
     shape = Production(environment, open_folder / "var")
@@ -150,7 +167,7 @@ def production(open_folder: Path) -> Iterator[Production]:
 
 def open_game(site: Production) -> str:
     """A game that both have joined, each at another web process."""
-    ruleset = Path(SKELETON).name
+    ruleset = SKELETON
     scenario = site.ask(0, 0, f"rulesets/{ruleset}/")["scenarios"][0]
     wanted = {"ruleset": ruleset, "scenario": scenario["id"], "side": scenario["sides"][0]}
     code = site.ask(0, 0, "games/", wanted)["code"]
