@@ -21,7 +21,7 @@ from wargame.witness.services import root_make, witnessed
 from wargame.witness.tasks import daily_root
 
 pytestmark = pytest.mark.django_db
-NOW = datetime.now(UTC).replace(hour=12)  # an hour later is still the same day
+NOW = datetime.now(UTC)
 DAY = timedelta(days=1)
 
 
@@ -41,7 +41,7 @@ def test_a_day_has_one_root_over_what_has_moved(match: Match) -> None:
     assert first and first.before == tree.NONE and first.count == 2
     assert set(first.leaves.values_list("game__code", flat=True)) == {match.code, other.code}
     assert opened.seq == 0
-    assert root_make(NOW + timedelta(hours=1)) is None
+    assert root_make(NOW.replace(hour=23, minute=59, second=59)) is None
     match.step()
     second = root_make(NOW + DAY)
     assert second and (second.before, second.count) == (first.root, 1)
