@@ -1,0 +1,1 @@
+"""How strong players are: Glicko-2 by ruleset and pace, with what each side of a scenario is worth."""
