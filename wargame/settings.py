@@ -49,6 +49,9 @@ SITE_ADDRESS = os.environ.get("SITE_ADDRESS", "http://localhost:8000")
 INSTALLED_APPS = [
     "wargame.games",
     "wargame.accounts",
+    "wargame.results",
+    "wargame.ratings",
+    "wargame.clubs",
     "wargame.lobby",
     "wargame.tokens",
     "wargame.tools",
@@ -141,6 +144,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
+    "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 

@@ -19,8 +19,8 @@ from wargame.games.commanders import asked
 from wargame.games.models import Game, Seat
 from wargame.games.position import game_moment
 from wargame.games.services import chat_post, command_lay_down
+from wargame.games.words import seat_names
 from wargame.lobby import demo, selectors
-from wargame.lobby.forms import seat_names
 
 every_plan = each("plan", plans)
 pytestmark = pytest.mark.django_db

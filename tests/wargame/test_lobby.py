@@ -21,8 +21,8 @@ from tests.wargame.timing import at
 from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
 from wargame.games.throttling import OpenThrottle
-from wargame.lobby.paces import pace_words, span
-from wargame.lobby.selectors import games_of, palette_of, stations
+from wargame.games.words import pace_words, palette_of, span, stations
+from wargame.lobby.selectors import games_of
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -26,7 +26,7 @@ from wargame.games import notices
 from wargame.games.frames import game_frame
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
-from wargame.lobby.selectors import question_of
+from wargame.games.words import question_of
 
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 TRIES = 12

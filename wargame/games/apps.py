@@ -9,4 +9,4 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Have boards close behind whoever may no longer sit at them."""
-        from wargame.games import signals  # noqa: F401  # connecting is its effect
+        from wargame.games import receivers  # noqa: F401  # connecting is its effect

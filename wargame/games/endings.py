@@ -12,7 +12,7 @@ from django.db import transaction
 
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Side
-from wargame.games import announce, clock, heartbeat
+from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
@@ -85,6 +85,7 @@ def _withdraw(game: Game, user: Any) -> None:
     game.save(update_fields=["status", "moved"])
     frame = text(game_frame(game, ()))
     transaction.on_commit(lambda: announce.told(game.code, frame))
+    transaction.on_commit(lambda: signals.game_ended.send_robust(sender=Game, game=game), robust=True)
 
 
 def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdict) -> Judgement:

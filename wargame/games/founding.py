@@ -24,6 +24,7 @@ def found(game: Game, seats: Sequence[Seat], epoch: DiceEpoch) -> str:
         "scenario": game.scenario,
         "options": game.options,
         "pace": pace(game),
+        **({"terms": game.terms} if game.terms else {}),
         "seats": [{**post(seat), "seal": _seal(player)} for seat, player in zip(seats, players, strict=True)],
         "opened": chain.stamp(game.created),
         "commitment": epoch.commitment,

@@ -73,5 +73,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
 
 def _visible(user: Any, mine: bool) -> Q:
     """Public games, and the private ones one plays in or opened; `mine`: only those."""
-    own = Q(seats__user_id=user.pk) | Q(owner_id=user.pk) if user.is_authenticated else Q(pk=None)
-    return own if mine else own | Q(private=False)
+    if not user.is_authenticated:
+        return Q(pk=None) if mine else Q(private=False)
+    own = Q(seats__user_id=user.pk) | Q(owner_id=user.pk)
+    return own if mine else own | Q(private=False) | Q(group__in=user.groups.all())

@@ -11,6 +11,7 @@ import uuid
 from datetime import timedelta
 
 from django.conf import settings
+from django.contrib.auth.models import Group
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
@@ -48,6 +49,9 @@ class Game(models.Model):
 
     `release` names the rules that judge it now; `releases` those before, each with the event until which they did.
     `commitment` is the promise about the dice that are thrown now, public from the moment a game is opened.
+    A `private` game is for its players, whoever has the invitation, and the people of its `group`.
+    `terms` is what else the players agree to by sitting down (whether it is rated, for which club): the referee hashes
+    it into the founding and reads nothing in it.
 
     `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
     as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
@@ -70,6 +74,8 @@ class Game(models.Model):
     options = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
     private = models.BooleanField(default=False)
+    group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    terms = models.JSONField(default=dict, blank=True)
     invitation = models.CharField(max_length=40, unique=True, default=new_token)
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="games_opened"

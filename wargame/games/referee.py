@@ -24,7 +24,7 @@ from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
-from wargame.games import announce, clock, frames, heartbeat, ledger
+from wargame.games import announce, clock, frames, heartbeat, ledger, signals
 from wargame.games.commanders import Post, asked, post_of
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
@@ -400,6 +400,10 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
         for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in table.seats))
     }
     announce.moved(table.game.code, step.before.seq, after.seq, patches)
+    if step.before.state is None:
+        signals.game_begun.send_robust(sender=Game, game=table.game)
+    if step.stands.over:
+        signals.game_ended.send_robust(sender=Game, game=table.game)
 
 
 def _lines(step: Step) -> list[Told]:

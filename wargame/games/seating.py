@@ -9,6 +9,7 @@ from typing import Any
 from unicodedata import category
 from uuid import uuid4
 
+from django.contrib.auth.models import Group
 from django.db import transaction
 
 import rules
@@ -17,7 +18,7 @@ from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.games import announce, clock, heartbeat
+from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
@@ -25,6 +26,7 @@ from wargame.games.models import DiceEpoch, Game, Seat
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, Table, accepted, told
 from wargame.games.releases import keep, ruleset_of
+from wargame.games.selectors import in_group
 
 RANDOM = "random"
 PHRASE = 200
@@ -43,10 +45,13 @@ def game_open(
     private: bool = False,
     phrase: str = "",
     name: str = "",
+    group: Group | None = None,
+    terms: Mapping[str, Any] | None = None,
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play.
+    `group` are people who may see and join it though it is private, `terms` what else its players agree to.
     Raises `Malformed` for a ruleset, scenario, option, side or pace that does not exist.
     """
     chosen = rules.get(ruleset)
@@ -59,7 +64,7 @@ def game_open(
         ruleset=ruleset, version=chosen.version, release=keep(ruleset), scenario=scenario, options=given, owner=user,
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
         cap_ms=times.cap_ms, private=private, name=one_line(name),
-        created=now, moved=now, commitment=commitment(secret),
+        created=now, moved=now, commitment=commitment(secret), group=group, terms=dict(terms or {}),
     )  # fmt: skip
     Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
@@ -83,7 +88,8 @@ def seat_take(
     Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
     """
     game = _open_game(code)
-    if game.private and user.pk != game.owner_id and not _opens(invitation, game):
+    outside = user.pk != game.owner_id and not _opens(invitation, game) and not in_group(game, user)
+    if game.private and outside:
         raise Forbidden("This game is private; it takes its invitation", game=code)
     seats = list(game.seats.select_for_update())
     if any(seat.user_id == user.pk for seat in seats):
@@ -95,6 +101,9 @@ def seat_take(
         game_start(game=game, seats=seats, user=user)
     else:
         _tell(game, seats)
+    transaction.on_commit(
+        lambda: signals.seat_taken.send_robust(sender=Game, game=game, seat=seat), robust=True
+    )
     return seat
 
 

@@ -52,10 +52,21 @@ def post_of(*, game: Game, user: Any) -> Post | None:
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
     """As whom this user sees the game; raises `Forbidden` for a private one they have no part in."""
     side = side_of(game=game, user=user)
-    inside = user.is_authenticated and (directs(user) or game.owner_id == user.pk)
-    if side is None and game.private and not inside and invitation != game.invitation:
+    if side is None and game.private and invitation != game.invitation and not _inside(game, user):
         raise Forbidden("This game is private", game=game.code)
     return side or SPECTATOR
+
+
+def _inside(game: Game, user: Any) -> bool:
+    """Whether a private game that they do not play in is this user's to see."""
+    if not user.is_authenticated:
+        return False
+    return directs(user) or game.owner_id == user.pk or in_group(game, user)
+
+
+def in_group(game: Game, user: Any) -> bool:
+    """Whether the game is for a group of people that this user belongs to."""
+    return game.group_id is not None and user.groups.filter(pk=game.group_id).exists()
 
 
 def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any = None) -> bytes:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 import rules
-from rules.core.contract import Actor, Command, Message, Side
+from rules.core.contract import Message
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
-from wargame.games.models import Game
-from wargame.games.releases import ruleset_of
 from wargame.games.seating import RANDOM
-from wargame.lobby.paces import pace_choices
+from wargame.games.words import pace_choices, seat_names, value_words
 
 CHOICE_PREFIX = "choice-"
 
@@ -125,17 +122,6 @@ def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> lis
     return by_lot(seat_names(ruleset, scenario.seats({scenario.staffed: values[0]})))
 
 
-def seat_names(ruleset: Ruleset, seats: Sequence[tuple[Side, Command]]) -> list[tuple[Actor, str]]:
-    """Each seat by its name, in words; where a side has several, the first is its chief's."""
-    found, met = [], set()
-    for side, command in seats:
-        words = say(ruleset, Message(f"side-{command or side}"))
-        chief = bool(command) and side not in met
-        met.add(side)
-        found.append((command or side, f"{words}, chief of the side" if chief else words))
-    return found
-
-
 def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The seats, with any of them by lot first where there is a choice."""
     if len(seats) < 2:
@@ -155,26 +141,6 @@ def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
         coerce=lambda text: next(value for value in choice.values if str(value) == text),
         initial=str(choice.default),
     )
-
-
-def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
-    """One value of a choice in words; yes and no, and what else has none, like a number, as it is."""
-    tag = f"option-{choice.id}-{value}"
-    words = say(ruleset, Message(tag))
-    if words != tag:
-        return words
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-
-
-def departures(game: Game) -> list[tuple[str, str]]:
-    """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
-    ruleset = ruleset_of(game)
-    scenario = ruleset.scenarios[game.scenario]
-    return [
-        (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))
-        for choice in scenario.choices
-        if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default
-    ]
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:

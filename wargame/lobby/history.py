@@ -12,14 +12,14 @@ from django.views.decorators.http import require_safe
 from rules.core.contract import Message, Viewer
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.games import words
 from wargame.games.errors import Forbidden
 from wargame.games.history import history, knowing
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.selectors import viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
-from wargame.lobby import selectors
-from wargame.lobby.forms import departures
+from wargame.games.words import departures
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _chart(ruleset: Ruleset, turns: list[TurnPlayed], id: str, series: list[Seri
     columns = tuple(
         Column(
             say(ruleset, Message(f"side-{one.side}")),
-            selectors.palette_of(ruleset, one.side),
+            words.palette_of(ruleset, one.side),
             one.goal,
         )
         for one in series

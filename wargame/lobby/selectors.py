@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from rules.core.contract import Message
-from rules.core.ruleset import Ruleset
-from rules.core.words import say
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
 from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
 from wargame.games.models import Game, Seat
-from wargame.games.releases import playable
+from wargame.games.words import game_title, question_of, stations, system_title
 
 Visitor = UserType | AnonymousUser
 
@@ -122,46 +115,3 @@ def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
     if not game.bank_ms or game.status != Game.Status.ACTIVE:
         return None
     return max(0, left_ms(hand_of(seat), now))
-
-
-def game_title(game: Game) -> str:
-    """The name its owner gave it, else the scenario's."""
-    ruleset = playable(game)
-    if game.name or ruleset is None:
-        return game.name or game.scenario
-    return say(ruleset, Message(f"scenario-{game.scenario}"))
-
-
-def system_title(game: Game) -> str:
-    """The rule system's name; its id when the system is no longer here."""
-    ruleset = playable(game)
-    return ruleset.title if ruleset else game.ruleset
-
-
-def question_of(game: Game, question: Mapping[str, Any]) -> str:
-    """The question itself, in words; empty for a game that nobody plays yet."""
-    ask = question.get("ask", {})
-    ruleset = playable(game)
-    if not ask or ruleset is None:
-        return ""
-    return say(ruleset, Message(ask["id"], ask.get("facts", {})))
-
-
-def stations(game: Game) -> tuple[str, ...]:
-    """The line of turns: `done`, `now` or empty, one a turn, at most eight of them."""
-    length = min(game.turns, 8)
-    now = round((game.turn - 1) * (length - 1) / max(game.turns - 1, 1)) if game.turn else -1
-    return tuple("done" if at < now else "now" if at == now else "" for at in range(length))
-
-
-def palette_of(ruleset: Ruleset | None, side: str) -> str:
-    """The side's colour family as the presentation of the rules names it, or the neutral one."""
-    return palettes(ruleset.folder).get(side, "straw") if ruleset else "straw"
-
-
-@cache
-def palettes(folder: Path) -> dict[str, str]:
-    """The colour families of the sides in the presentation of a ruleset."""
-    presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))
-    sides = presentation.get("sides", {}).items()
-    return {side: look["palette"] for side, look in sides if "palette" in look}

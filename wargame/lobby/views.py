@@ -19,6 +19,7 @@ from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
+from wargame.games.words import departures, game_title, pace_choices, pace_words, seat_names
 from wargame.lobby import selectors
 from wargame.lobby.clubs import clubs_of
 from wargame.lobby.forms import (
@@ -27,12 +28,9 @@ from wargame.lobby.forms import (
     JoinForm,
     PhraseForm,
     by_lot,
-    departures,
     scenario_or_none,
-    seat_names,
 )
 from wargame.lobby.history import game_seen
-from wargame.lobby.paces import pace_choices, pace_words
 
 
 @require_safe
@@ -115,7 +113,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     found, _ = game_seen(request, code)
     if found.status == Game.Status.OPEN:
         return render(request, "lobby/waiting.html", waiting_room(request, found))
-    return render(request, "games/board.html", {"game": found, "title": selectors.game_title(found)})
+    return render(request, "games/board.html", {"game": found, "title": game_title(found)})
 
 
 def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:

@@ -72,6 +72,7 @@ export function founding(header: Header): Promise<string> {
   const { commitment = null, phrases = null } = header.dice[0] ?? {};
   const agreed: Table = { ...some(header, header.record === 1 ? EARLY : AGREED), commitment, phrases };
   if (header.record === 2) {
+    if ('terms' in header) agreed['terms'] = header['terms']!;
     const posts = header.seats.map((seat) => ['side', 'command', 'seal'].filter((key) => key in seat).map((key) => [key, seat[key]!]));
     agreed['seats'] = posts.map((post) => Object.fromEntries(post) as Table);
   }

@@ -39,13 +39,14 @@ const HEADER: Fields = {
 };
 const HEADER_MORE: Fields = {
   pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }), opened: time, release, exported: time,
-  signatures: list(table(SIGNED_HEAD)), keys: keyed(keyName, hash), signature: table({ key: keyName, signature }),
+  signatures: list(table(SIGNED_HEAD)), keys: keyed(keyName, hash), signature: table({ key: keyName, signature }), terms: orNone(isTable),
 };
 /** Format 1: of games begun before players, pace and release were part of the founding. */
 const EARLY: Fields = {
   ...Object.fromEntries(Object.entries(HEADER_MORE).map(([key, shape]) => [key, orNone(shape)])),
   ...HEADER,
   seats: list(table({ ...SEAT, salt: orNone(orNull(text)), seal: orNone(hash) })),
+  terms: (value) => value === undefined,
 };
 const LINE: Fields = {
   seq: number, until: count, time, side: text, command: orNone(text), action: isTable, epoch: count, dice: list(isTable), events: list(isTable),

@@ -122,7 +122,7 @@ SIGNED_HEAD = {
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": number, "release": RELEASE, "scenario": str,
     "options": dict, "files": {ANY: HASH}, "seats": [SEAT], "opened": TIME, "dice": [EPOCH],
-    "pace": {"name": str, "bank_ms": count, "increment_ms": count, "cap_ms": count},
+    "pace": {"name": str, "bank_ms": count, "increment_ms": count, "cap_ms": count}, "terms": (dict, ABSENT),
     "status": re.compile("open|active|finished|abandoned"),
     "result": ({"winner": (str, NONE), "verdict": (dict, NONE)}, NONE), "events": count, "head": str, "exported": TIME,
     "signatures": [SIGNED_HEAD], "keys": {KEY: HASH}, "signature": {"key": KEY, "signature": SIGNATURE},
@@ -133,7 +133,7 @@ SIGNED = ("exported", "signatures", "keys", "signature")
 LATER = ("pace", "opened", "release", *SIGNED)
 EARLY_HEADER = {
     **HEADER, **{key: (HEADER[key], ABSENT) for key in LATER},
-    "seats": [{**SEAT, "salt": (str, NONE, ABSENT), "seal": (HASH, ABSENT)}],
+    "seats": [{**SEAT, "salt": (str, NONE, ABSENT), "seal": (HASH, ABSENT)}], "terms": (ABSENT,),
 }  # fmt: skip
 """The header of format 1: games begun before players, pace and release were part of the founding."""
 

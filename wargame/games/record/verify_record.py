@@ -354,6 +354,7 @@ def founding(header: dict[str, Any]) -> str:
     agreed = {key: header.get(key) for key in (EARLY if header["record"] == 1 else AGREED)}
     agreed.update(commitment=first.get("commitment"), phrases=first.get("phrases"))
     if header["record"] == 2:
+        agreed.update({key: header[key] for key in ("terms",) if key in header})
         agreed["seats"] = [
             {key: seat[key] for key in ("side", "command", "seal") if key in seat} for seat in header["seats"]
         ]

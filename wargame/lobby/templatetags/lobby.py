@@ -6,10 +6,10 @@ from django import template
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games import words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
-from wargame.lobby import selectors
-from wargame.lobby.paces import pace_words
+from wargame.games.words import pace_words
 
 register = template.Library()
 register.filter("pace_words", pace_words)
@@ -34,13 +34,13 @@ def clock(milliseconds: int | None) -> str:
 @register.filter
 def title(game: Game) -> str:
     """The game's name."""
-    return selectors.game_title(game)
+    return words.game_title(game)
 
 
 @register.filter
 def system(game: Game) -> str:
     """The rule system's title."""
-    return selectors.system_title(game)
+    return words.system_title(game)
 
 
 @register.filter
@@ -53,7 +53,7 @@ def side_name(seat: Seat) -> str:
 @register.filter
 def palette(seat: Seat) -> str:
     """The colour family of a seat's side: the second cue is its corner form."""
-    return selectors.palette_of(playable(seat.game), seat.side)
+    return words.palette_of(playable(seat.game), seat.side)
 
 
 @register.filter

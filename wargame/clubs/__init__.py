@@ -1,0 +1,1 @@
+"""Clubs: who belongs to one, and who may do what there."""

@@ -1,0 +1,38 @@
+"""Nobody keeps a board open that they could not open again."""
+
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from wargame.games import announce
+from wargame.games.watching import session_of
+from wargame.tokens.models import Token
+
+
+@receiver(user_logged_out)
+def boards_close(sender: Any, request: Any, user: Any, **more: Any) -> None:
+    """Who signs out leaves the boards that this browser has open."""
+    if user is not None and request.session.session_key:
+        _close(user.pk, request.session.session_key)
+
+
+@receiver(post_delete, sender=Token)
+def bots_close(sender: Any, instance: Any, **more: Any) -> None:
+    """A token that is no more holds no board open."""
+    _close(instance.user_id, session_of(instance))
+
+
+@receiver(post_save, sender=settings.AUTH_USER_MODEL)
+def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
+    """Who was shut out, or has another password, is nowhere signed in as before."""
+    if not created and (not instance.is_active or instance._password is not None):
+        _close(instance.pk, None)
+
+
+def _close(user_id: int, session: str | None) -> None:
+    transaction.on_commit(partial(announce.gone, user_id, session), robust=True)

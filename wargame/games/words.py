@@ -1,0 +1,113 @@
+"""A game in words and signs, as lists and pages say it: titles, questions, paces, options, the line of turns."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.core.contract import Actor, Command, Message, Side
+from rules.core.ruleset import Choice, Ruleset
+from rules.core.words import say
+from wargame.games.clock import MINUTE, Pace, paces
+from wargame.games.models import Game
+from wargame.games.releases import playable, ruleset_of
+
+UNITS = (("day", 24 * 60 * MINUTE), ("hour", 60 * MINUTE), ("minute", MINUTE))
+
+
+def game_title(game: Game) -> str:
+    """The name its owner gave it, else the scenario's."""
+    ruleset = playable(game)
+    if game.name or ruleset is None:
+        return game.name or game.scenario
+    return say(ruleset, Message(f"scenario-{game.scenario}"))
+
+
+def system_title(game: Game) -> str:
+    """The rule system's name; its id when the system is no longer here."""
+    ruleset = playable(game)
+    return ruleset.title if ruleset else game.ruleset
+
+
+def question_of(game: Game, question: Mapping[str, Any]) -> str:
+    """The question itself, in words; empty for a game that nobody plays yet."""
+    ask = question.get("ask", {})
+    ruleset = playable(game)
+    if not ask or ruleset is None:
+        return ""
+    return say(ruleset, Message(ask["id"], ask.get("facts", {})))
+
+
+def stations(game: Game) -> tuple[str, ...]:
+    """The line of turns: `done`, `now` or empty, one a turn, at most eight of them."""
+    length = min(game.turns, 8)
+    now = round((game.turn - 1) * (length - 1) / max(game.turns - 1, 1)) if game.turn else -1
+    return tuple("done" if at < now else "now" if at == now else "" for at in range(length))
+
+
+def palette_of(ruleset: Ruleset | None, side: str) -> str:
+    """The side's colour family as the presentation of the rules names it, or the neutral one."""
+    return palettes(ruleset.folder).get(side, "straw") if ruleset else "straw"
+
+
+@cache
+def palettes(folder: Path) -> dict[str, str]:
+    """The colour families of the sides in the presentation of a ruleset."""
+    presentation = tomllib.loads((folder / "presentation.toml").read_text(encoding="utf-8"))
+    sides = presentation.get("sides", {}).items()
+    return {side: look["palette"] for side, look in sides if "palette" in look}
+
+
+def pace_words(name: str) -> str:
+    """What a pace gives each side."""
+    pace = paces().get(name, Pace())
+    if not pace.bank_ms:
+        return "No clock"
+    more = f", and {span(pace.increment_ms)} more each turn" if pace.increment_ms else ""
+    return f"{name.capitalize()}: {span(pace.bank_ms)} each{more}"
+
+
+def pace_choices() -> list[tuple[str, str]]:
+    """Every pace with its words."""
+    return [(name, pace_words(name)) for name in paces()]
+
+
+def span(milliseconds: int) -> str:
+    """A length of time in its largest whole unit."""
+    unit, length = next((unit, length) for unit, length in UNITS if milliseconds % length == 0)
+    count = milliseconds // length
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def seat_names(ruleset: Ruleset, seats: Sequence[tuple[Side, Command]]) -> list[tuple[Actor, str]]:
+    """Each seat by its name, in words; where a side has several, the first is its chief's."""
+    found, met = [], set()
+    for side, command in seats:
+        words = say(ruleset, Message(f"side-{command or side}"))
+        chief = bool(command) and side not in met
+        met.add(side)
+        found.append((command or side, f"{words}, chief of the side" if chief else words))
+    return found
+
+
+def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
+    """One value of a choice in words; yes and no, and what else has none, like a number, as it is."""
+    tag = f"option-{choice.id}-{value}"
+    words = say(ruleset, Message(tag))
+    if words != tag:
+        return words
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def departures(game: Game) -> list[tuple[str, str]]:
+    """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
+    ruleset = ruleset_of(game)
+    scenario = ruleset.scenarios[game.scenario]
+    return [
+        (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))
+        for choice in scenario.choices
+        if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default
+    ]

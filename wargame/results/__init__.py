@@ -1,0 +1,1 @@
+"""How games ended and for whom: recorded once, annulled with a reason, never deleted."""

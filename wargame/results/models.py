@@ -1,0 +1,89 @@
+"""What is kept of how a game ended."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from wargame.games.models import Game
+
+
+class Result(models.Model):
+    """How a game ended, recorded once. What it was played under stands here too, as it was at the end.
+
+    `verdict` is the `Message` of the rules, with the level of a victory; `bid` what was bid for the sides, if anything.
+    An annulled result stays, and counts for nothing.
+    """
+
+    class How(models.TextChoices):
+        VICTORY = "victory", "by the victory conditions"
+        RESIGNATION = "resignation", "by resignation"
+        TIME = "time", "on time"
+        AGREED = "agreed", "by agreement"
+        ADJUDICATED = "adjudicated", "adjudicated"
+        ABANDONED = "abandoned", "abandoned"
+
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="ending")
+    how = models.CharField(max_length=12, choices=How.choices)
+    verdict = models.JSONField(null=True, blank=True)
+    winner = models.CharField(max_length=32, blank=True)
+    ruleset = models.SlugField(db_index=False)
+    version = models.PositiveIntegerField()
+    release = models.CharField(max_length=64)
+    scenario = models.SlugField(db_index=False)
+    options = models.JSONField(default=dict, blank=True)
+    bid = models.JSONField(null=True, blank=True)
+    pace = models.CharField(max_length=16)
+    turn = models.PositiveIntegerField(default=0)
+    rated = models.BooleanField(default=False)
+    ended = models.DateTimeField(db_index=True)
+
+    annulled = models.DateTimeField(null=True, blank=True)
+    annulled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-ended", "-pk"]
+        indexes: ClassVar = [models.Index(fields=["ruleset", "scenario"])]
+
+    def __str__(self) -> str:
+        return f"{self.game.code} {self.how}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether it moves ratings: rated, with a score, and not annulled."""
+        return self.rated and self.annulled is None
+
+
+class Share(models.Model):
+    """What a player of a game got of its result: `halves` are half points (2 won, 1 drawn, 0 lost), null for none.
+
+    `ended` repeats that of the result, so that the games of a player are read from one index.
+    """
+
+    result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="shares")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="shares",
+        db_index=False,
+    )
+    side = models.CharField(max_length=32)
+    command = models.CharField(max_length=32, blank=True, default="")
+    halves = models.PositiveSmallIntegerField(null=True)
+    ended = models.DateTimeField()
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        indexes: ClassVar = [models.Index(fields=["user", "-ended"])]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["result", "side", "command"], name="one_share_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side} of {self.result_id}"

@@ -1,0 +1,93 @@
+"""What is done with results: recording one, annulling it, letting it count again (ADR 0080)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from rules.core.contract import Side
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict
+from wargame.games.models import Game, Seat
+from wargame.results.models import Result, Share
+from wargame.results.signals import result_annulled, result_recorded
+
+HOW = {
+    "event-Resigned": Result.How.RESIGNATION,
+    "event-TimeForfeited": Result.How.TIME,
+    "event-DrawAgreed": Result.How.AGREED,
+    "event-Adjudicated": Result.How.ADJUDICATED,
+    "event-Abandoned": Result.How.ABANDONED,
+}
+"""How a game ended by the verdict of its last event; any other is the rules' own."""
+
+
+@transaction.atomic
+def result_record(*, game: Game) -> Result | None:
+    """Record how a game ended, once however often it is asked for; None for a game that ended before it began."""
+    game = Game.objects.select_for_update().get(pk=game.pk)
+    seats = list(game.seats.order_by("pk"))
+    if game.result is None or not game.seq or Result.objects.filter(game=game).exists():
+        return None
+    verdict = game.result.get("verdict")
+    how = HOW.get((verdict or {}).get("id", ""), Result.How.VICTORY)
+    result = Result.objects.create(
+        game=game, how=how, verdict=verdict, winner=game.result.get("winner") or "", ended=game.moved,
+        ruleset=game.ruleset, version=game.version, release=game.release, scenario=game.scenario,
+        options=game.options, bid=game.terms.get("bid"), pace=game.pace, turn=game.turn,
+        rated=how != Result.How.ABANDONED and bool(game.terms.get("rated")) and can_be_rated(seats),
+    )  # fmt: skip
+    Share.objects.bulk_create(
+        Share(
+            result=result, user_id=seat.user_id, side=seat.side, command=seat.command, ended=result.ended,
+            halves=None if how == Result.How.ABANDONED else halves(seat.side, result.winner),
+        )
+        for seat in seats
+    )  # fmt: skip
+    transaction.on_commit(partial(result_recorded.send_robust, sender=Result, result=result), robust=True)
+    return result
+
+
+def can_be_rated(seats: Sequence[Seat]) -> bool:
+    """Whether a game between these is one of two players, each with a side of their own."""
+    sides, people = {seat.side for seat in seats}, {seat.user_id for seat in seats}
+    return len(seats) == len(sides) == len(people) == 2 and None not in people
+
+
+def halves(side: Side, winner: Side | None) -> int:
+    """Half points of a side: of a game without a winner one each."""
+    return 1 if not winner else 2 if side == winner else 0
+
+
+@transaction.atomic
+def result_annul(*, result: Result, user: Any, reason: str) -> Result:
+    """Let a result count for nothing. Who may is for the caller to say. Raises `Conflict` when it is so already."""
+    result = Result.objects.select_for_update().get(pk=result.pk)
+    if result.annulled is not None:
+        raise Conflict("This result is annulled already", game=result.game.code)
+    result.annulled, result.annulled_by, result.reason = heartbeat.now(), user, reason
+    result.save(update_fields=["annulled", "annulled_by", "reason"])
+    transaction.on_commit(partial(result_annulled.send_robust, sender=Result, result=result), robust=True)
+    return result
+
+
+@transaction.atomic
+def result_restore(*, result: Result, user: Any, reason: str) -> Result:
+    """Let an annulled result count again. Raises `Conflict` when it counts."""
+    result = Result.objects.select_for_update().get(pk=result.pk)
+    if result.annulled is None:
+        raise Conflict("This result is not annulled", game=result.game.code)
+    result.annulled, result.annulled_by, result.reason = None, user, reason
+    result.save(update_fields=["annulled", "annulled_by", "reason"])
+    transaction.on_commit(partial(result_annulled.send_robust, sender=Result, result=result), robust=True)
+    return result
+
+
+def results_find() -> int:
+    """Record the results of games whose end nobody heard of: a process died between the two. How many there were."""
+    ended = (Game.Status.FINISHED, Game.Status.ABANDONED)
+    missing = Game.objects.filter(status__in=ended, ending=None, seq__gt=0, result__isnull=False)
+    return sum(result_record(game=game) is not None for game in missing[:200])
