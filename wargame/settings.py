@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "wargame.results",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.players",
     "wargame.charts",
     "wargame.lobby",
     "wargame.tokens",
