@@ -33,7 +33,8 @@ def test_the_game_keeps_what_was_agreed() -> None:
     settled = columns(Game) - set(re.findall(r"(\w+) =", assignments))
     assert settled == {
         "code", "name", "ruleset", "version", "scenario", "options", "terms", "private", "group_id",
-        "invitation", "owner_id", "pace", "release", "releases", "commitment", "bank_ms", "increment_ms", "cap_ms", "created",
+        "invitation", "owner_id", "pace", "release", "releases", "commitment", "bank_ms",
+        "increment_ms", "cap_ms", "created",
     }  # fmt: skip
 
 
