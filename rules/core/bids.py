@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from rules.core.acts import Fact
-from rules.core.contract import Event, LogLine, Message, Side
+from rules.core.contract import LogLine, Message, Side
 from rules.core.errors import Malformed
 from rules.core.tables import Row
 from rules.core.talk import line
@@ -98,7 +98,7 @@ def check_bid(bid: Bid | None, sides: Sequence[Side], given: Any) -> dict[Side, 
 
 def parted(
     bid: Bid | None, sides: Sequence[Side], options: Mapping[str, Any]
-) -> tuple[list[Event], dict[str, Any]]:
+) -> tuple[list[BidGiven], dict[str, Any]]:
     """The events of the bid that a game is opened with, and its other options; raises `Malformed`."""
     rest = {name: value for name, value in options.items() if name != OPTION}
     if OPTION not in options:

@@ -149,7 +149,7 @@ def reserve(state: State, event: e.ReserveSet | e.ReserveLifted) -> list[LogLine
 
 
 LOG = {
-    **bids.LOG,
+    bids.BidGiven: bids.said,
     e.TurnBegan: turn_began,
     e.PhaseBegan: phase_began,
     e.SupplyArrived: supply_arrived,

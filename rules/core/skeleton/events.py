@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.core.bids import BidGiven
+from rules.core.bids import BidGiven as BidGiven
 from rules.core.contract import Event as Fact
 from rules.core.contract import Side
 
