@@ -11,3 +11,7 @@ class BidsConfig(AppConfig):
     def ready(self) -> None:
         """Bring the ways to settle sides to whoever opens a game."""
         from wargame.bids import ways  # noqa: F401  # entering them is its effect
+        from wargame.bids.shapes import AuctionInfo
+        from wargame.games.apis import schema
+
+        schema.MORE.append(AuctionInfo)

@@ -34,6 +34,23 @@ def asked(auction: Auction) -> frozenset[Role]:
     return both - {given[-1]}
 
 
+def acts(auction: Auction, role: Role | None) -> tuple[str, ...]:
+    """What one of the two may do now, or with None somebody who could come in as the second, by the services' names."""
+    if auction.settled is not None or (role is None and auction.bidders.count() > 1):
+        return ()
+    own: tuple[str, ...] = {FIRST: ("withdraw",), SECOND: ("leave",)}.get(role, ()) if role else ()
+    if (role or SECOND) not in asked(auction):
+        return own
+    if auction.method == Auction.Method.OPEN:
+        return _answers(standing(auction)) + own
+    divided = auction.method == Auction.Method.PIE and auction.offers.exists()
+    return ("choose" if divided else "give", *own)
+
+
+def _answers(call: Bid | None) -> tuple[str, ...]:
+    return ("raise", "take") if call else ("raise",)
+
+
 def stands_still(auction: Auction, now: datetime) -> bool:
     """Whether nobody has done anything for long."""
     return auction.settled is None and now - auction.moved >= STILL

@@ -5,7 +5,7 @@ A game that was opened so has the way in its `terms` under `UNSETTLED`, and nobo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from rules.core.errors import Malformed
@@ -40,11 +40,16 @@ def is_party(game: Game, user: Any) -> bool:
     return way is not None and way.is_party(game, user)
 
 
-def check_way(name: str, scenario: Scenario, options: dict[str, Any]) -> Way:
+def can_settle(scenario: Scenario, options: Mapping[str, Any]) -> bool:
+    """Whether it is a scenario of two players, opened with these options, and with something to bid."""
+    seats = scenario.seats(options)
+    return scenario.bid is not None and len(seats) == 2 and not any(command for _, command in seats)
+
+
+def check_way(name: str, scenario: Scenario, options: Mapping[str, Any]) -> Way:
     """The way of that name, for a scenario of two players with something to bid; raises `Malformed`."""
     if name not in WAYS:
         raise Malformed("no-such-way", way=name)
-    seats = scenario.seats(options)
-    if scenario.bid is None or len(seats) != 2 or any(command for _, command in seats):
+    if not can_settle(scenario, options):
         raise Malformed("no-bid", scenario=scenario.id)
     return WAYS[name]
