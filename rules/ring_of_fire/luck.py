@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed, own
+from rules.core.luck import Luck, opposed, own
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.air import strike
 from rules.ring_of_fire.apply_combat import assault_resolved
@@ -60,4 +60,9 @@ def supplied(state: State, event: e.SupplyArrived) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-LUCK = {e.AssaultResolved: assaulted, e.TankFired: fired, e.AirStruck: struck, e.SupplyArrived: supplied}
+LUCK: Luck = {
+    e.AssaultResolved: assaulted,
+    e.TankFired: fired,
+    e.AirStruck: struck,
+    e.SupplyArrived: supplied,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
+from rules.core.luck import Luck, opposed
 from rules.core.ruleset import Dice
 
 from .combat import is_lost, odds, result
@@ -26,4 +26,4 @@ def attacked(state: State, event: AttackMade) -> Iterator[Fortune]:
     return opposed((event.side, target.side), "attacks", "strength", worth(event.total), again)
 
 
-LUCK = {AttackMade: attacked}
+LUCK: Luck = {AttackMade: attacked}
