@@ -126,7 +126,7 @@ class Ruleset:
     """The figures of a position that the game's history shows turn by turn, as far as the viewer may know."""
 
     luck: Callable[[Any, Event], Iterable[Fortune]] | None = None
-    """What the dice of an event gave each side, beside what they might have given, by the position before it (ADR 0082)."""
+    """What the dice of an event gave each side, beside what they might have given: (state before, event) (ADR 0082)."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

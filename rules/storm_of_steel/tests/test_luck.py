@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.core.dice import ScriptedDice
-from rules.storm_of_steel.assault.attack import fight, tested_nerve
+from rules.storm_of_steel.assault import attack
 from rules.storm_of_steel.assault.odds import odds
 from rules.storm_of_steel.campaign.luck import dared, fought
 from rules.storm_of_steel.position import position
@@ -21,7 +21,7 @@ def met() -> State:
 def test_an_assault_takes_a_stand_or_costs_one() -> None:
     state = met()
     told = odds(state, "a", "b")
-    event = fight(state, state.units["a"], state.units["b"], ScriptedDice(12, 8))
+    event = attack.fight(state, state.units["a"], state.units["b"], ScriptedDice(12, 8))
     ours, theirs = fought(state, event)
     assert (ours.side, ours.got, theirs.side, theirs.got) == ("german", 1, "french", -1)
     wanted = {1: told.win, 0: told.tie, -1: told.lose}
@@ -31,6 +31,6 @@ def test_an_assault_takes_a_stand_or_costs_one() -> None:
 
 def test_the_nerve_is_the_share_of_its_faces() -> None:
     state = met()
-    event = tested_nerve(state.units["a"], state.units["b"], 5, ScriptedDice(4))
+    event = attack.tested_nerve(state.units["a"], state.units["b"], 5, ScriptedDice(4))
     (found,) = dared(state, event)
     assert found.got == 0 and found.chances == {0: Fraction(2, 3), 1: Fraction(1, 3)}
