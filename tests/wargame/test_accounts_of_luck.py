@@ -180,7 +180,8 @@ def test_sums_are_convolved_exactly() -> None:
     assert sum(two.values()) == pytest.approx(1)
     assert chance.decode(chance.encode(two)) == two
     # Within four of seven lie 34 of 36, too few: all do within five.
-    assert chance.band(7, 35 / 6, [two]) == (5, pytest.approx(1.0))
+    wide, share = chance.band(7, 35 / 6, [two])
+    assert wide == 5 and share == pytest.approx(1.0)
 
 
 def test_the_exact_band_is_the_least_that_holds_enough() -> None:
