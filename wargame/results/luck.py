@@ -45,12 +45,27 @@ class LuckRow:
         return abs(self.differs) <= self.band + 1e-9
 
 
+LEAST = 5
+"""Rolls of a kind below which its band tells nothing: such rows are named and not drawn."""
+
+
 @dataclass(frozen=True, slots=True)
 class LuckAccount:
-    """All rows of a player, and from how many games."""
+    """All rows of a player by ruleset, the most rolled first, and from how many games."""
 
     rows: tuple[LuckRow, ...]
     games: int
+    least: int = LEAST
+
+    @property
+    def told(self) -> list[LuckRow]:
+        """The rows with rolls enough."""
+        return [row for row in self.rows if row.rolls >= self.least]
+
+    @property
+    def few(self) -> list[LuckRow]:
+        """Those with too few."""
+        return [row for row in self.rows if row.rolls < self.least]
 
     @property
     def rolls(self) -> int:
@@ -60,18 +75,18 @@ class LuckAccount:
     @property
     def outside(self) -> int:
         """Points that lie outside their band."""
-        return sum(not row.inside for row in self.rows)
+        return sum(not row.inside for row in self.told)
 
     @property
     def by_chance(self) -> float:
         """How many would, by chance alone."""
-        return sum(1 - row.share for row in self.rows)
+        return sum(1 - row.share for row in self.told)
 
     @property
     def one_in(self) -> float:
-        """For one in how many honest players at least one point lies outside."""
-        missed = 1 - prod(row.share for row in self.rows)
-        return 1 / missed if missed else 0.0
+        """For one in how many honest players at least one point lies outside; 0 where none can."""
+        missed = 1 - prod(row.share for row in self.told)
+        return 1 / missed if missed > 1e-9 else 0.0
 
 
 def luck_of(user: User) -> LuckAccount:
@@ -97,8 +112,9 @@ def luck_of(user: User) -> LuckAccount:
     for row in found:
         games.add(row["share_id"])
         kinds.setdefault((row["share__result__ruleset"], row["kind"]), []).append(row)
-    told = (_row(ruleset, kind, parts) for (ruleset, kind), parts in sorted(kinds.items()))
-    return LuckAccount(tuple(row for row in told if row.band), len(games))
+    told = (_row(ruleset, kind, parts) for (ruleset, kind), parts in kinds.items())
+    order = sorted(told, key=lambda row: (row.ruleset, -row.rolls, row.kind))
+    return LuckAccount(tuple(row for row in order if row.band), len(games))
 
 
 def _row(id: str, kind: str, parts: list[Mapping[str, Any]]) -> LuckRow:

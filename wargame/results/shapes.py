@@ -30,10 +30,11 @@ class LuckLine(Struct, kw_only=True):
 
 
 class LuckInfo(Struct, kw_only=True):
-    """The luck account of a player; `by_chance` lines are expected to lie outside their band."""
+    """The luck account of a player. Of lines with `least` rolls or more `outside` lie outside, `by_chance` would."""
 
     games: int
     rolls: int
+    least: int
     outside: int
     by_chance: float
     lines: list[LuckLine]
@@ -49,7 +50,7 @@ class ForfeitInfo(Struct, kw_only=True):
 
 
 class AnswerTimes(Struct, kw_only=True):
-    """How fast a player answers under a clock, in seconds: `counts` by their upper ends `edges`, the last for the rest."""
+    """How fast a player answers under a clock, in seconds: `counts` by their upper ends `edges`, one for the rest."""
 
     answers: int
     median: int | None
@@ -80,8 +81,8 @@ def luck_info(account: LuckAccount) -> LuckInfo:
         for row in account.rows
     ]  # fmt: skip
     return LuckInfo(
-        games=account.games, rolls=account.rolls, outside=account.outside, by_chance=account.by_chance,
-        lines=lines,
+        games=account.games, rolls=account.rolls, least=account.least, outside=account.outside,
+        by_chance=account.by_chance, lines=lines,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from django import template
 from django.contrib.auth.models import User
 
 from wargame.results.luck import luck_of
-from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, SILENT, Reliability, reliability_of
+from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, SILENT, reliability_of
 
 register = template.Library()
 
@@ -42,12 +42,14 @@ def reliability_box(user: User, answers: bool = True) -> dict[str, Any]:
     """How reliable a player is; with how fast they answer, where the viewer may know."""
     found = reliability_of([user])[user.pk]
     terms = {"good": GOOD, "bad": BAD, "fades": FADES, "silent": SILENT, "lately": LATELY}
-    return {"found": found, "answers": answers, "labels": LABELS, "weight": weight(found), **terms}
+    lost = sum(one.weight for one in found.forfeits)
+    sums = {"weight": short(lost), "total": short(found.finished + GOOD + BAD + lost)}
+    return {"found": found, "answers": answers, "labels": LABELS, **sums, **terms}
 
 
-def weight(found: Reliability) -> str:
-    """What all forfeits weigh together, as figures are written."""
-    return f"{sum(one.weight for one in found.forfeits):.2f}".rstrip("0").rstrip(".")
+def short(figure: float) -> str:
+    """To a hundredth at most."""
+    return f"{figure:.2f}".rstrip("0").rstrip(".")
 
 
 @register.filter
