@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -138,7 +139,7 @@ def test_a_game_whose_rules_tell_no_luck_has_an_account_without(
     skirmish: str, committed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: Any) -> Any:
-        raise LookupError
+        raise ZeroDivisionError
 
     monkeypatch.setattr("wargame.results.accounts.game_read", fails)
     match = new_match(skirmish, seed=5)
@@ -146,6 +147,24 @@ def test_a_game_whose_rules_tell_no_luck_has_an_account_without(
         match.play()
     assert not Account.objects.get().read
     assert not Luck.objects.exists() and tasks.sweep() == 0
+
+
+def test_an_account_that_is_deleted_is_made_anew(fought: Match) -> None:
+    rows = list(Luck.objects.order_by("pk").values("share", "kind", "rolls", "got", "expected", "variance"))
+    Account.objects.all().delete()
+    assert tasks.sweep() == 1
+    assert list(Luck.objects.order_by("pk").values(*rows[0])) == rows
+
+
+def test_a_release_without_luck_has_none(
+    skirmish: str, committed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = replace(rules.get(skirmish), luck=None)
+    monkeypatch.setattr(reading, "ruleset_of", lambda game, seq: older)
+    match = new_match(skirmish, seed=5)
+    with committed():
+        match.play()
+    assert Account.objects.get().read and not Luck.objects.exists()
 
 
 def test_an_account_costs_one_query(fought: Match, django_assert_num_queries: Any) -> None:

@@ -6,12 +6,9 @@ import logging
 from collections.abc import Iterable
 from datetime import timedelta
 
-import msgspec
-from django.db import transaction
+from django.db import DatabaseError, transaction
 
-from rules.core.errors import Illegal, Malformed
 from rules.core.fortune import Fortune
-from wargame.games.errors import Unplayable
 from wargame.games.models import ChatMessage
 from wargame.results.chance import EXACT, encode, sum_of
 from wargame.results.models import Account, Answers, Luck, Result, Share
@@ -21,19 +18,21 @@ from wargame.results.reliability import buckets_of, conduct_renew, sampled
 SILENCE = timedelta(days=3)
 """Without an act or a word for so long, or for the whole clock if it is shorter: left without a word."""
 
-UNREADABLE = (Unplayable, Illegal, Malformed, msgspec.ValidationError, LookupError, AssertionError)
-"""What reading a record raises whose rules are gone, or read it otherwise today."""
-
 log = logging.getLogger(__name__)
 
 
 @transaction.atomic
 def account_make(*, result: Result) -> Account | None:
-    """Work out luck and answers of a game that is over; None where that is done, or the game was abandoned."""
+    """Work out luck and answers of a game that is over; None where that is done, or the game was abandoned.
+
+    An `Account` that is deleted is made anew by the next sweep, with all that hangs on it.
+    """
     result = Result.objects.select_for_update(of=("self",)).select_related("game").get(pk=result.pk)
     if result.how == Result.How.ABANDONED or Account.objects.filter(result=result).exists():
         return None
     shares = list(result.shares.all())
+    for rows in (Luck, Answers):
+        rows.objects.filter(share__result=result).delete()
     reading, read = _read(result, [_holder(share) for share in shares])
     Luck.objects.bulk_create(row for share in shares for row in _luck(share, reading))
     Answers.objects.bulk_create(_answers(result, share, reading, read) for share in shares)
@@ -57,7 +56,9 @@ def _read(result: Result, holders: list[Holder]) -> tuple[Reading, bool]:
     """The record as the rules read it, or as far as it can be told without them."""
     try:
         return game_read(result.game, holders), True
-    except UNREADABLE:
+    except DatabaseError:
+        raise
+    except Exception:  # whatever the rules make of it today: other accounts wait behind this one
         log.exception("the record of game %s does not tell its luck", result.game.code)
         return record_skim(result.game), False
 
