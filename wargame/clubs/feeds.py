@@ -15,14 +15,16 @@ from django.views.decorators.http import require_safe
 
 from wargame.clubs.acts import club_get, powers_of, refusal
 from wargame.clubs.models import Club, Membership
+from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
-from wargame.clubs.selectors import news_of, results_of, scenario_words
+from wargame.clubs.selectors import name_shown, news_of, results_of, scenario_words
 from wargame.results.models import Result
 
 MOST = 50
 
 
 @require_safe
+@refusals
 def feed(request: HttpRequest, slug: str) -> HttpResponse:
     """What everybody may see of a club; raises `Forbidden` where that is nothing."""
     club = club_get(slug)
@@ -58,10 +60,10 @@ def _answer(club: Club, request: HttpRequest, *, inside: bool) -> HttpResponse:
 
 def _news(club: Club, page: str, inside: bool) -> Iterator[tuple[datetime, dict[str, Any]]]:
     for row in news_of(club, inside=inside)[:MOST]:
-        author = row.author.get_username() if row.author else "a former member"
         address = f"{page}news/#n{row.pk}"
         yield row.written, {
-            "title": row.title, "link": address, "description": row.text, "unique_id": address, "author_name": author,
+            "title": row.title, "link": address, "description": row.text, "unique_id": address,
+            "author_name": name_shown(row.author),
         }  # fmt: skip
 
 
@@ -77,7 +79,7 @@ def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any
 def result_sentence(result: Result) -> str:
     """Who beat whom, in one line."""
     shares = list(result.shares.all())
-    names = {share.pk: share.user.get_username() if share.user else "a former member" for share in shares}
+    names = {share.pk: name_shown(share.user) for share in shares}
     won = [names[share.pk] for share in shares if share.halves == 2]
     lost = [names[share.pk] for share in shares if share.halves == 0]
     if won and lost:

@@ -39,12 +39,23 @@ def club_found(*, user: Any, name: str, joining: str = Club.Joining.REQUEST, abo
     refused = founding_refusal(user)
     if refused is not None:
         raise refused
+    return club_make(user=user, name=name, joining=joining, about=about)
+
+
+def club_make(*, user: Any, name: str, joining: str = Club.Joining.REQUEST, about: str = "") -> Club:
+    """A club without asking whether this user may found one. Inside a transaction; raises `Conflict` for its name."""
     shown = name_checked(name)
     slug = slug_free(shown)
+    group = Group.objects.create(name=f"club {slug}")
     club = Club.objects.create(
-        slug=slug, name=shown, looks=looks_of(shown), joining=joining, about=about.strip(), founder=user,
-        group=Group.objects.create(name=f"club {slug}"),
-    )  # fmt: skip
+        slug=slug,
+        name=shown,
+        looks=looks_of(shown),
+        joining=joining,
+        about=about.strip(),
+        founder=user,
+        group=group,
+    )
     Membership.objects.create(club=club, user=user, role=Membership.Role.OWNER)
     entry_write(club, user, "founded", name=shown, joining=joining)
     return club

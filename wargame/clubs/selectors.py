@@ -24,7 +24,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Concat, ExtractHour, Lower
+from django.db.models.functions import Concat, ExtractHour, Lower, NullIf
 from django.utils.timezone import now
 
 import rules
@@ -83,7 +83,7 @@ def reliability() -> ExpressionWrapper[Subquery]:
     """Of the games of a row's `user` that ended, those that they did not lose on time or abandon, of a hundred."""
     shares = Share.objects.filter(user=OuterRef("user"), result__annulled=None)
     failed = Q(result__how=Result.How.TIME, halves=0) | Q(result__how=Result.How.ABANDONED)
-    kept = _counted(shares, 100.0 * Count("pk", filter=~failed) / Count("pk"), FloatField())
+    kept = _counted(shares, 100.0 * Count("pk", filter=~failed) / NullIf(Count("pk"), 0), FloatField())
     return ExpressionWrapper(kept, output_field=FloatField())
 
 
@@ -238,23 +238,23 @@ def board_of(game: Game, user: Any) -> SmallBoard:
     seats = list(game.seats.all())
     asked = [seat for seat in seats if seat.side in game.awaiting]
     first = next(iter(asked), None)
-    left = max(0, left_ms(hand_of(first), heartbeat.now())) if first and game.bank_ms else None
-    named = [seat.user.get_username() if seat.user else "a former member" for seat in seats]
-    title = " · ".join(
-        dict.fromkeys([game_title(game), scenario_words(game.ruleset, game.scenario), system_title(game)])
-    )
     mine = user.is_authenticated and any(seat.user_id == user.pk for seat in asked)
-    who = "yours" if mine else first.user.get_username() if first and first.user else ""
+    words = game_title(game), scenario_words(game.ruleset, game.scenario), system_title(game)
     return SmallBoard(
-        game,
-        " – ".join(dict.fromkeys(named)),
-        " · ".join(dict.fromkeys(about)),
-        seats,
-        stations(game),
-        mine,
-        who,
-        left,
+        game=game,
+        players=" – ".join(dict.fromkeys(name_shown(seat.user) for seat in seats)),
+        title=" · ".join(dict.fromkeys(words)),
+        seats=seats,
+        stations=stations(game),
+        mine=mine,
+        asked="yours" if mine else name_shown(first.user) if first else "",
+        left_ms=max(0, left_ms(hand_of(first), heartbeat.now())) if first and game.bank_ms else None,
     )
+
+
+def name_shown(user: Any) -> str:
+    """Who that is, in words."""
+    return user.get_username() if user else "a former member"
 
 
 def hours_of(club: Club) -> list[int] | None:
