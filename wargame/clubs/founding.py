@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.timezone import now
 
@@ -81,12 +81,19 @@ def founding_refusal(user: Any) -> Forbidden | Conflict | None:
     return None
 
 
+def names_lock() -> None:
+    """Until the end of this transaction nobody else gives a club a name or an address."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('names of clubs'))")
+
+
 def name_checked(name: str, club: Club | None = None) -> str:
     """A name as it is kept; raises `Conflict` for one that is too short or long, mixes alphabets, or looks taken.
 
-    `club` is the one that takes it: it may look like its own.
+    Inside a transaction: two do not take the same at once. `club` is the one that takes it: it may look like its own.
     """
     shown = one_line(name[: LONGEST + 20])
+    names_lock()
     if not SHORTEST <= len(shown) <= LONGEST:
         raise Conflict("The name of a club has {least} to {most} letters", least=SHORTEST, most=LONGEST)
     try:

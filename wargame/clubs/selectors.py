@@ -264,9 +264,13 @@ def hours_of(club: Club) -> list[int] | None:
 
 
 def _hours(club: Club) -> list[int] | None:
-    answers = Action.objects.filter(
-        user__memberships__club=club, time__gt=now() - HOURS_SPAN, verdict=Action.Verdict.ACCEPTED
-    ).order_by()
+    answers = (
+        Action.objects.filter(
+            user__memberships__club=club, time__gt=now() - HOURS_SPAN, verdict=Action.Verdict.ACCEPTED
+        )
+        .exclude(side="")
+        .order_by()
+    )
     if answers.values("user").distinct().count() < FEWEST_FOR_HOURS:
         return None
     counts = dict(answers.annotate(hour=ExtractHour("time")).values_list("hour").annotate(Count("pk")))
