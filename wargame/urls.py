@@ -27,5 +27,6 @@ urlpatterns = [
     path("api/", include("wargame.clubs.apis.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
+    path("", include("wargame.players.urls")),
     path("", include("wargame.lobby.urls")),
 ]

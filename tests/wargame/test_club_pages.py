@@ -29,6 +29,7 @@ from wargame.clubs.models import Application, Club, Membership
 from wargame.clubs.powers import Standing
 from wargame.games.models import Action, Game
 from wargame.games.services import game_open, game_resign, seat_take
+from wargame.players.models import Privacy
 from wargame.ratings.models import Standing as Rating
 from wargame.results.models import Result
 
@@ -165,15 +166,26 @@ def names(rows: Any) -> list[str]:
 
 
 def test_members_are_ordered_as_the_address_says(rated: Clubhouse) -> None:
-    by_rating = names(selectors.members_sorted(rated.club, sort="rating"))
+    by_rating = names(selectors.members_sorted(rated.club, person("olga"), sort="rating"))
     assert by_rating[:3] == ["dirk", "mila", "moritz"]
     assert by_rating[3:] == sorted(by_rating[3:])
-    by_name = names(selectors.members_sorted(rated.club, sort="name"))
+    by_name = names(selectors.members_sorted(rated.club, person("olga"), sort="name"))
     assert by_name == sorted(by_name)
-    assert names(selectors.members_sorted(rated.club, sort="name", search="MIL")) == ["mila"]
+    assert names(selectors.members_sorted(rated.club, person("olga"), sort="name", search="MIL")) == ["mila"]
     assert "1500 <small>±60</small>" in page(rated)
     for nonsense in ({"sort": "'; drop"}, {"page": "x"}, {"page": "-1"}, {"q": "x" * 999}):
         assert "Members" in page(rated, **nonsense)
+
+
+@pytest.mark.parametrize(
+    ("audience", "seen"), [(0, []), (1, ["mila"]), (2, ["mila", "sven"]), (3, ["mila", "sven", ""])]
+)
+def test_a_rating_is_shown_to_whom_its_person_shows_it(
+    rated: Clubhouse, audience: int, seen: list[str]
+) -> None:
+    Privacy.objects.create(user=person("dirk"), ratings=audience)
+    assert [name for name in ("mila", "sven", "") if ">1700 " in page(rated, name).replace("\n", "")] == seen
+    assert "1700 " in page(rated, "dirk")
 
 
 def test_reliability_is_what_was_neither_lost_on_time_nor_abandoned(
@@ -183,11 +195,11 @@ def test_reliability_is_what_was_neither_lost_on_time_nor_abandoned(
         for _ in range(3):
             game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
     Result.objects.filter(pk=Result.objects.first().pk).update(how=Result.How.TIME)  # type: ignore[union-attr]
-    found = {row.user.username: row for row in selectors.member_rows(house.club)}
+    found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
     assert round(found["mila"].reliability) == 67
     assert (found["omar"].reliability, found["dirk"].reliability) == (100, None)
     assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"
-    assert names(selectors.members_unreliable(house.club)) == ["mila"]
+    assert names(selectors.members_unreliable(house.club, person("olga"))) == ["mila"]
     assert "mila is below 70" in page(house, "stina") and "is below 70" not in page(house, "dirk")
 
 
@@ -205,7 +217,7 @@ def test_all_rows_are_one_query(rated: Clubhouse) -> None:
     assert len(many) == len(few)
     assert "1–50 of 127" in text
     last = page(rated, "mila", page="3")
-    assert "u119" in last and last.count('class="me"') == 1, "one's own row stands on every page"
+    assert "u119" in last and last.count('<tr class="me"') == 1, "one's own row stands on every page"
 
 
 def test_the_hours_are_told_of_eight_who_answered_and_of_no_fewer(house: Clubhouse) -> None:
@@ -260,7 +272,7 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
 
 def archive(house: Clubhouse) -> dict[str, str]:
     """The files of a club's archive."""
-    with zipfile.ZipFile(club_archive(house.club)) as found:
+    with zipfile.ZipFile(club_archive(house.club, person("olga"))) as found:
         return {name: found.read(name).decode() for name in found.namelist()}
 
 
@@ -303,7 +315,7 @@ def registered() -> Iterator[None]:
 
 @pytest.mark.usefixtures("registered")
 def test_other_apps_add_to_the_archive_and_to_the_page(house: Clubhouse) -> None:
-    export_part("ladder", lambda club: [{"place": 1, "club": club.slug}])
+    export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}])
     assert json.loads(archive(house)["ladder.jsonl"]) == {"place": 1, "club": house.slug}
     side_box("clubs/_turn.html", lambda club, user: None)
     assert "page" in page(house)

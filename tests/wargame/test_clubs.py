@@ -24,6 +24,7 @@ from wargame.games import announce
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.selectors import viewer_of
 from wargame.games.services import game_open
+from wargame.players.leaving import person_leave
 
 pytestmark = pytest.mark.django_db
 
@@ -364,6 +365,18 @@ def test_a_closed_club_takes_nothing_in_and_may_be_left(house: Clubhouse) -> Non
 def test_there_is_no_such_club() -> None:
     with pytest.raises(NotFound):
         services.club_join(club="nowhere", user=person("sven"))
+
+
+def test_who_leaves_the_site_leaves_its_clubs_and_no_word_of_theirs_stays(house: Clubhouse) -> None:
+    services.role_resign(**house.by("omar"))
+    owner, guest = person("olga"), person("ada")
+    for user in (owner, guest):
+        person_leave(user=user)
+    assert not Membership.objects.filter(user=owner).exists()
+    assert not house.club.group.user_set.filter(pk=owner.pk).exists()
+    asked = Application.objects.get(user=guest)
+    assert (asked.state, asked.text) == ("withdrawn", "")
+    assert successions_sweep() == 1, "its last owner is gone"
 
 
 def asleep(*names: str) -> None:

@@ -22,7 +22,7 @@ def club_get(slug: str) -> Club:
 
 def club_lock(slug: str) -> Club:
     """The club, for this transaction alone: whatever is done in one club is done one after the other."""
-    club = Club.objects.select_for_update().filter(slug=slug).first()
+    club = Club.objects.select_for_update(no_key=True).filter(slug=slug).first()
     if club is None:
         raise NotFound("club", club=slug[:60])
     return club

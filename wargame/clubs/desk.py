@@ -161,7 +161,9 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
     look = Look(request, slug)
     look.require(Act.EXPORT)
     entry_write(look.club, request.user, "exported")
-    return FileResponse(club_archive(look.club), as_attachment=True, filename=archive_name(look.club))
+    return FileResponse(
+        club_archive(look.club, request.user), as_attachment=True, filename=archive_name(look.club)
+    )
 
 
 def archive_name(club: Club) -> str:

@@ -1,6 +1,7 @@
 """A club as one archive: each part as JSON Lines and as CSV. No mail address is in it, and no text of a request.
 
-Other apps add their parts: `export_part("ladder", rows)` with a function from a club to rows of plain values.
+Other apps add their parts: `export_part("ladder", rows)` with a function of the club and who asks, that gives rows of
+plain values.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from wargame.clubs.models import Club, Entry, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 
 Row = Mapping[str, Any]
-Part = Callable[[Club], Iterable[Row]]
+Part = Callable[[Club, Any], Iterable[Row]]
 PARTS: dict[str, Part] = {}
 IN_MEMORY = 4 * 1024 * 1024
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -31,13 +32,13 @@ def export_part(name: str, rows: Part) -> None:
     PARTS[name] = rows
 
 
-def club_archive(club: Club) -> IO[bytes]:
-    """The archive, as a file to read from its beginning."""
+def club_archive(club: Club, reader: Any) -> IO[bytes]:
+    """The archive as this reader may have it, a file to read from its beginning."""
     file: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  # the answer closes it
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("club.json", json.dumps(about(club), indent=1, default=str))
         for name, rows in PARTS.items():
-            found = list(rows(club))
+            found = list(rows(club, reader))
             archive.writestr(
                 f"{name}.jsonl", "".join(f"{json.dumps(dict(row), default=str)}\n" for row in found)
             )
@@ -81,16 +82,16 @@ def name_of(user: Any) -> str | None:
     return user.get_username() if user else None
 
 
-def members(club: Club) -> Iterator[Row]:
+def members(club: Club, reader: Any) -> Iterator[Row]:
     """Who belongs to it."""
-    for row in member_rows(club).order_by("since", "pk"):
+    for row in member_rows(club, reader).order_by("since", "pk"):
         yield {
             "name": row.user.get_username(), "role": row.role, "since": stamp(row.since), "rating": row.rating,
             "deviation": row.deviation, "reliability": row.reliability, "playing": row.playing, "plays_most": row.most,
         }  # fmt: skip
 
 
-def games(club: Club) -> Iterator[Row]:
+def games(club: Club, reader: Any) -> Iterator[Row]:
     """Its games, played and under way."""
     for game in club_games(club).prefetch_related("seats__user").order_by("pk"):
         yield {
@@ -101,7 +102,7 @@ def games(club: Club) -> Iterator[Row]:
         }  # fmt: skip
 
 
-def results(club: Club) -> Iterator[Row]:
+def results(club: Club, reader: Any) -> Iterator[Row]:
     """How they ended."""
     for result in results_of(club, inside=True).order_by("pk"):
         yield {
@@ -113,7 +114,7 @@ def results(club: Club) -> Iterator[Row]:
         }  # fmt: skip
 
 
-def news(club: Club) -> Iterator[Row]:
+def news(club: Club, reader: Any) -> Iterator[Row]:
     """What it told."""
     for row in News.objects.filter(club=club).select_related("author").order_by("pk"):
         yield {
@@ -122,7 +123,7 @@ def news(club: Club) -> Iterator[Row]:
         }  # fmt: skip
 
 
-def entries(club: Club) -> Iterator[Row]:
+def entries(club: Club, reader: Any) -> Iterator[Row]:
     """What was done in it."""
     for row in Entry.objects.filter(club=club).select_related("actor", "subject").order_by("pk"):
         yield {

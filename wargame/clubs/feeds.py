@@ -17,7 +17,8 @@ from wargame.clubs.acts import club_get, powers_of, refusal
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
-from wargame.clubs.selectors import name_shown, news_of, results_of, scenario_words
+from wargame.clubs.selectors import name_shown, news_of, results_of
+from wargame.games.words import scenario_name
 from wargame.results.models import Result
 
 MOST = 50
@@ -72,7 +73,7 @@ def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any
         address = settings.SITE_ADDRESS + reverse("game", args=[result.game.code])
         yield result.ended, {
             "title": result_sentence(result), "link": address, "unique_id": f"{address}#result",
-            "description": f"{scenario_words(result.ruleset, result.scenario)}, {result.get_how_display()}",
+            "description": f"{scenario_name(result.ruleset, result.scenario)}, {result.get_how_display()}",
         }  # fmt: skip
 
 

@@ -6,8 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
+from django.utils.timezone import now
 
-from wargame.clubs.models import Membership
+from wargame.accounts.signals import person_leaving
+from wargame.clubs.acts import entry_write
+from wargame.clubs.models import Application, Invitation, Membership
 from wargame.games import announce
 
 
@@ -23,3 +26,15 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
     """Who is no member any more sees none of it: the boards they have open close, and open again where they may."""
     instance.club.group.user_set.remove(instance.user_id)
     transaction.on_commit(partial(announce.gone, instance.user_id), robust=True)
+
+
+@receiver(person_leaving)
+def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
+    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too."""
+    for member in Membership.objects.filter(user=user).select_related("club"):
+        entry_write(member.club, user, "left the site", role=member.role)
+        member.delete()
+    Application.objects.filter(user=user).update(text="", question="")
+    waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
+    waiting.update(state=Application.State.WITHDRAWN, answered=now())
+    Invitation.objects.filter(user=user, ended=None).update(ended=now())

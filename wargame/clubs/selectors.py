@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -27,16 +27,13 @@ from django.db.models import (
 from django.db.models.functions import Concat, ExtractHour, Lower, NullIf
 from django.utils.timezone import now
 
-import rules
-from rules.core.contract import Message
-from rules.core.words import say
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
 from wargame.clubs.powers import Role
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms
 from wargame.games.frames import hand_of
 from wargame.games.models import Action, Game, Seat
-from wargame.games.words import game_title, stations, system_title
+from wargame.games.words import game_title, scenario_name, stations, system_title
 from wargame.ratings.models import Pool, Standing
 from wargame.results.models import Result, Share
 
@@ -54,8 +51,30 @@ SORTS = {
 """How a table of members may be ordered, by the word in the address."""
 
 
-def member_rows(club: Club) -> QuerySet[Any]:
-    """The members of a club, each with what a table shows of them: one query, whatever is asked of it.
+NEAR_STRANGER, NEAR_PLAYER, NEAR_FELLOW = 3, 2, 1
+"""How near a reader is to a member: not signed in, signed in, in the same club."""
+
+SHOWN: dict[str, Callable[[int], Q]] = {}
+"""By part (`ratings`, `games`): which memberships show it to a reader so near. Who keeps people's wishes sets it."""
+
+
+def near(club: Club, reader: Any) -> int:
+    """How near a reader is to the members of a club."""
+    if not reader.is_authenticated:
+        return NEAR_STRANGER
+    return NEAR_FELLOW if Membership.objects.filter(club=club, user_id=reader.pk).exists() else NEAR_PLAYER
+
+
+def _shown(part: str, club: Club, reader: Any, what: Any) -> Any:
+    """A column that is empty where the member does not show that part to this reader."""
+    wish = SHOWN.get(part)
+    if wish is None:
+        return what
+    return Case(When(wish(near(club, reader)) | Q(user=reader.pk or 0), then=what), default=None)
+
+
+def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
+    """The members of a club, each with what a table shows of them to this reader: one query, whatever is asked of it.
 
     `rating` and `deviation` over all systems, `reliability` (of a hundred games, how many were not lost on time or
     abandoned), `playing` games under way, `most` the ruleset and scenario played most.
@@ -67,11 +86,11 @@ def member_rows(club: Club) -> QuerySet[Any]:
         .select_related("user")
         .annotate(
             name=Lower("user__username"),
-            rating=Subquery(standing.values("rating")),
-            deviation=Subquery(standing.values("deviation")),
-            reliability=reliability(),
+            rating=_shown("ratings", club, reader, Subquery(standing.values("rating"))),
+            deviation=_shown("ratings", club, reader, Subquery(standing.values("deviation"))),
+            reliability=reliability() if reader.is_authenticated else Value(None, output_field=FloatField()),
             playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
-            most=_played_most(),
+            most=_shown("games", club, reader, _played_most()),
         )
         .annotate(
             uncertain=Case(When(deviation__lt=UNCERTAIN, then=Value(0)), default=Value(1)),
@@ -107,15 +126,15 @@ def _played_most() -> Subquery:
     return Subquery(ranked.order_by("-games", "scenario").values("scenario")[:1])
 
 
-def members_sorted(club: Club, *, sort: str, search: str = "") -> QuerySet[Any]:
+def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> QuerySet[Any]:
     """Those of the members whose name has `search` in it, in the order of that word."""
-    rows = member_rows(club).order_by(*SORTS.get(sort, SORTS["rating"]))
+    rows = member_rows(club, reader).order_by(*SORTS.get(sort, SORTS["rating"]))
     return rows.filter(user__username__icontains=search) if search else rows
 
 
-def members_unreliable(club: Club) -> QuerySet[Any]:
+def members_unreliable(club: Club, reader: Any) -> QuerySet[Any]:
     """Members on whose games others wait in vain."""
-    rows = member_rows(club).filter(reliability__lt=UNRELIABLE)
+    rows = member_rows(club, reader).filter(reliability__lt=UNRELIABLE)
     return rows.order_by("reliability", "name")
 
 
@@ -188,13 +207,6 @@ def results_of(club: Club, *, inside: bool) -> QuerySet[Result]:
     return rows.prefetch_related(Prefetch("shares", Share.objects.select_related("user")))
 
 
-def scenario_words(ruleset: str, scenario: str) -> str:
-    """The name of a scenario; its id when the system is no longer here."""
-    if ruleset not in rules.available():
-        return scenario
-    return say(rules.get(ruleset), Message(f"scenario-{scenario}"))
-
-
 @dataclass(frozen=True)
 class SmallBoard:
     """A game under way as a club's page shows it."""
@@ -239,7 +251,7 @@ def board_of(game: Game, user: Any) -> SmallBoard:
     asked = [seat for seat in seats if seat.side in game.awaiting]
     first = next(iter(asked), None)
     mine = user.is_authenticated and any(seat.user_id == user.pk for seat in asked)
-    words = game_title(game), scenario_words(game.ruleset, game.scenario), system_title(game)
+    words = game_title(game), scenario_name(game.ruleset, game.scenario), system_title(game)
     return SmallBoard(
         game=game,
         players=" – ".join(dict.fromkeys(name_shown(seat.user) for seat in seats)),

@@ -19,6 +19,7 @@ from wargame.clubs.models import Invitation, Membership
 from wargame.clubs.pages import Look, done, filled, page_of, refusals, token_in
 from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
+from wargame.games.words import scenario_name
 
 SIDE_NEWS, SIDE_UNRELIABLE = 3, 5
 CREST_POLICY = "default-src 'none'; sandbox"
@@ -106,12 +107,12 @@ def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
     form = MembersForm(request.GET)
     chosen = form.cleaned_data if form.is_valid() else {}
     sort, search = chosen.get("sort") or "rating", chosen.get("q") or ""
-    rows = selectors.members_sorted(look.club, sort=sort, search=search)
+    rows = selectors.members_sorted(look.club, request.user, sort=sort, search=search)
     page = page_of(request, rows)
     here = any(row.user_id == request.user.pk for row in page)
     mine = None if here or not request.user.is_authenticated else rows.filter(user_id=request.user.pk).first()
     for row in [*page, *([mine] if mine else [])]:
-        row.plays = selectors.scenario_words(*row.most.split("/")) if row.most else ""
+        row.plays = scenario_name(*row.most.split("/")) if row.most else ""
     return {"rows": page, "mine_row": mine, "sort": sort, "q": search, "sorts": list(selectors.SORTS)}
 
 
@@ -122,7 +123,7 @@ def _stewards(look: Look) -> dict[str, Any]:
     owners = selectors.owners_of(look.club)
     return {
         "waiting": selectors.applications_waiting(look.club),
-        "unreliable": list(selectors.members_unreliable(look.club)[:SIDE_UNRELIABLE]),
+        "unreliable": list(selectors.members_unreliable(look.club, look.user)[:SIDE_UNRELIABLE]),
         "only_owner": owners[0] if len(owners) == 1 else None,
         "only_steward": not look.club.memberships.filter(role=Role.STEWARD).exists(),
     }
@@ -138,7 +139,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     boards = selectors.boards_of(look.club, request.user, inside=look.inside, most=24)
     results = page_of(request, selectors.results_of(look.club, inside=look.inside))
     for result in results:
-        result.title = selectors.scenario_words(result.ruleset, result.scenario)
+        result.title = scenario_name(result.ruleset, result.scenario)
     return render(request, "clubs/games.html", look.facts(boards=boards, results=results, **counted))
 
 

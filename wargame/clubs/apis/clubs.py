@@ -101,7 +101,7 @@ class ClubMembersApi(ClubApi):
     def get(self, request: Request, slug: str) -> HttpResponse:
         self.require(Act.SEE_MEMBERS)
         wanted = query(self.FilterSerializer, request)
-        rows = selectors.members_sorted(self.club, sort=wanted["sort"], search=wanted["search"])
+        rows = selectors.members_sorted(self.club, request.user, sort=wanted["sort"], search=wanted["search"])
         return answer([member_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]])
 
     @extend_schema(request=InputSerializer, responses={200: component("ClubDetail")})
@@ -135,7 +135,7 @@ class ClubMemberApi(ClubApi):
             member = services.role_resign(**self.who)
         else:
             member = services.role_change(**self.who, name=name, role=role)
-        return answer(member_info(selectors.member_rows(self.club).get(pk=member.pk)))
+        return answer(member_info(selectors.member_rows(self.club, request.user).get(pk=member.pk)))
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, slug: str, name: str) -> HttpResponse:
