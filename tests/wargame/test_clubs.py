@@ -102,6 +102,11 @@ def test_a_name_that_is_taken_has_another_address(founder: Any) -> None:
     assert slugs == ["ferry-co", "ferry-co-2"]
 
 
+def test_a_group_of_that_name_is_nobodys_club(founder: Any) -> None:
+    Group.objects.create(name="club ferry-co")
+    assert services.club_found(user=founder, name="Ferry Co").slug == "ferry-co-2"
+
+
 def test_members_are_the_group(house: Clubhouse) -> None:
     def group() -> set[str]:
         return set(house.club.group.user_set.values_list("username", flat=True))

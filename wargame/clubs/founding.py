@@ -46,7 +46,7 @@ def club_make(*, user: Any, name: str, joining: str = Club.Joining.REQUEST, abou
     """A club without asking whether this user may found one. Inside a transaction; raises `Conflict` for its name."""
     shown = name_checked(name)
     slug = slug_free(shown)
-    group = Group.objects.create(name=f"club {slug}")
+    group = Group.objects.create(name=group_name(slug))
     club = Club.objects.create(
         slug=slug,
         name=shown,
@@ -111,4 +111,11 @@ def slug_free(name: str) -> str:
     root = slugify(name)[:50].strip("-") or "club-" + "".join(secrets.choice(ALPHABET) for _ in range(6))
     root = f"{root}-club" if root in NOWHERE else root
     taken = set(Club.objects.filter(slug__startswith=root).values_list("slug", flat=True))
+    groups = Group.objects.filter(name__startswith=group_name(root)).values_list("name", flat=True)
+    taken |= {name.removeprefix(group_name("")) for name in groups}
     return next(slug for slug in (root, *(f"{root}-{n}" for n in range(2, 9999))) if slug not in taken)
+
+
+def group_name(slug: str) -> str:
+    """What the group of a club is called."""
+    return f"club {slug}"
