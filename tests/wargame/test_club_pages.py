@@ -441,3 +441,46 @@ def test_there_is_no_page_of_no_club() -> None:
     ):
         assert client.get(f"/clubs/nowhere/{path}").status_code == 404
     assert Client().get("/clubs/invitation/nowhere/").status_code == 404
+
+
+def test_staff_read_clubs_at_their_desk_and_change_nothing(house: Clubhouse) -> None:
+    desk = client_of(person("greta", is_staff=True, is_superuser=True))
+    for model, row in (
+        ("club", house.club),
+        ("bar", house.club.bars.get()),
+        ("entry", house.club.entries.first()),
+    ):
+        assert row is not None
+        listed = desk.get(f"/admin/clubs/{model}/")
+        opened = desk.get(f"/admin/clubs/{model}/{row.pk}/change/")
+        assert (listed.status_code, opened.status_code) == (200, 200)
+        assert "Let me in" not in listed.content.decode() + opened.content.decode()
+        assert desk.post(f"/admin/clubs/{model}/{row.pk}/change/", {"name": "Mine"}).status_code == 403
+        assert desk.post(f"/admin/clubs/{model}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_staff_have_no_power_in_a_club(house: Clubhouse) -> None:
+    """Who keeps the site is a stranger there like others."""
+    greta = client_of(person("greta", is_staff=True, is_superuser=True))
+    for path in ("roles/", "entries/", "export/", "invitations/", "edit/", "close/"):
+        assert greta.get(f"/clubs/{house.slug}/{path}").status_code == 403
+
+
+FORMS = {
+    "join/": {}, "ask/": {"text": "x" * 5000}, "ask/again/": {"text": "\x00"}, "withdraw/": {}, "accept/": {},
+    "decline/": {}, "leave/": {}, "resign/": {}, "succession/": {"answer": "😀"}, "news/": {"title": "x" * 999},
+    "news/0/remove/": {}, "requests/0/": {"answer": "accept"}, "roles/change/": {"name": "\x00", "role": "king"},
+    "bars/set/": {"name": "x" * 999, "days": "many"}, "bars/lift/": {}, "invitations/": {"uses": "-1", "days": "1e9"},
+    "invitations/0/end/": {}, "edit/": {"colour": "{0}", "joining": "never"}, "close/": {"name": "\x00"},
+    "feed/renew/": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["olga", "stina", "mila", "sven", "bert", "ada"])
+def test_whatever_a_form_is_sent_nothing_breaks(house: Clubhouse, name: str) -> None:
+    client = client_of(person(name))
+    client.raise_request_exception = False
+    for path, given in FORMS.items():
+        answer = client.post(f"/clubs/{house.slug}/{path}", given, format="multipart")
+        assert answer.status_code < 500, (path, answer.status_code)
+    assert Club.objects.get().closed is None

@@ -8,13 +8,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
 from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import services
-from wargame.clubs.acts import entry_write
+from wargame.clubs.acts import day, entry_write
 from wargame.clubs.exports import club_archive
-from wargame.clubs.forms import AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
+from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
 from wargame.clubs.models import Club
 from wargame.clubs.pages import Look, done, filled, page_of, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
@@ -48,7 +49,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     look.require(Act.MAKE_MEMBER)
     rows = page_of(request, look.club.memberships.select_related("user").order_by("user__username"))
-    given = [role for role in Role if MAKING[role] in look.acts]
+    given = [role for role in reversed(Role) if MAKING[role] in look.acts]
     for row in rows:
         within = may_undo(look.acts, row.role) and row.user_id != request.user.pk
         row.roles = [role for role in given if role != row.role] if within else []
@@ -63,7 +64,7 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 def role_change(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a member another role, or send them away."""
     given = filled(RoleForm(request.POST))
-    if given["role"]:
+    if given["role"] != AWAY:
         services.role_change(club=slug, user=request.user, **given)
         return done(request, slug, f"{given['name']} is {given['role']} now.", to="club_roles")
     services.member_remove(club=slug, user=request.user, name=given["name"])
@@ -150,7 +151,22 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     look.require(Act.READ_ENTRIES)
     rows = page_of(request, look.club.entries.select_related("actor", "subject"))
+    for row in rows:
+        row.words = facts_words(row.facts)
     return render(request, "clubs/entries.html", look.facts(rows=rows))
+
+
+def facts_words(facts: dict[str, Any]) -> str:
+    """The particulars of an entry in one line."""
+    told = {
+        name: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in facts.items()
+    }
+    times = {
+        name: parse_datetime(value) for name, value in told.items() if name in ("until", "due") and value
+    }
+    told |= {name: day(time) for name, time in times.items() if time}
+    return ", ".join(f"{name}: {value}" for name, value in told.items() if value not in (None, ""))
 
 
 @login_required

@@ -89,11 +89,15 @@ class InviteForm(forms.Form):
     days = forms.IntegerField(label="Days it lasts", min_value=1, max_value=LONGEST_DAYS, initial=14)
 
 
+AWAY = "away"
+"""What stands among the roles for sending somebody away."""
+
+
 class RoleForm(forms.Form):
     """Who is to be what."""
 
     name = forms.CharField(max_length=150)
-    role = forms.ChoiceField(choices=[*Membership.Role.choices, ("", "away")], required=False)
+    role = forms.ChoiceField(choices=[*Membership.Role.choices, (AWAY, "away")])
 
 
 class BarForm(forms.Form):

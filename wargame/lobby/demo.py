@@ -50,7 +50,7 @@ PEOPLE = (
     Person("david", "David, a spectator"),
     Person("emil", "Emil, beside Anna"),
     Person("frida", "Frida, beside Boris"),
-    Person("greta", "Greta, who keeps the site", "", staff=True),
+    Person("greta", "Greta, site staff", "", staff=True),
 )
 """Directors are of a club; who keeps the site belongs to none."""
 PLAYERS = ("anna", "boris", "emil", "frida")
