@@ -26,7 +26,9 @@ urlpatterns = [
     path("", include("wargame.witness.urls")),
     path("", include("wargame.bids.urls")),
     path("api/", include("wargame.results.urls")),
+    path("api/", include("wargame.clubs.apis.urls")),
     path("api/", include("wargame.games.urls")),
+    path("", include("wargame.clubs.urls")),
     path("", include("wargame.players.urls")),
     path("", include("wargame.lobby.urls")),
 ]

@@ -13,6 +13,7 @@ from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.clubs.selectors import clubs_of
 from wargame.games import services
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
@@ -21,7 +22,6 @@ from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
 from wargame.games.words import departures, game_title, pace_choices, pace_words, seat_names
 from wargame.lobby import selectors
-from wargame.lobby.clubs import clubs_of
 from wargame.lobby.forms import (
     CHOICE_PREFIX,
     GameForm,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from wargame.players.models import Privacy
 
@@ -35,3 +37,8 @@ def shown_parts(viewer: Any, user: User) -> frozenset[str]:
     near, chosen = circle(viewer, user), privacy_of(user)
     audiences = {part: getattr(chosen, part) for part in PARTS} | {"reliability": RELIABILITY}
     return frozenset(part for part, audience in audiences.items() if near <= audience)
+
+
+def members_showing(part: str) -> Callable[[int], Q]:
+    """By how near a reader is, which memberships of clubs show that part: the default shows it to everybody."""
+    return lambda near: Q(user__privacy=None) | Q(**{f"user__privacy__{part}__gte": near})
