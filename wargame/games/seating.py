@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unicodedata import category
 from uuid import uuid4
@@ -32,6 +32,9 @@ RANDOM = "random"
 PHRASE = 200
 NAME = 80
 
+doors: list[Callable[[Game, Any], None]] = []
+"""Asked of everybody but the owner before they sit down; each may raise a refusal. Apps that know more add theirs."""
+
 
 @transaction.atomic
 def game_open(
@@ -55,8 +58,8 @@ def game_open(
     Raises `Malformed` for a ruleset, scenario, option, side or pace that does not exist.
     """
     chosen = rules.get(ruleset)
-    plan = _scenario(chosen, scenario)
-    given = _options(plan, options or {})
+    plan = scenario_named(chosen, scenario)
+    given = options_chosen(plan, options or {})
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
     times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
@@ -85,7 +88,8 @@ def seat_take(
 
     The last to sit down starts the game.
 
-    Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
+    Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken, and what the
+    `doors` raise.
     """
     game = _open_game(code)
     outside = user.pk != game.owner_id and not _opens(invitation, game) and not in_group(game, user)
@@ -95,8 +99,13 @@ def seat_take(
     if any(seat.user_id == user.pk for seat in seats):
         raise Conflict("You sit in this game already", game=code)
     seat = _free(seats, side)
+    owns = user.pk == game.owner_id
+    if not owns:
+        for door in doors:
+            door(game, user)
     seat.user, seat.phrase = user, _short(phrase, PHRASE)
-    seat.save(update_fields=["user", "phrase"])
+    seat.taken, seat.joined_told = heartbeat.now(), owns
+    seat.save(update_fields=["user", "phrase", "taken", "joined_told"])
     if all(s.user_id is not None for s in seats):
         game_start(game=game, seats=seats, user=user)
     else:
@@ -125,8 +134,8 @@ def seat_leave(*, code: str, user: Any) -> None:
     seats = list(game.seats.select_for_update())
     for seat in seats:
         if seat.user_id == user.pk:
-            seat.user, seat.phrase = None, ""
-            seat.save(update_fields=["user", "phrase"])
+            seat.user, seat.phrase, seat.taken = None, "", None
+            seat.save(update_fields=["user", "phrase", "taken"])
             _tell(game, seats)
             return
     raise Forbidden("You do not sit in this game", game=code)
@@ -175,14 +184,15 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     return secrets.choice(free)
 
 
-def _scenario(ruleset: Ruleset, scenario: str) -> Scenario:
+def scenario_named(ruleset: Ruleset, scenario: str) -> Scenario:
+    """The scenario of that id; raises `Malformed`."""
     if scenario not in ruleset.scenarios:
         raise Malformed("no-such-scenario", scenario=scenario)
     return ruleset.scenarios[scenario]
 
 
-def _options(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the scenario, those not given at their default."""
+def options_chosen(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the scenario, those not given at their default; raises `Malformed`."""
     choices = {choice.id: choice for choice in scenario.choices}
     for id, value in given.items():
         if id not in choices or not any(

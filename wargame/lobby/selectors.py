@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
@@ -53,19 +53,6 @@ def games_ended(user: UserType) -> QuerySet[Game]:
     """The last games of a player that have ended."""
     ended = [Game.Status.FINISHED, Game.Status.ABANDONED]
     return Game.objects.filter(seats__user=user, status__in=ended).distinct()[:8]
-
-
-def games_open(visitor: Visitor, *, ruleset: str = "", pace: str = "") -> QuerySet[Game]:
-    """Public games with a free seat, newest first, that the visitor could join."""
-    games = Game.objects.filter(status=Game.Status.OPEN, private=False).prefetch_related("seats__user")
-    games = games.annotate(free=Count("seats", filter=Q(seats__user=None))).filter(free__gt=0)
-    if ruleset:
-        games = games.filter(ruleset=ruleset)
-    if pace:
-        games = games.filter(pace=pace)
-    if visitor.is_authenticated:
-        games = games.exclude(seats__user=visitor)
-    return games.order_by("-created")[:100]
 
 
 def games_to_watch() -> QuerySet[Game]:
