@@ -52,6 +52,8 @@ INSTALLED_APPS = [
     "wargame.results",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.players",
+    "wargame.charts",
     "wargame.lobby",
     "wargame.tokens",
     "wargame.tools",

@@ -4,6 +4,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
+import './styles/clubs.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 
