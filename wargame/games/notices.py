@@ -77,7 +77,18 @@ def _turn(seat: Seat) -> Letter | None:
     if question is None:
         return None
     said = _said(seat, question["ask"])
-    return Letter(f"Your move in {title(game)}, turn {game.turn}", (said, "", _stand(seat), _head(game)))
+    first = seat.user_id is not None and game.owner_id == seat.user_id and not seat.notified_seq
+    new = _newcomers(seat) if first else ()
+    return Letter(
+        f"Your move in {title(game)}, turn {game.turn}", (*new, said, "", _stand(seat), _head(game))
+    )
+
+
+def _newcomers(seat: Seat) -> tuple[str, ...]:
+    """Who joined the game that this player opened, where the question is the first they hear of it."""
+    others = seat.game.seats.filter(taken__isnull=False).exclude(user=seat.user).select_related("user")
+    names = ", ".join(str(one.user) for one in others)
+    return (f"{names} joined, and the game has begun.", "") if names else ()
 
 
 def _pressed(seats: Seats, now: datetime) -> Seats:
@@ -128,9 +139,12 @@ def _sat_down(seats: Seats, now: datetime) -> Seats:
     return joined.exclude(user=F("game__owner"))
 
 
-def _joined(seat: Seat) -> Letter:
-    """Who sat down where, and whether the game has begun."""
+def _joined(seat: Seat) -> Letter | None:
+    """Who sat down where, and whether the game has begun; moot where the owner is asked at once and hears it so."""
     game = seat.game
+    own = game.seats.filter(user=game.owner).first()
+    if own is not None and wanted("turn", own) and asked(game.questions, list(game.seats.all()), own):
+        return None
     free = game.seats.filter(user=None).count()
     more = f"{free} more to come before it begins." if free else "The game has begun."
     named = _said(seat, Message(f"side-{seat.actor}"))

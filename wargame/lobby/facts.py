@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db.models import Count, F, Q
+from django.contrib.auth.models import User
+from django.db.models import Count, Q
 
 from wargame.games.models import Game
+from wargame.players.sight import shown_parts
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Standing
 from wargame.results.models import Result, Share
-
-LOST, DRAWN, WON = 0, 1, 2
+from wargame.results.selectors import SCORED, Tally, meetings, sum_of, tallies_of
 
 Ratings = Mapping[tuple[int, str], Rating]
 """By player and ruleset, '' for all of them."""
@@ -26,8 +27,6 @@ class Reliability:
 
     ended: int = 0
     late: int = 0
-    median: timedelta | None = None
-    """Half of the answers came within so long; None where nobody has worked it out."""
 
     @property
     def score(self) -> int | None:
@@ -35,53 +34,46 @@ class Reliability:
         return round(100 * (self.ended - self.late) / self.ended) if self.ended else None
 
 
-class Record(NamedTuple):
-    """Games won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """How many."""
-        return sum(self)
-
-    def __str__(self) -> str:
-        return f"{self.won}–{self.drawn}–{self.lost}"
-
-
 @dataclass(frozen=True)
 class OpponentFacts:
-    """What somebody who thinks of playing them may know of a player. `here` is this scenario, `against` the reader."""
+    """What somebody who thinks of playing them may know of a player; what is not for the reader is None.
 
-    rating: Rating
-    rated: bool
-    reliability: Reliability
-    here: Record
-    against: Record
+    `here` is what they got in this scenario, `against` in games with the reader.
+    """
+
+    rating: Rating | None
+    reliability: Reliability | None
+    median: timedelta | None
+    here: Tally | None
+    against: Tally | None
 
 
-def opponent_facts(user: Any, viewer: Any, game: Game) -> OpponentFacts:
+def opponent_facts(user: User, viewer: Any, game: Game) -> OpponentFacts:
     """The facts of that player for who reads the page of that game."""
-    ratings = ratings_of([user.pk])
+    shown = shown_parts(viewer, user)
+    ratings = ratings_of([user.pk]) if "ratings" in shown else {}
+    known = reliability_of([user.pk]).get(user.pk, Reliability())
+    plays = [one for one in tallies_of(user, "ruleset", "scenario") if one.games] if "games" in shown else []
+    here = [one for one in plays if (one.ruleset, one.scenario) == (game.ruleset, game.scenario)]
+    met = viewer.is_authenticated and viewer.pk != user.pk
     return OpponentFacts(
-        rating=rating_in(ratings, user.pk, game.ruleset),
-        rated=is_rated(ratings, user.pk, game.ruleset),
-        reliability=reliability_of([user.pk]).get(user.pk, Reliability()),
-        here=_record(user, result__ruleset=game.ruleset, result__scenario=game.scenario),
-        against=_record(user, result__shares__user=viewer) if viewer.is_authenticated else Record(),
+        rating=rating_in(ratings, user.pk, game.ruleset) if "ratings" in shown else None,
+        reliability=known if "reliability" in shown else None,
+        median=median_answer(user) if "answers" in shown else None,
+        here=sum_of(here) if "games" in shown else None,
+        against=sum_of(meetings(user, viewer)) if met else None,
     )
+
+
+def median_answer(user: User) -> timedelta | None:
+    """Half of the player's answers came within so long; None where it is not worked out."""
+    return None
 
 
 def ratings_of(users: Iterable[int]) -> Ratings:
     """The ratings of these players at any pace."""
-    found = Standing.objects.filter(user__in=list(users), pace="")
-    return {
-        (one.user_id, one.ruleset): Rating(one.rating, one.deviation, one.volatility)
-        for one in found
-        if one.games
-    }
+    found = Standing.objects.filter(user__in=list(users), pace="", games__gt=0)
+    return {(one.user_id, one.ruleset): Rating(one.rating, one.deviation, one.volatility) for one in found}
 
 
 def rating_in(ratings: Ratings, user: int, ruleset: str) -> Rating:
@@ -89,30 +81,11 @@ def rating_in(ratings: Ratings, user: int, ruleset: str) -> Rating:
     return ratings.get((user, ruleset)) or ratings.get((user, "")) or Rating()
 
 
-def is_rated(ratings: Ratings, user: int, ruleset: str) -> bool:
-    """Whether the player has any rating that counts there."""
-    return (user, ruleset) in ratings or (user, "") in ratings
-
-
 def reliability_of(users: Iterable[int]) -> dict[int, Reliability]:
     """The reliability of these players; who has ended no game is not there."""
-    late = Q(result__how=Result.How.TIME, halves=LOST)
-    rows = _counted().filter(user__in=list(users)).order_by().values("user")
+    late = Q(result__how=Result.How.TIME, halves=0)
+    rows: Any = Share.objects.filter(SCORED, user__in=list(users)).order_by().values("user")
     return {
-        row["user"]: Reliability(row["ended_games"], row["late"])
-        for row in rows.annotate(ended_games=Count("pk"), late=Count("pk", filter=late))
+        row["user"]: Reliability(row["games"], row["late"])
+        for row in rows.annotate(games=Count("pk"), late=Count("pk", filter=late))
     }
-
-
-def _counted() -> Any:
-    return Share.objects.filter(result__annulled=None, halves__isnull=False)
-
-
-def _record(user: Any, **where: Any) -> Record:
-    shares = _counted().filter(user=user, **where).exclude(side="")
-    if "result__shares__user" in where:  # who commanded beside them was no opponent
-        shares = shares.exclude(
-            result__shares__side=F("side"), result__shares__user=where["result__shares__user"]
-        )
-    counts = dict(shares.order_by().values_list("halves").annotate(games=Count("pk")))
-    return Record(counts.get(WON, 0), counts.get(DRAWN, 0), counts.get(LOST, 0))

@@ -18,9 +18,10 @@ from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import pace_choices
 from wargame.lobby.balance import Balance, balances
-from wargame.lobby.facts import Ratings, Reliability, is_rated, rating_in, ratings_of, reliability_of
+from wargame.lobby.facts import Ratings, Reliability, rating_in, ratings_of, reliability_of
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import Candidate, admitting, candidate_of, limit_words, refusals
+from wargame.players.sight import showing
 from wargame.ratings.glicko import Rating
 
 PAGE = 50
@@ -54,9 +55,8 @@ class Sitting(NamedTuple):
     """Who sits at an open game already."""
 
     seat: Seat
-    rating: Rating
-    rated: bool
-    reliability: Reliability
+    rating: Rating | None
+    reliability: int | None
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,8 @@ def open_rows(games: Iterable[Game], visitor: Visitor) -> list[OpenGame]:
     firsts = [(game.ruleset, game.scenario, plan.sides[0]) for game in games if (plan := plans[game.pk])]
     known = Known(
         ratings_of(users),
-        reliability_of(users),
+        showing(visitor, users, "ratings"),
+        reliability_of(users) if visitor.is_authenticated else {},
         balances(firsts),
         club_names(games),
         candidate_of(visitor) if visitor.is_authenticated and games else None,
@@ -164,6 +165,7 @@ class Known(NamedTuple):
     """What the rows of a list draw on."""
 
     ratings: Ratings
+    showing: frozenset[int]
     reliability: Mapping[int, Reliability]
     balances: Mapping[tuple[str, str], Balance]
     clubs: Mapping[str, str]
@@ -194,12 +196,9 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
 
 def _sitting(seat: Seat, game: Game, known: Known) -> Sitting:
     user = seat.user_id or 0
-    return Sitting(
-        seat,
-        rating_in(known.ratings, user, game.ruleset),
-        is_rated(known.ratings, user, game.ruleset),
-        known.reliability.get(user, Reliability()),
-    )
+    rating = rating_in(known.ratings, user, game.ruleset) if user in known.showing else None
+    reliable = known.reliability.get(user)
+    return Sitting(seat, rating, reliable.score if reliable else None)
 
 
 def scenario_of(game: Game) -> Scenario | None:
@@ -214,15 +213,17 @@ def club_names(games: Iterable[Game]) -> dict[str, str]:
     return dict(Club.objects.filter(slug__in=slugs).values_list("slug", "name")) if slugs else {}
 
 
+def club_choices(user: Any) -> list[tuple[str, str]]:
+    """The clubs that somebody belongs to, by slug and name."""
+    mine = Club.objects.filter(closed=None, memberships__user=user).order_by("name")
+    return list(mine.values_list("slug", "name"))
+
+
 def filters(visitor: Visitor, wanted: Wanted) -> list[dict[str, Any]]:
     """The choices of the form above the list, each with what is chosen."""
     plans = scenarios()
     sides = {side: say(ruleset, Message(f"side-{side}")) for ruleset, plan in plans for side in plan.sides}
-    clubs = (
-        list(Club.objects.filter(closed=None, memberships__user=visitor).values_list("slug", "name"))
-        if (visitor.is_authenticated)
-        else []
-    )
+    clubs = club_choices(visitor) if visitor.is_authenticated else []
     named = [
         ("ruleset", "Rule system", "all", [(id, rules.get(id).title) for id in rules.playable()]),
         ("scenario", "Scenario", "all", [

@@ -15,6 +15,7 @@ from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
 from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
 from wargame.games.models import Game, Seat
+from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
 
 Visitor = UserType | AnonymousUser
@@ -36,6 +37,8 @@ class Row:
     low: bool
     place: str
     offer: str
+    joined: tuple[str, ...]
+    """Who sat down lately at a game that the player opened, until they have looked at its board."""
 
 
 def games_of(user: UserType) -> list[Row]:
@@ -82,6 +85,17 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=next(iter(question.get("at", [])), ""),
         offer=offer_of(game, seats, my_seat),
+        joined=joined_of(game, seats, my_seat, now),
+    )
+
+
+def joined_of(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tuple[str, ...]:
+    """Who has joined a game that the player opened, as long as that is news to them."""
+    if game.owner_id != own.user_id or own.seen_seq:
+        return ()
+    others = [seat for seat in seats if seat.user and seat.pk != own.pk]
+    return tuple(
+        seat.user.get_username() for seat in others if seat.user and seat.taken and now - seat.taken < FRESH
     )
 
 

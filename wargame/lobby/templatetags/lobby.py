@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 from django import template
 
 from rules.core.contract import Message
@@ -10,9 +13,14 @@ from wargame.games import words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import pace_words
+from wargame.lobby.terms import day_words
+from wargame.players.selectors import name_of
+from wargame.results.selectors import Tally
 
 register = template.Library()
 register.filter("pace_words", pace_words)
+register.filter("day_words", day_words)
+register.filter("called", name_of)
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -69,3 +77,46 @@ COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", 
 def counted(number: int) -> str:
     """A small number as a word, as a heading would say it."""
     return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+@register.filter
+def lasting(span: timedelta) -> str:
+    """A length of time in its two largest units: «1 d 8 h», «9 h», «12 min»."""
+    minutes = round(span.total_seconds() / 60)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        return f"{days} d {hours} h" if hours else f"{days} d"
+    return f"{hours} h" if hours else f"{minutes} min"
+
+
+@register.filter
+def cut_unit(words: str) -> str:
+    """Of «3 days, 4 hours» the days."""
+    return words.split(",")[0]
+
+
+@register.filter
+def percent(share: float) -> str:
+    """A share of one as percent."""
+    return f"{100 * share:.0f} %"
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change with its sign, which is not a hyphen."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def score(tally: Tally) -> str:
+    """Won, drawn and lost."""
+    return f"{tally.won}–{tally.drawn}–{tally.lost}"
+
+
+@register.simple_tag(takes_context=True)
+def bids_here(context: Any, game: Game) -> str:
+    """What the app for bids has to show of a game; nothing where it is not installed."""
+    engine = context.template.engine
+    if "bids" not in engine.template_libraries:
+        return ""
+    return str(engine.from_string("{% load bids %}{% bids game %}").render(context))
