@@ -50,7 +50,7 @@ def front(*, game: Game, viewer: Viewer) -> Front:
 
 def fronts(*, codes: Iterable[str], user: Any, invitations: Mapping[str, str]) -> Iterator[Front]:
     """Those of several games; one that there is not, or that is not for this user, has none."""
-    for game in Game.objects.filter(code__in=codes):
+    for game in Game.objects.filter(code__in=codes).prefetch_related("seats"):
         try:
             viewer = viewer_of(game=game, user=user, invitation=invitations.get(game.code, ""))
         except Forbidden:
