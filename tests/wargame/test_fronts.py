@@ -145,7 +145,7 @@ def test_twelve_games_are_one_request_of_few_queries(
     address = "/api/fronts/?games="
     stranger = client_of()
     assert {one["code"] for one in stranger.get(address + ",".join(codes)).json()} == set(codes)
-    with django_assert_max_num_queries(1):
+    with django_assert_max_num_queries(2):
         stranger.get(address + ",".join(codes))
     player = client_of(person("player"))
     with django_assert_max_num_queries(4):  # who asks, the games, their seats
