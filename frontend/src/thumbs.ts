@@ -11,6 +11,8 @@ import { shownTheme, storedTheme } from './theme';
 
 /** Hex radius of a cut round one hex, in canvas pixels: small enough to show where on the map it is. */
 const CUT_R = 20;
+/** Hex radius at least where units are drawn: on a larger map a part of it is shown. */
+const FRONT_R = 11;
 /** Pixels to a millimetre of a cut round one spot of a table. */
 const CUT_MM = 0.36;
 /** Radius of a stand's base, in millimetres. */
@@ -40,7 +42,7 @@ function printOf(map: BoardMap): Print {
 function frame({ grid, map }: Print, at: string, front: Point | undefined, width: number, height: number): { rect: Rect; R: number } {
   const place = centreOf(grid, at);
   const whole = bounds(grid, map.window);
-  const R = place ? CUT_R : Math.max(width / whole.w, height / whole.h);
+  const R = place ? CUT_R : Math.max(width / whole.w, height / whole.h, front ? FRONT_R : 0);
   const [w, h] = [width / R, height / R];
   const [x, y] = place ?? [
     within(front?.[0] ?? whole.x + whole.w / 2, w, whole.x, whole.w),
@@ -72,14 +74,14 @@ async function drawCut(canvas: HTMLCanvasElement, front: Front | undefined): Pro
   const { rect, R } = frame(print, at, contact(forces), canvas.width, canvas.height);
   paintMap(context, print, rect, R, 1, 'ground');
   paintFront(context, forces, rect, R, print.theme);
-  paintUnits(context, forces, rect, R);
+  paintUnits(context, forces, rect, R, print.theme);
 }
 
 /** The part of a table round a spot, a feature or a zone; else as much of it as fills the cut. */
 async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place: string, forces: readonly Force[] = []): Promise<void> {
   const { width, height } = context.canvas;
-  const at = spotOf(map, new Map(), place);
-  const k = at ? CUT_MM : Math.max(width / map.width, height / map.height);
+  const at = spotOf(map, new Map(), place) ?? contact(forces);
+  const k = place ? CUT_MM : Math.max(width / map.width, height / map.height);
   const [w, h] = [width / k, height / k];
   const x = within(at?.[0] ?? map.width / 2, w, 0, map.width) - w / 2;
   const y = within(map.height - (at?.[1] ?? map.height / 2), h, 0, map.height) - h / 2;
@@ -87,5 +89,5 @@ async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place
   picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${w} ${h}">${groundSvg(map, shownTheme(storedTheme()))}</svg>`)}`;
   await picture.decode();
   context.drawImage(picture, 0, 0, width, height);
-  paintStands(context, forces, Math.max(9, BASE * k), ([east, north]) => [(east - x) * k, (map.height - north - y) * k]);
+  paintStands(context, forces, Math.max(9, BASE * k), shownTheme(storedTheme()), ([east, north]) => [(east - x) * k, (map.height - north - y) * k]);
 }

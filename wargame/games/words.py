@@ -21,10 +21,13 @@ UNITS = (("day", 24 * 60 * MINUTE), ("hour", 60 * MINUTE), ("minute", MINUTE))
 
 def game_title(game: Game) -> str:
     """The name its owner gave it, else the scenario's."""
+    return game.name or scenario_title(game)
+
+
+def scenario_title(game: Game) -> str:
+    """The name of the scenario that is played; its id where its rules are not to be had."""
     ruleset = playable(game)
-    if game.name or ruleset is None:
-        return game.name or game.scenario
-    return say(ruleset, Message(f"scenario-{game.scenario}"))
+    return say(ruleset, Message(f"scenario-{game.scenario}")) if ruleset else game.scenario
 
 
 def system_title(game: Game) -> str:

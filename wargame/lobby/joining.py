@@ -23,7 +23,7 @@ from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.words import pace_words, palette_of, seat_names, span, value_words
 from wargame.lobby.balance import Balance, balances, chance, effects
-from wargame.lobby.facts import OpponentFacts, opponent_facts, rating_in, ratings_of
+from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
 from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows
 from wargame.lobby.selectors import Visitor
@@ -105,6 +105,7 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "pace": pace_lines(game),
         **between(request.user, others, free, ruleset, game),
         "ends": likely_end(game, [one.facts.median for one in others]),
+        "answers": median_answer(request.user) if request.user.is_authenticated else None,
     }
 
 
@@ -199,7 +200,7 @@ def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
     lines = [
         RuleLine("Rated", "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
-        RuleLine("Who may join", "; ".join(limits).capitalize() if limits else "Whoever sees it", bool(limits)),
+        RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits)),
         RuleLine("Clock", clock_words(game), game.pace != "days"),
         RuleLine("Taking back", "Your own last action, until a die falls, something shows or another decides"),
         RuleLine("Ending early", "Who resigns loses; a draw needs both, and so does abandoning once one has moved"),
@@ -208,6 +209,12 @@ def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
     if club:
         lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
     return lines
+
+
+def sentence(parts: Sequence[str]) -> str:
+    """Parts as a sentence begins."""
+    words = "; ".join(parts)
+    return words[:1].upper() + words[1:]
 
 
 def clock_words(game: Game) -> str:
@@ -235,7 +242,7 @@ def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
     now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
     most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
     if most < 2 * 24 * 60 * MINUTE:
-        return f"within {span(most)} of its beginning"
+        return f"within {minutes_words(most // MINUTE)} of its beginning"
     last = day_words((now + timedelta(milliseconds=most)).date())
     known = [median for median in medians if median is not None]
     if not known or len(known) < sides - 1:

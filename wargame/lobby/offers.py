@@ -16,7 +16,7 @@ from rules.core.words import say
 from wargame.clubs.models import Club
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
-from wargame.games.words import pace_choices
+from wargame.games.words import pace_choices, scenario_title, system_title
 from wargame.lobby.balance import Balance, balances
 from wargame.lobby.facts import Ratings, Reliability, rating_in, ratings_of, reliability_of
 from wargame.lobby.selectors import Visitor
@@ -180,8 +180,8 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
     found = known.balances.get((game.ruleset, game.scenario))
     return OpenGame(
         game=game,
-        scenario=say(ruleset, Message(f"scenario-{game.scenario}")) if ruleset else game.scenario,
-        system=ruleset.title if ruleset else game.ruleset,
+        scenario=scenario_title(game),
+        system=system_title(game),
         hours=round(plan.minutes / 60, 1) if plan else None,
         turns=game.turns,
         free=tuple(seat for seat in seats if seat.user_id is None),

@@ -46,6 +46,12 @@ def title(game: Game) -> str:
 
 
 @register.filter
+def scenario(game: Game) -> str:
+    """The scenario's name."""
+    return words.scenario_title(game)
+
+
+@register.filter
 def system(game: Game) -> str:
     """The rule system's title."""
     return words.system_title(game)
@@ -110,7 +116,7 @@ def signed(number: int) -> str:
 @register.filter
 def score(tally: Tally) -> str:
     """Won, drawn and lost."""
-    return f"{tally.won}–{tally.drawn}–{tally.lost}"
+    return "none yet" if not tally.games else f"{tally.won}–{tally.drawn}–{tally.lost}"
 
 
 @register.simple_tag(takes_context=True)
