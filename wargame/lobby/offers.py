@@ -47,8 +47,8 @@ class Wanted(NamedTuple):
 
 
 def wanted_of(address: QueryDict) -> Wanted:
-    """What an address asks for; NUL, which no column holds, is nothing."""
-    return Wanted(**{name: address.get(name, "").replace("\0", "") for name in Wanted._fields})
+    """What an address asks for."""
+    return Wanted(**{name: address.get(name, "") for name in Wanted._fields})
 
 
 class Sitting(NamedTuple):
