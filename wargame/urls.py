@@ -24,6 +24,7 @@ urlpatterns = [
     path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
+    path("", include("wargame.bids.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.players.urls")),
     path("", include("wargame.lobby.urls")),

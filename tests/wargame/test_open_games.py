@@ -20,6 +20,8 @@ from rules.core.contract import Message
 from rules.core.words import say
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from tests.wargame.test_terms import club, lose, offered, rate  # noqa: F401  # `club` is a fixture
+from wargame.bids.services import bid_give
+from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club
 from wargame.games import tasks
 from wargame.games.models import Game, Seat
@@ -91,6 +93,7 @@ def test_reliability_is_for_players() -> None:
 
 def test_no_row_costs_a_query() -> None:
     counts, visitor = [], client_of(person("cem"))
+    visitor.get("/games/")
     for number in (1, 12):
         for at in range(number):
             user = rate(f"host-{number}-{at}", 1500 + at)
@@ -107,6 +110,19 @@ def test_fifty_a_page() -> None:
     assert (len(listed()), len(listed(page="2")), len(listed(page="far"))) == (50, 1, 50)
     assert "?page=2" in page()
     assert "?ruleset=" in page(None, f"/games/?ruleset={SKELETON}"), "the pages keep what was asked"
+
+
+def test_a_game_whose_sides_are_bid_for_says_so() -> None:
+    rate("ada", 1642)
+    game = offered(sides=PREFIX + "sealed")
+    told = page(person("cem"))
+    assert "sides by" in told and "ada" in told and "1642" in told
+    assert listed(person("ada")) == [] and listed(person("cem")) == [game]
+    room = page(person("cem"), f"/games/{game.code}/")
+    assert 'id="bids"' in room and "Join as" not in room and "1642" in room
+    side = game.seats.all()[0].side
+    bid_give(code=game.code, user=person("ben"), side=side, halves=0)
+    assert listed(person("cem")) == [], "two bid for it already"
 
 
 # -- How the address narrows it ----------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from django.utils import timezone
 
 from rules.core.errors import Malformed
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.bids.services import bid_give
+from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club, Membership
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
@@ -171,6 +173,22 @@ def test_an_invitation_opens_no_door() -> None:
     game = offered(private=True, limits={"rating_from": 1900})
     with pytest.raises(Forbidden, match="from 1900; yours is 1500 ±350"):
         seat_take(code=game.code, user=person("cem"), invitation=game.invitation)
+
+
+def test_who_bids_for_a_side_comes_through_the_same_door() -> None:
+    game = offered(sides=PREFIX + "sealed", limits={"rating_from": 1600})
+    cem, ben = person("cem"), rate("ben", 1700)
+    assert listed_may(cem) == [] and listed_may(ben) == [game]
+    with pytest.raises(Forbidden, match="from 1600; yours is 1500"):
+        bid_give(code=game.code, user=cem, side="red", halves=0)
+    room = client_of(cem).get(f"/games/{game.code}/").content.decode()
+    assert "You cannot join" in room and 'id="bids"' not in room
+    bid_give(code=game.code, user=ben, side="red", halves=0)
+    assert list(game.auction.bidders.values_list("user", flat=True)) == [game.owner_id, ben.pk]
+
+
+def listed_may(user: Any) -> list[Game]:
+    return list(games_open(user, Wanted(mine="yes")))
 
 
 def assert_door(game: Game, user: Any, lets_in: bool) -> None:

@@ -17,7 +17,7 @@ from wargame.games.mending import clock_mend
 from wargame.games.offering import game_offer
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
-from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take
+from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take, seats_settle
 from wargame.games.takeback import action_undo
 
 __all__ = [
@@ -45,4 +45,5 @@ __all__ = [
     "rules_decline",
     "seat_leave",
     "seat_take",
+    "seats_settle",
 ]

@@ -21,11 +21,11 @@ from wargame.games.errors import SiteError
 from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
-from wargame.games.words import pace_words, palette_of, seat_names, span, value_words
+from wargame.games.words import gifts, pace_words, palette_of, seat_names, span, value_words
 from wargame.lobby.balance import Balance, balances, chance, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
-from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows
+from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
 from wargame.players.selectors import name_of
@@ -50,7 +50,7 @@ class RuleLine(NamedTuple):
 class Opponent:
     """Somebody who sits there already, and what the reader may know of them."""
 
-    seat: Seat
+    user: User
     name: str
     plays: str
     facts: OpponentFacts
@@ -77,9 +77,11 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
     own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     clubs = club_names([game])
     others = [
-        Opponent(seat, name_of(seat.user), names[seat.actor], opponent_facts(seat.user, request.user, game))
-        for seat in seats
-        if seat.user is not None and seat.user_id != request.user.pk
+        Opponent(
+            user, name_of(user), names[seat.actor] if seat else "", opponent_facts(user, request.user, game)
+        )
+        for user, seat in waiting_at(game)
+        if user.pk != request.user.pk
     ]
     link = request.build_absolute_uri(f"/join/{game.invitation}/")
     choices = by_lot([(seat.actor, names[seat.actor]) for seat in free])
@@ -158,8 +160,9 @@ def minutes_words(minutes: int) -> str:
 
 
 def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:
-    """Every option of the scenario with its value."""
-    return [
+    """Every option of the scenario with its value, and what a side was given."""
+    given = [RuleLine(name, words, True) for name, words in gifts(game)]
+    return given + [
         option_line(ruleset, choice, game.options.get(choice.id, choice.default))
         for choice in ruleset.scenarios[game.scenario].choices
     ]

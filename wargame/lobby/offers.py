@@ -13,9 +13,12 @@ import rules
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset, Scenario
 from rules.core.words import say
+from wargame.bids.methods import SECOND
+from wargame.bids.models import Bidder
 from wargame.clubs.models import Club
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
+from wargame.games.sides import UNSETTLED
 from wargame.games.words import pace_choices, scenario_title, system_title
 from wargame.lobby.balance import Balance, balances
 from wargame.lobby.facts import Ratings, Reliability, rating_in, ratings_of, reliability_of
@@ -52,9 +55,10 @@ def wanted_of(address: QueryDict) -> Wanted:
 
 
 class Sitting(NamedTuple):
-    """Who sits at an open game already."""
+    """Who sits at an open game already, or waits there for the sides to be settled: then there is no seat."""
 
-    seat: Seat
+    user: Any
+    seat: Seat | None
     rating: Rating | None
     reliability: int | None
 
@@ -90,13 +94,16 @@ def games_open(visitor: Visitor, wanted: Wanted | None = None) -> QuerySet[Game]
     """Games with a free seat that the visitor may see and does not sit in, newest first."""
     seats = Seat.objects.filter(game=OuterRef("pk"))
     games = Game.objects.filter(Exists(seats.filter(user=None)), _visible(visitor), status=Game.Status.OPEN)
+    bidders = Bidder.objects.filter(auction__game=OuterRef("pk"))
+    games = games.exclude(Exists(bidders.filter(role=SECOND)))
     if visitor.is_authenticated:
-        games = games.exclude(Exists(seats.filter(user=visitor)))
+        games = games.exclude(Exists(seats.filter(user=visitor))).exclude(
+            Exists(bidders.filter(user=visitor))
+        )
     if wanted is not None:
         games = _narrowed(games, wanted, visitor, seats)
-    return games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user"))).order_by(
-        "-created", "-pk"
-    )
+    seated = Prefetch("seats", Seat.objects.select_related("user"))
+    return games.select_related("owner").prefetch_related(seated).order_by("-created", "-pk")
 
 
 def _visible(visitor: Visitor) -> Q:
@@ -147,7 +154,7 @@ def scenarios() -> list[tuple[Ruleset, Scenario]]:
 def open_rows(games: Iterable[Game], visitor: Visitor) -> list[OpenGame]:
     """The rows of these games. One query a kind of fact, for all of them."""
     games = list(games)
-    users = {seat.user_id for game in games for seat in game.seats.all() if seat.user_id}
+    users = {user.pk for game in games for user, _ in waiting_at(game)}
     plans = {game.pk: scenario_of(game) for game in games}
     firsts = [(game.ruleset, game.scenario, plan.sides[0]) for game in games if (plan := plans[game.pk])]
     known = Known(
@@ -185,7 +192,7 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
         hours=round(plan.minutes / 60, 1) if plan else None,
         turns=game.turns,
         free=tuple(seat for seat in seats if seat.user_id is None),
-        sitting=tuple(_sitting(seat, game, known) for seat in seats if seat.user_id is not None),
+        sitting=tuple(_sitting(user, seat, game, known) for user, seat in waiting_at(game)),
         club=known.clubs.get(game.terms.get("club", ""), ""),
         limits=tuple(limit_words(game, known.clubs)),
         balance=found,
@@ -194,11 +201,17 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
     )
 
 
-def _sitting(seat: Seat, game: Game, known: Known) -> Sitting:
-    user = seat.user_id or 0
-    rating = rating_in(known.ratings, user, game.ruleset) if user in known.showing else None
-    reliable = known.reliability.get(user)
-    return Sitting(seat, rating, reliable.score if reliable else None)
+def waiting_at(game: Game) -> list[tuple[Any, Seat | None]]:
+    """Who waits there: on their seats, or who opened it where the sides are not settled yet."""
+    if UNSETTLED in game.terms:
+        return [(game.owner, None)] if game.owner else []
+    return [(seat.user, seat) for seat in game.seats.all() if seat.user is not None]
+
+
+def _sitting(user: Any, seat: Seat | None, game: Game, known: Known) -> Sitting:
+    rating = rating_in(known.ratings, user.pk, game.ruleset) if user.pk in known.showing else None
+    reliable = known.reliability.get(user.pk)
+    return Sitting(user, seat, rating, reliable.score if reliable else None)
 
 
 def scenario_of(game: Game) -> Scenario | None:

@@ -105,11 +105,11 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
 def game_opened(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:
     """The game that the form asks for; None when it is refused, and then the form says why."""
     asked = form.cleaned_data
-    plain = {name: asked[name] for name in ("side", "pace", "private", "name", "phrase")}
+    plain = {name: asked[name] for name in ("pace", "private", "name", "phrase")}
     try:
         return services.game_offer(
             user=request.user, ruleset=ruleset, scenario=form.scenario.id, options=form.chosen_options(),
-            **plain, **form.wishes(),
+            **plain, **form.side_wanted(), **form.wishes(),
         )  # fmt: skip
     except SiteError as refused:
         form.add_error(None, refused.sentence)

@@ -56,6 +56,7 @@ class GameListApi(APIView):
         rated = Flag(allow_null=True, default=None)
         club = Text(max_length=60, allow_blank=True, default="")
         limits = LimitsInput(default=dict)
+        sides = Text(max_length=32, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:
         """Opening a game costs a set-up, so it has its own limit."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django import template
 
@@ -117,12 +116,3 @@ def signed(number: int) -> str:
 def score(tally: Tally) -> str:
     """Won, drawn and lost."""
     return "none yet" if not tally.games else f"{tally.won}–{tally.drawn}–{tally.lost}"
-
-
-@register.simple_tag(takes_context=True)
-def bids_here(context: Any, game: Game) -> str:
-    """What the app for bids has to show of a game; nothing where it is not installed."""
-    engine = context.template.engine
-    if "bids" not in engine.template_libraries:
-        return ""
-    return str(engine.from_string("{% load bids %}{% bids game %}").render(context))
