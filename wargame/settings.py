@@ -149,6 +149,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
+    "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "clubs": {"task": "wargame.clubs.tasks.sweep", "schedule": Every(3600.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
