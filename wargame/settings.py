@@ -146,8 +146,14 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
+    "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
+
+# Ratings: games of so many days are rated together; the days are counted from a Monday. Changing either takes
+# `manage.py recompute`.
+RATING_PERIOD_DAYS = 7
+RATING_EPOCH_DAY = "2024-01-01"
 
 # Accounts
 AUTHENTICATION_BACKENDS = [
