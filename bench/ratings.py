@@ -1,10 +1,11 @@
-"""Ratings worked out anew: a hundred thousand games of five thousand players, read from PostgreSQL and written to it."""
+"""Ratings worked out anew: a hundred thousand games of five thousand players, out of PostgreSQL and into it."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 
 from django.contrib.auth import get_user_model
 
@@ -14,7 +15,7 @@ from bench.site import database
 from wargame.games.models import Game
 from wargame.ratings.balance import sigmoid
 from wargame.ratings.glicko import SCALE
-from wargame.ratings.models import Change
+from wargame.ratings.models import Change, Counted
 from wargame.ratings.preview import recompute_preview
 from wargame.ratings.services import ratings_recompute, ratings_update
 from wargame.results.models import Result, Share
@@ -39,7 +40,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
         last = Result.objects.order_by("-ended")[0]
 
         def again() -> None:
-            last.counted.delete()
+            Counted.objects.filter(result=last).delete()
             ratings_update()
 
         yield row("one more result, wall", timing(again for _ in range(10)).wall)
@@ -60,7 +61,7 @@ def fill(count: int, players: int) -> None:
     people.bulk_create(people.model(username=f"player{at}") for at in range(players))
     users = list(people.order_by("pk").values_list("pk", flat=True))
     skill = {user: luck.gauss(1500, 220) for user in users}
-    often = [luck.paretovariate(1.5) for _ in users]
+    often = list(accumulate(luck.paretovariate(1.5) for _ in users))
     games, results, shares = [], [], []
     for number in range(count):
         ruleset = luck.choice(sorted(SYSTEMS))
@@ -94,6 +95,6 @@ def fill(count: int, players: int) -> None:
 def pair(luck: random.Random, users: list[int], often: list[float]) -> tuple[int, int]:
     """Two who play."""
     while True:
-        first, second = luck.choices(users, often, k=2)
+        first, second = luck.choices(users, cum_weights=often, k=2)
         if first != second:
             return first, second
