@@ -52,6 +52,8 @@ INSTALLED_APPS = [
     "wargame.results",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.players",
+    "wargame.evidence",
     "wargame.charts",
     "wargame.lobby",
     "wargame.tokens",
@@ -89,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "wargame.accounts.middleware.ProfileMiddleware",
+    "wargame.evidence.middleware.TraceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -147,6 +150,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
+    "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 

@@ -25,7 +25,7 @@ def games_of(
     before: datetime | None = None,
 ) -> list[GameInfo]:
     """Games the user may see, the last moved first; `before` continues a list."""
-    games = Game.objects.filter(_visible(user, mine)).distinct()
+    games = Game.objects.filter(visible(user, mine=mine)).distinct()
     wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
     games = games.filter(**{field: value for field, value in wanted.items() if value})
     return [game_info(game, user) for game in with_seats(games)[:limit]]
@@ -71,7 +71,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
     )
 
 
-def _visible(user: Any, mine: bool) -> Q:
+def visible(user: Any, *, mine: bool = False) -> Q:
     """Public games, and the private ones one plays in or opened; `mine`: only those."""
     if not user.is_authenticated:
         return Q(pk=None) if mine else Q(private=False)

@@ -1,0 +1,58 @@
+"""What is read of results: tallies, meetings, and lists that show nobody a game they may not see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from tests.wargame.sitting import person, shortest
+from wargame.games import services
+from wargame.games.models import Game
+from wargame.results.models import Result
+from wargame.results.selectors import meetings, opponents_of, results_of, sum_of, tallies_of
+from wargame.results.services import result_annul, result_record
+
+pytestmark = pytest.mark.django_db
+
+
+def ended(ruleset: str, first: Any, second: Any, winner: Any, **how: Any) -> Result:
+    """A game between two that the other has resigned."""
+    game = services.game_open(
+        user=first, ruleset=ruleset, scenario=shortest(ruleset), terms={"rated": True}, **how
+    )
+    services.seat_take(code=game.code, user=second, invitation=game.invitation)
+    services.game_resign(code=game.code, user=second if winner == first else first)
+    result = result_record(game=Game.objects.get(pk=game.pk))
+    assert result
+    return result
+
+
+def test_tallies_by_side_and_opponent(skirmish: str) -> None:
+    anna, boris, emil = person("anna"), person("boris"), person("emil")
+    ended(skirmish, anna, boris, anna)
+    ended(skirmish, anna, boris, boris)
+    ended(skirmish, emil, anna, anna)
+    result_annul(result=ended(skirmish, anna, boris, boris), user=emil, reason="a mistake")
+    assert (sum_of(tallies_of(anna, "ruleset")).won, sum_of(tallies_of(anna, "ruleset")).lost) == (2, 1)
+    assert sum(tally.games for tally in tallies_of(anna, "ruleset", "side")) == 3
+    assert [tally.scenario for tally in tallies_of(anna, "ruleset", "scenario")] == [shortest(skirmish)]
+    met = opponents_of(anna)
+    assert [(tally.opponent, tally.won, tally.drawn, tally.lost) for tally in met] == [
+        (boris.username, 1, 0, 1),
+        (emil.username, 1, 0, 0),
+    ]
+    between = sum_of(meetings(anna, boris))
+    assert (between.won, between.lost, between.games) == (1, 1, 2)
+    assert sum_of(meetings(boris, anna)).won == 1
+    assert meetings(boris, emil) == []
+
+
+def test_a_private_game_is_listed_for_its_players_alone(skirmish: str) -> None:
+    anna, boris, emil = person("anna"), person("boris"), person("emil")
+    hidden = ended(skirmish, anna, boris, anna, private=True)
+    shown = ended(skirmish, anna, boris, boris)
+    assert {share.result_id for share in results_of(anna, boris)} == {hidden.pk, shown.pk}
+    for stranger in (emil, AnonymousUser()):
+        assert {share.result_id for share in results_of(anna, stranger)} == {shown.pk}
