@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from wargame.players.models import Privacy
 
@@ -35,3 +36,13 @@ def shown_parts(viewer: Any, user: User) -> frozenset[str]:
     near, chosen = circle(viewer, user), privacy_of(user)
     audiences = {part: getattr(chosen, part) for part in PARTS} | {"reliability": RELIABILITY}
     return frozenset(part for part, audience in audiences.items() if near <= audience)
+
+
+def keeping_ratings(viewer: Any) -> Q:
+    """The users whose ratings this viewer does not see, as a condition: the same as `shown_parts` says one by one."""
+    if not viewer.is_authenticated:
+        return Q(privacy__ratings__lt=Privacy.Audience.EVERYBODY)
+    fellows = User.objects.filter(groups__in=viewer.groups.all()).values("pk")
+    kept = Q(privacy__ratings=Privacy.Audience.MYSELF)
+    kept |= Q(privacy__ratings=Privacy.Audience.FELLOWS) & ~Q(pk__in=fellows)
+    return kept & ~Q(pk=viewer.pk)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar, NamedTuple
 
 from django.conf import settings
 from django.db import models
 
+from wargame.ratings.periods import period_days
 from wargame.results.models import Result
 
 
@@ -79,6 +81,16 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.before_rating:.1f} to {self.rating:.1f} in {self.period}"
+
+    @property
+    def change(self) -> float:
+        """By how much the rating moved, of the figures as they are printed."""
+        return round(round(self.rating, 1) - round(self.before_rating, 1), 1)
+
+    @property
+    def days(self) -> tuple[date, date]:
+        """The first and the last day of the period."""
+        return period_days(self.period)
 
 
 class Balance(models.Model):

@@ -12,8 +12,9 @@ from django.db.models import Count, Max
 from wargame.ratings import store
 from wargame.ratings.fold import Place, Plan, Slot
 from wargame.ratings.glicko import Rating
-from wargame.ratings.models import Standing
+from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_of
+from wargame.ratings.words import person_name
 from wargame.results.models import Result
 
 LEAST = 0.05
@@ -29,6 +30,11 @@ class Move:
     pace: str
     before: Rating | None
     after: Rating | None
+
+    @property
+    def pool(self) -> Pool:
+        """The pool."""
+        return Pool(self.ruleset, self.pace)
 
     @property
     def change(self) -> float:
@@ -59,7 +65,7 @@ def recompute_preview(result: Result) -> Preview:
     seen = {slot: pair for slot, pair in moved.items() if prints(*pair)}
     users = get_user_model().objects.in_bulk({slot[0] for slot in seen})
     moves = [
-        Move(users[user].get_username() if user in users else "", ruleset, pace, *pair)
+        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair)
         for (user, ruleset, pace), pair in seen.items()
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
@@ -101,7 +107,7 @@ def prints(before: Rating | None, after: Rating | None) -> bool:
 def preview_stamp(result: Result) -> str:
     """Tells whether what a preview was made of still holds: the results that count, and this one's own state."""
     told = Result.objects.filter(rated=True).aggregate(
-        all=Count("pk"), annulled=Count("annulled"), newest=Max("pk"), last=Max("annulled")
+        all=Count("pk"), off=Count("annulled"), newest=Max("pk"), last=Max("annulled")
     )
     state = Result.objects.values_list("annulled", flat=True).get(pk=result.pk)
     return sha256(repr((result.pk, state, sorted(told.items()))).encode()).hexdigest()[:16]

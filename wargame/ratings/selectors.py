@@ -14,6 +14,8 @@ from django.db.models.functions import Cast, JSONObject, Power, Sqrt
 from wargame.ratings.glicko import SCALE, Rating, rested
 from wargame.ratings.models import Change, Pool, Standing
 from wargame.ratings.periods import period_days, period_now
+from wargame.ratings.powers import unseen_by
+from wargame.ratings.words import person_name
 
 SURE = 120
 """A deviation from which a rating says too little to be listed."""
@@ -68,8 +70,10 @@ class Row:
 
     place: int
     user_id: int
+    username: str
     name: str
     figure: Figure
+    period: int
     ratings: Sequence[float]
     games: Sequence[int]
     month: float
@@ -88,11 +92,14 @@ class PoolTable:
 
 
 def pool_table(
-    pool: Pool = ALL, users: Collection[int] | None = None, page: int = 1, own: int | None = None
+    pool: Pool = ALL, users: Collection[int] | None = None, page: int = 1, viewer: Any = None
 ) -> PoolTable:
-    """A page of a pool, or of some users in it, strongest first: all rows in one query, however many there are."""
-    now = period_now()
-    known = standings_now(pool, now)
+    """A page of a pool, or of some users in it, strongest first: all rows in one query, however many there are.
+
+    The `viewer` finds their own row too, and not those who keep their ratings from them.
+    """
+    now, own = period_now(), viewer.pk if viewer is not None else None
+    known = standings_now(pool, now).exclude(user__in=unseen_by(viewer))
     if users is not None:
         known = known.filter(user_id__in=users)
     counts = known.aggregate(listed=Count("pk", filter=Q(grown__lt=SURE)), all=Count("pk"))
@@ -142,7 +149,8 @@ def row_of(standing: Any, place: int, now: int) -> Row:
         games.append(one["games"] if one else 0)
     figure = Figure(standing.rating, standing.grown, standing.volatility, standing.games)
     return Row(
-        place, standing.user_id, standing.user.get_username(), figure, ratings, games,
+        place, standing.user_id, standing.user.get_username(), person_name(standing.user), figure,
+        standing.period, ratings, games,
         standing.rating - ratings[-1 - MONTH],
     )  # fmt: skip
 

@@ -8,14 +8,15 @@ from datetime import date, datetime
 from typing import Any
 
 from wargame.games.errors import NotFound
-from wargame.games.models import Game
 from wargame.ratings.balance import UNKNOWN
 from wargame.ratings.fold import Known, Plan
 from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expected, rested
 from wargame.ratings.models import Balance, Change, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
+from wargame.ratings.powers import unseen_by
 from wargame.ratings.sides import one_of
 from wargame.ratings.store import known_of, points_given
+from wargame.ratings.words import person_name
 from wargame.results.models import Share
 from wargame.tokens.services import directs
 
@@ -34,6 +35,7 @@ class Line:
     code: str
     name: str
     opponent: Rating | None
+    ruleset: str
     scenario: str
     weight: float
     expected: float
@@ -101,11 +103,13 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
         raise NotFound("period with a rated game of this player", period=period)
     before, after, idle = figures_of(change) if change else (*figure_at(user, pool, period), 0)
     groups = set(viewer.groups.values_list("pk", flat=True)) if viewer and viewer.is_authenticated else set()
-    lines = [line_of(one, before, after, sees(viewer, groups, one.own.result.game, one)) for one in faced]
+    others = [one.other.user_id for one in faced]
+    unseen = set(unseen_by(viewer).filter(pk__in=others).values_list("pk", flat=True))
+    lines = [line_of(one, before, after, sees(viewer, groups, one), unseen) for one in faced]
     counting = tuple(line for line in lines if line.annulled is None)
     phi = after.rd / SCALE
     return Why(
-        name=user.get_username(), pool=pool, period=period, days=period_days(period),
+        name=person_name(user), pool=pool, period=period, days=period_days(period),
         running=period == period_now(), before=before, after=after, idle=idle, lines=counting,
         annulled=tuple(line for line in lines if line.annulled is not None),
         sides=sum(SCALE * phi**2 * line.weight * (line.expected - line.sided) for line in counting),
@@ -133,9 +137,10 @@ def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
 def faced_in(user: Any, pool: Pool, period: int) -> list[Faced]:
     """The player's rated games of a period, annulled ones too, in four queries."""
     shares = Share.objects.filter(
-        user=user, result__rated=True, result__counted__period=period,
-        ended__gte=period_begin(period), ended__lt=period_begin(period + 1),
+        user=user, result__rated=True, result__counted__period=period, ended__lt=period_begin(period + 1)
     )  # fmt: skip
+    if period:
+        shares = shares.filter(ended__gte=period_begin(period))
     wanted = {f"result__{field}": value for field, value in pool._asdict().items() if value}
     own = list(
         shares.filter(**wanted).select_related("result__game", "result__counted").order_by("ended", "pk")
@@ -169,8 +174,9 @@ def known_or_new(known: dict[Plan, Known], share: Share) -> Known:
     return known.get((share.result.ruleset, share.result.scenario), Known(-1, share.side, UNKNOWN, 0))
 
 
-def sees(viewer: Any, groups: set[int], game: Game, faced: Faced) -> bool:
+def sees(viewer: Any, groups: set[int], faced: Faced) -> bool:
     """Whether somebody may know who played a game: all may, but for a private one."""
+    game = faced.own.result.game
     if not game.private:
         return True
     if viewer is None or not viewer.is_authenticated:
@@ -179,7 +185,7 @@ def sees(viewer: Any, groups: set[int], game: Game, faced: Faced) -> bool:
     return viewer.pk in inside or game.group_id in groups or directs(viewer)
 
 
-def line_of(faced: Faced, before: Rating, after: Rating, seen: bool) -> Line:
+def line_of(faced: Faced, before: Rating, after: Rating, seen: bool, unseen: set[int]) -> Line:
     """A game in figures."""
     result, halves = faced.own.result, faced.own.halves or 0
     opponent = faced.opponent or Rating()
@@ -189,8 +195,9 @@ def line_of(faced: Faced, before: Rating, after: Rating, seen: bool) -> Line:
     counts = annulled is None
     return Line(
         outcome=OUTCOMES[halves], score=score, code=result.game.code if seen else "",
-        name=faced.other.user.get_username() if seen and faced.other.user else "",
-        opponent=faced.opponent if seen else None, scenario=result.scenario if seen else "",
+        name=person_name(faced.other.user) if seen and faced.other.user else "",
+        opponent=faced.opponent if seen and faced.other.user_id not in unseen else None,
+        ruleset=result.ruleset, scenario=result.scenario if seen else "",
         weight=weight, expected=even,
         sided=expected(before.rating + faced.edge, opponent.rating, weight), edge=faced.edge,
         gain=SCALE * (after.rd / SCALE) ** 2 * weight * (score - even) if counts else 0.0,
@@ -199,7 +206,9 @@ def line_of(faced: Faced, before: Rating, after: Rating, seen: bool) -> Line:
 
 
 def steps_of(why: Why) -> Iterator[tuple[str, str]]:
-    """The paper's steps with this period's figures, to be worked out by hand."""
+    """The paper's steps with this period's figures, to be worked out by hand; none where no game counts."""
+    if not why.lines:
+        return
     before, after = why.before, why.after
     phi, sigma = before.rd / SCALE, after.sigma
     told = sum(line.weight**2 * line.sided * (1 - line.sided) for line in why.lines)

@@ -15,7 +15,7 @@ from wargame.games import proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
 
-COMPONENTS: tuple[Any, ...] = (
+COMPONENTS: list[Any] = [
     shapes.ServerFrame,
     shapes.ClientFrame,
     shapes.GameInfo,
@@ -38,7 +38,8 @@ COMPONENTS: tuple[Any, ...] = (
     contract.Tabletop,
     contract.Decision,
     contract.Patch,
-)
+]
+"""What answers are made of. An app above this one adds its own where it has its operations."""
 
 FAULTS = {
     400: "The request cannot be read",
