@@ -16,7 +16,7 @@ from wargame.ratings.preview import recompute_preview
 from wargame.ratings.services import annulment_do, recomputation_ask
 from wargame.results.models import Result
 
-SHOWN = 50
+SHOWN = 20
 """Figures that a preview prints; the rest are counted."""
 
 

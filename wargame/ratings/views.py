@@ -13,15 +13,22 @@ from django.views.decorators.http import require_safe
 import rules
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
-from wargame.ratings.models import Pool
+from wargame.ratings.models import Change, Pool
 from wargame.ratings.periods import period_now
 from wargame.ratings.powers import may_recompute, unseen_by
 from wargame.ratings.selectors import SURE, PoolTable, pool_table
-from wargame.ratings.sides import FEW, balances, scenario_balance
-from wargame.ratings.why import periods_of, steps_of, why_of
+from wargame.ratings.sides import FEW, SideBalance, balances, scenario_balance
+from wargame.ratings.why import Why, periods_of, steps_of, why_of
 
 LOW, HIGH = 1000.0, 2000.0
 """The scale of the bands, wider where somebody of the page lies outside."""
+
+
+LEAST_SPAN = 40.0
+"""Points that the little lines of a table span at least: a quiet one is nearly flat."""
+
+SIDES = 8
+"""Scenarios whose balance stands beside a table."""
 
 
 def pool_asked(request: HttpRequest) -> Pool:
@@ -45,8 +52,25 @@ def table(request: HttpRequest) -> HttpResponse:
     viewer = request.user if request.user.is_authenticated else None
     found = pool_table(pool, page=number(request.GET.get("page", "1")), viewer=viewer)
     low, high = scale(found)
-    told = {"table": found, "low": low, "high": high, "sure": SURE, "recomputes": may_recompute(request.user)}
+    spans = [max(row.ratings) - min(row.ratings) for row in found.rows]
+    told = {
+        "table": found, "low": low, "high": high, "span": max([LEAST_SPAN, *spans]), "sure": SURE,
+        "recomputes": may_recompute(request.user), "why": viewer and last_why(viewer, pool),
+        "balances": sides_shown(pool.ruleset)[:SIDES],
+    }  # fmt: skip
     return render(request, "ratings/table.html", told | tabs(pool))
+
+
+def last_why(user: Any, pool: Pool) -> Why | None:
+    """Why the visitor's own rating moved last."""
+    last = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace).last()
+    return why_of(user=user, pool=pool, period=last.period, viewer=user) if last else None
+
+
+def sides_shown(ruleset: str) -> list[SideBalance]:
+    """The balance of all scenarios, or of those of one ruleset, the most played first."""
+    found = [one for one in balances().values() if not ruleset or one.ruleset == ruleset]
+    return sorted(found, key=lambda one: (-one.games, one.ruleset, one.scenario))
 
 
 def scale(found: PoolTable) -> tuple[float, float]:
@@ -81,10 +105,8 @@ def why(request: HttpRequest, username: str, period: int) -> HttpResponse:
 def balance(request: HttpRequest) -> HttpResponse:
     """Who has the better side, of every scenario with a rated game; of one with what came at each level of bid."""
     ruleset, scenario = request.GET.get("ruleset", ""), request.GET.get("scenario", "")
-    found = [one for one in balances().values() if not ruleset or one.ruleset == ruleset]
     chosen = scenario_balance(ruleset, scenario) if scenario else None
     if scenario and chosen is None:
         raise Http404("no rated game of that scenario")
-    shown = sorted(found, key=lambda one: (one.ruleset, -one.games, one.scenario))
-    told = {"balances": shown, "chosen": chosen, "few": FEW}
+    told = {"balances": sides_shown(ruleset), "chosen": chosen, "few": FEW}
     return render(request, "ratings/balance.html", told | tabs(Pool(ruleset)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from django import template
@@ -10,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.charts.templatetags.charts import spark
 from wargame.games.words import palette_of, ruleset_or_none
 from wargame.games.words import scenario_name as plan_name
 from wargame.ratings.models import Pool
@@ -83,10 +85,37 @@ def pool_words(pool: Pool) -> str:
 @register.filter
 def days_words(days: tuple[date, date]) -> str:
     """«9 to 15 November 2026», the months and years only where they differ."""
+    return days_told(days, "%B", " %Y")
+
+
+@register.filter
+def days_short(days: tuple[date, date]) -> str:
+    """The same with short months and without the year, for tables that have it in a row of its own."""
+    return days_told(days, "%b", "")
+
+
+def days_told(days: tuple[date, date], month: str, year: str) -> str:
+    """A first and a last day."""
     first, last = days
+    end = last.strftime(f"{last.day} {month}{year}")
     if first == last:
-        return f"{last.day} {last:%B %Y}"
-    begun = (
-        f"{first.day}" if (first.year, first.month) == (last.year, last.month) else f"{first.day} {first:%B}"
-    )
-    return f"{begun}{f' {first.year}' if first.year != last.year else ''} to {last.day} {last:%B %Y}"
+        return end
+    begun = [str(first.day)]
+    if (first.year, first.month) != (last.year, last.month):
+        begun.append(first.strftime(month))
+    if first.year != last.year and year:
+        begun.append(str(first.year))
+    return f"{' '.join(begun)} to {end}"
+
+
+@register.filter
+def times(count: int) -> str:
+    """How often, in words."""
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+@register.simple_tag
+def trend(ratings: Sequence[float], span: float) -> SafeString:
+    """The last weeks of a row, drawn to the scale that all rows of the table have in common."""
+    middle = (min(ratings) + max(ratings)) / 2
+    return spark(ratings, middle - span / 2, middle + span / 2)
