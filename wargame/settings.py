@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "wargame.results",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.ladders",
     "wargame.charts",
     "wargame.lobby",
     "wargame.tokens",
@@ -146,6 +147,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
+    "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 

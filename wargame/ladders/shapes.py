@@ -1,0 +1,3 @@
+"""Shapes of the API; filled in below."""
+
+COMPONENTS = ()
