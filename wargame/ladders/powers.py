@@ -98,7 +98,9 @@ def is_allowed(act: Act, roles: frozenset[Role]) -> bool:
 def check_power(
     act: Act, user: Any, club: Club, *, place: Place | None = None, challenge: Challenge | None = None
 ) -> None:
-    """Raises `Forbidden` for who may not do this."""
+    """Raises `Forbidden` for who may not do this, and in a club that was closed for everybody but who looks."""
+    if club.closed is not None and act not in (Act.SEE, Act.SEE_CLOSED_CIRCLE):
+        raise Forbidden("{club} is closed", club=club.name)
     if not is_allowed(act, roles_of(user, club, place, challenge)):
         raise Forbidden(REFUSED[act], club=club.name)
 

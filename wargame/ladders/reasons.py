@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from wargame.ladders.rulebook import Rules
-from wargame.ladders.words import counted, day
+from wargame.ladders.words import counted, day, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def busy(case: Case) -> Reason | None:
     most = case.rules.most_games
     for party, whose in ((case.you, "You have"), (case.them, "Has")):
         if party.games >= most:
-            return Reason("busy", f"{whose} {party.games} games open, {most} allowed")
+            return Reason("busy", f"{whose} {several(party.games, 'game')} open, {most} allowed")
     return None
 
 

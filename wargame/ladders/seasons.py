@@ -172,8 +172,8 @@ def _carry_over(last: Season, season: Season, now: datetime) -> None:
 @transaction.atomic
 def season_close(*, user: Any, season: Season) -> Season:
     """Close a season: its table is kept as it stands, promotions are worked out, what was only asked is void."""
-    check_power(Act.RUN, user, season.ladder.club)
     season = season_lock(season.pk)
+    check_power(Act.RUN, user, season.ladder.club)
     now = heartbeat.now()
     waiting = Challenge.objects.filter(season=season, state__in=[State.ASKED, State.ACCEPTED])
     for challenge in waiting.select_for_update(of=("self",)).order_by("pk"):

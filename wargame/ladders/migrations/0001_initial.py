@@ -10,191 +10,401 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('clubs', '0001_initial'),
-        ('games', '0009_terms'),
+        ("clubs", "0001_initial"),
+        ("games", "0009_terms"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Challenge',
+            name="Challenge",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(choices=[('asked', 'Asked'), ('accepted', 'Accepted'), ('playing', 'Playing'), ('declined', 'Declined'), ('lapsed', 'Lapsed'), ('withdrawn', 'Withdrawn'), ('won', 'Won'), ('lost', 'Lost'), ('drawn', 'Drawn'), ('annulled', 'Annulled'), ('void', 'Void')], default='asked', max_length=12)),
-                ('former', models.CharField(blank=True, max_length=12)),
-                ('free', models.BooleanField(default=False)),
-                ('made', models.DateTimeField()),
-                ('answer_until', models.DateTimeField()),
-                ('ended', models.DateTimeField(blank=True, null=True)),
-                ('ruleset', models.SlugField(db_index=False)),
-                ('scenario', models.SlugField(db_index=False)),
-                ('pace', models.CharField(max_length=16)),
-                ('sides', models.CharField(default='lot', max_length=16)),
-                ('message', models.CharField(blank=True, max_length=300)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('challenged', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='challenges_had', to=settings.AUTH_USER_MODEL)),
-                ('challenger', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='challenges_made', to=settings.AUTH_USER_MODEL)),
-                ('game', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='challenge', to='games.game')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("asked", "Asked"),
+                            ("accepted", "Accepted"),
+                            ("playing", "Playing"),
+                            ("declined", "Declined"),
+                            ("lapsed", "Lapsed"),
+                            ("withdrawn", "Withdrawn"),
+                            ("won", "Won"),
+                            ("lost", "Lost"),
+                            ("drawn", "Drawn"),
+                            ("annulled", "Annulled"),
+                            ("void", "Void"),
+                        ],
+                        default="asked",
+                        max_length=12,
+                    ),
+                ),
+                ("former", models.CharField(blank=True, max_length=12)),
+                ("free", models.BooleanField(default=False)),
+                ("made", models.DateTimeField()),
+                ("answer_until", models.DateTimeField()),
+                ("ended", models.DateTimeField(blank=True, null=True)),
+                ("ruleset", models.SlugField(db_index=False)),
+                ("scenario", models.SlugField(db_index=False)),
+                ("pace", models.CharField(max_length=16)),
+                ("sides", models.CharField(default="lot", max_length=16)),
+                ("message", models.CharField(blank=True, max_length=300)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                (
+                    "challenged",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="challenges_had",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "challenger",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="challenges_made",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="challenge",
+                        to="games.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-made', '-pk'],
+                "ordering": ["-made", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Ladder',
+            name="Ladder",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('slug', models.SlugField(db_index=False, max_length=60)),
-                ('kind', models.CharField(choices=[('rating', 'places by rating'), ('challenge', 'places by exchange')], default='challenge', max_length=12)),
-                ('rulesets', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=50), blank=True, default=list, size=None)),
-                ('paces', django.contrib.postgres.fields.ArrayField(base_field=models.CharField(max_length=16), blank=True, default=list, size=None)),
-                ('rules', models.JSONField(default=dict)),
-                ('public', models.BooleanField(default=True)),
-                ('made', models.DateTimeField(default=django.utils.timezone.now)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='ladders', to='clubs.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("slug", models.SlugField(db_index=False, max_length=60)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("rating", "places by rating"), ("challenge", "places by exchange")],
+                        default="challenge",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "rulesets",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=50), blank=True, default=list, size=None
+                    ),
+                ),
+                (
+                    "paces",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.CharField(max_length=16), blank=True, default=list, size=None
+                    ),
+                ),
+                ("rules", models.JSONField(default=dict)),
+                ("public", models.BooleanField(default=True)),
+                ("made", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="ladders",
+                        to="clubs.club",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['name', 'pk'],
+                "ordering": ["name", "pk"],
             },
         ),
         migrations.CreateModel(
-            name='Bar',
+            name="Bar",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('until', models.DateTimeField()),
-                ('reason', models.CharField(max_length=300)),
-                ('made', models.DateTimeField()),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='bars', to='ladders.ladder')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("until", models.DateTimeField()),
+                ("reason", models.CharField(max_length=300)),
+                ("made", models.DateTimeField()),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="bars",
+                        to="ladders.ladder",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-until'],
+                "ordering": ["-until"],
             },
         ),
         migrations.CreateModel(
-            name='Season',
+            name="Season",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('name', models.CharField(max_length=60)),
-                ('begins', models.DateTimeField()),
-                ('ends', models.DateTimeField()),
-                ('closed', models.DateTimeField(blank=True, null=True)),
-                ('snapshot', models.JSONField(blank=True, null=True)),
-                ('ladder', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='ladders.ladder')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("name", models.CharField(max_length=60)),
+                ("begins", models.DateTimeField()),
+                ("ends", models.DateTimeField()),
+                ("closed", models.DateTimeField(blank=True, null=True)),
+                ("snapshot", models.JSONField(blank=True, null=True)),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seasons",
+                        to="ladders.ladder",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-number'],
+                "ordering": ["-number"],
             },
         ),
         migrations.CreateModel(
-            name='Place',
+            name="Place",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rank', models.PositiveIntegerField()),
-                ('division', models.PositiveSmallIntegerField(default=1)),
-                ('hidden', models.BooleanField(default=False)),
-                ('since', models.DateTimeField()),
-                ('active', models.DateTimeField()),
-                ('dropped', models.DateTimeField(blank=True, null=True)),
-                ('away_until', models.DateTimeField(blank=True, null=True)),
-                ('leave_days', models.PositiveSmallIntegerField(default=0)),
-                ('seeks', models.DateTimeField(blank=True, null=True)),
-                ('seeks_pace', models.CharField(blank=True, max_length=16)),
-                ('won', models.PositiveIntegerField(default=0)),
-                ('drawn', models.PositiveIntegerField(default=0)),
-                ('lost', models.PositiveIntegerField(default=0)),
-                ('missed', models.PositiveIntegerField(default=0)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='places', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='places', to='ladders.season')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("rank", models.PositiveIntegerField()),
+                ("division", models.PositiveSmallIntegerField(default=1)),
+                ("hidden", models.BooleanField(default=False)),
+                ("since", models.DateTimeField()),
+                ("active", models.DateTimeField()),
+                ("dropped", models.DateTimeField(blank=True, null=True)),
+                ("away_until", models.DateTimeField(blank=True, null=True)),
+                ("leave_days", models.PositiveSmallIntegerField(default=0)),
+                ("seeks", models.DateTimeField(blank=True, null=True)),
+                ("seeks_pace", models.CharField(blank=True, max_length=16)),
+                ("won", models.PositiveIntegerField(default=0)),
+                ("drawn", models.PositiveIntegerField(default=0)),
+                ("lost", models.PositiveIntegerField(default=0)),
+                ("missed", models.PositiveIntegerField(default=0)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="ladders.season",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['rank'],
+                "ordering": ["rank"],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('time', models.DateTimeField()),
-                ('what', models.CharField(max_length=12)),
-                ('before', models.PositiveIntegerField(null=True)),
-                ('after', models.PositiveIntegerField(null=True)),
-                ('other_before', models.PositiveIntegerField(null=True)),
-                ('other_after', models.PositiveIntegerField(null=True)),
-                ('why', models.CharField(blank=True, max_length=300)),
-                ('struck', models.BooleanField(default=False)),
-                ('challenge', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='ladders.challenge')),
-                ('other', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('season', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='ladders.season')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("time", models.DateTimeField()),
+                ("what", models.CharField(max_length=12)),
+                ("before", models.PositiveIntegerField(null=True)),
+                ("after", models.PositiveIntegerField(null=True)),
+                ("other_before", models.PositiveIntegerField(null=True)),
+                ("other_after", models.PositiveIntegerField(null=True)),
+                ("why", models.CharField(blank=True, max_length=300)),
+                ("struck", models.BooleanField(default=False)),
+                (
+                    "challenge",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="ladders.challenge",
+                    ),
+                ),
+                (
+                    "other",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "season",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="ladders.season",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.AddField(
-            model_name='challenge',
-            name='season',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='challenges', to='ladders.season'),
+            model_name="challenge",
+            name="season",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="challenges", to="ladders.season"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='ladder',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='one_ladder_a_slug'),
+            model_name="ladder",
+            constraint=models.UniqueConstraint(fields=("club", "slug"), name="one_ladder_a_slug"),
         ),
         migrations.AddConstraint(
-            model_name='bar',
-            constraint=models.UniqueConstraint(fields=('ladder', 'user'), name='one_bar_a_player'),
+            model_name="bar",
+            constraint=models.UniqueConstraint(fields=("ladder", "user"), name="one_bar_a_player"),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('ladder', 'number'), name='one_season_a_number'),
+            model_name="season",
+            constraint=models.UniqueConstraint(fields=("ladder", "number"), name="one_season_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed', None)), fields=('ladder',), name='one_open_season'),
+            model_name="season",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed", None)), fields=("ladder",), name="one_open_season"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('ends__gt', models.F('begins'))), name='a_season_lasts'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends__gt", models.F("begins"))), name="a_season_lasts"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('closed', None), ('snapshot__isnull', False), _connector='OR'), name='what_is_closed_is_kept'),
+            model_name="season",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("closed", None), ("snapshot__isnull", False), _connector="OR"),
+                name="what_is_closed_is_kept",
+            ),
         ),
         migrations.AddIndex(
-            model_name='place',
-            index=models.Index(condition=models.Q(('seeks__isnull', False)), fields=['season', 'seeks'], name='who_wants_a_game'),
+            model_name="place",
+            index=models.Index(
+                condition=models.Q(("seeks__isnull", False)),
+                fields=["season", "seeks"],
+                name="who_wants_a_game",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('season', 'rank'), name='one_place_a_rank'),
+            model_name="place",
+            constraint=models.UniqueConstraint(
+                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                fields=("season", "rank"),
+                name="one_place_a_rank",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='place',
-            constraint=models.UniqueConstraint(fields=('season', 'user'), name='one_place_a_player'),
+            model_name="place",
+            constraint=models.UniqueConstraint(fields=("season", "user"), name="one_place_a_player"),
         ),
         migrations.AddConstraint(
-            model_name='place',
-            constraint=models.CheckConstraint(condition=models.Q(('rank__gte', 1)), name='ranks_begin_at_one'),
+            model_name="place",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("rank__gte", 1)), name="ranks_begin_at_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('season', 'number'), name='one_entry_a_number'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("season", "number"), name="one_entry_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='challenge',
-            constraint=models.UniqueConstraint(models.F('season'), django.db.models.functions.comparison.Least('challenger', 'challenged'), django.db.models.functions.comparison.Greatest('challenger', 'challenged'), condition=models.Q(('state__in', ['asked', 'accepted', 'playing'])), name='one_challenge_a_pair'),
+            model_name="challenge",
+            constraint=models.UniqueConstraint(
+                models.F("season"),
+                django.db.models.functions.comparison.Least("challenger", "challenged"),
+                django.db.models.functions.comparison.Greatest("challenger", "challenged"),
+                condition=models.Q(("state__in", ["asked", "accepted", "playing"])),
+                name="one_challenge_a_pair",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='challenge',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('challenger', models.F('challenged')), _negated=True), ('challenger', None), _connector='OR'), name='not_against_oneself'),
+            model_name="challenge",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("challenger", models.F("challenged")), _negated=True),
+                    ("challenger", None),
+                    _connector="OR",
+                ),
+                name="not_against_oneself",
+            ),
         ),
     ]
