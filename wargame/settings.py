@@ -53,6 +53,8 @@ INSTALLED_APPS = [
     "wargame.ratings",
     "wargame.clubs",
     "wargame.ladders",
+    "wargame.players",
+    "wargame.evidence",
     "wargame.charts",
     "wargame.lobby",
     "wargame.tokens",
@@ -90,6 +92,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "wargame.accounts.middleware.ProfileMiddleware",
+    "wargame.evidence.middleware.TraceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -148,6 +151,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
+    "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 

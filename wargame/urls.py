@@ -25,5 +25,6 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
     path("api/", include("wargame.games.urls")),
+    path("", include("wargame.players.urls")),
     path("", include("wargame.lobby.urls")),
 ]

@@ -9,4 +9,4 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """Give every new user a profile."""
-        from wargame.accounts import signals  # noqa: F401  # connecting is its effect
+        from wargame.accounts import receivers  # noqa: F401  # connecting is its effect

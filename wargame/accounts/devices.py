@@ -53,8 +53,19 @@ def device_of(request: HttpRequest, login: str) -> str | None:
     return device.name if known else None
 
 
+def device_name(request: HttpRequest, response: HttpResponse | None = None) -> str | None:
+    """The name of the browser that has signed in with this request, or before it."""
+    given = response.cookies[COOKIE].value if response is not None and COOKIE in response.cookies else ""
+    device = _read(given) or _device(request)
+    return device.name if device else None
+
+
 def _device(request: HttpRequest) -> Device | None:
+    return _read(request.COOKIES.get(COOKIE, ""))
+
+
+def _read(cookie: str) -> Device | None:
     try:
-        return Device(*signing.loads(request.COOKIES.get(COOKIE, ""), salt=SALT, max_age=LASTS))
+        return Device(*signing.loads(cookie, salt=SALT, max_age=LASTS))
     except signing.BadSignature:
         return None

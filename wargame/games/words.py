@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
@@ -111,3 +112,15 @@ def departures(game: Game) -> list[tuple[str, str]]:
         for choice in scenario.choices
         if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default
     ]
+
+
+def ruleset_or_none(id: str) -> Ruleset | None:
+    """A ruleset as it is deployed; None for one that is no longer here."""
+    return rules.get(id) if id in rules.playable() else None
+
+
+def scenario_name(ruleset_id: str, scenario: str) -> str:
+    """A scenario in words; its id where it is no longer here."""
+    ruleset = ruleset_or_none(ruleset_id)
+    known = ruleset is not None and scenario in ruleset.scenarios
+    return say(ruleset, Message(f"scenario-{scenario}")) if ruleset and known else scenario

@@ -43,7 +43,7 @@ def tallies_of(user: User, *by: str) -> list[Tally]:
     """The games of a player by `ruleset`, `scenario` or `side`, or by several of them, in that order."""
     fields = {name: F(name if name == "side" else f"result__{name}") for name in by}
     found = Share.objects.filter(SCORED, user=user).order_by()
-    rows = found.values(**{f"by_{name}": field for name, field in fields.items()}).annotate(**COUNTS)
+    rows: Any = found.values(**{f"by_{name}": field for name, field in fields.items()}).annotate(**COUNTS)
     return sorted(
         (
             Tally(**{name.removeprefix("by_"): value for name, value in row.items()})
@@ -65,7 +65,7 @@ MIRRORED = {"won": COUNTS["lost"], "drawn": COUNTS["drawn"], "lost": COUNTS["won
 
 def opponents_of(user: User, most: int = 12) -> list[Tally]:
     """The players most often met, with what the player got against each of them."""
-    rows = against(user).values(opponent=F("user__username")).annotate(**MIRRORED, games=Count("pk"))
+    rows: Any = against(user).values(opponent=F("user__username")).annotate(**MIRRORED, games=Count("pk"))
     return [
         Tally(row["won"], row["drawn"], row["lost"], opponent=row["opponent"])
         for row in rows.order_by("-games", "opponent")[:most]
@@ -74,12 +74,8 @@ def opponents_of(user: User, most: int = 12) -> list[Tally]:
 
 def meetings(user: User, other: User) -> list[Tally]:
     """What the player got against this opponent, by ruleset and the opponent's side."""
-    rows = (
-        against(user)
-        .filter(user=other)
-        .values(ruleset=F("result__ruleset"), of=F("side"))
-        .annotate(**MIRRORED)
-    )
+    met = against(user).filter(user=other)
+    rows: Any = met.values(ruleset=F("result__ruleset"), of=F("side")).annotate(**MIRRORED)
     return [
         Tally(row["won"], row["drawn"], row["lost"], row["ruleset"], side=row["of"])
         for row in rows.order_by("ruleset", "of")

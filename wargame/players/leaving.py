@@ -1,0 +1,73 @@
+"""How somebody leaves the site: the name goes, what was played stays and still verifies."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from wargame.accounts.models import Profile
+from wargame.accounts.signals import person_leaving
+from wargame.games import services
+from wargame.games.models import Founding, Game, Note
+from wargame.players.models import Privacy
+
+FORMER = "former-member-"
+"""How the names begin of those who have left."""
+
+
+def games_under_way(user: User) -> list[Game]:
+    """What the person still plays: leaving resigns these games."""
+    return list(Game.objects.filter(seats__user=user, status=Game.Status.ACTIVE).distinct())
+
+
+@transaction.atomic
+def person_leave(*, user: User) -> None:
+    """Close an account for good.
+
+    Games under way are resigned (one in a command of a side with several is laid down), open ones left or withdrawn.
+    Name, address, sign-in, tokens, notes and settings go; results, ratings and records stay, under no name: the salt in
+    the founding of each game goes with it, so that its seal tells nobody who it was.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    _leave_games(user)
+    person_leaving.send(sender=User, user=user)
+    _forget_in_foundings(user)
+    for rows in (EmailAddress, Authenticator, Note, Privacy):
+        rows.objects.filter(user=user).delete()
+    user.tokens.all().delete()
+    user.groups.clear()
+    Profile.objects.filter(user=user).delete()
+    user.username = f"{FORMER}{secrets.token_hex(4)}"
+    user.first_name = user.last_name = user.email = ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.save()
+    Profile.objects.get_or_create(user=user)
+
+
+def _leave_games(user: User) -> None:
+    for game in games_under_way(user):
+        seats = list(game.seats.filter(user=user))
+        several = game.seats.filter(side__in=[seat.side for seat in seats]).exclude(user=user).exists()
+        leave: Any = services.command_lay_down if several else services.game_resign
+        leave(code=game.code, user=user)
+    for game in Game.objects.filter(status=Game.Status.OPEN, owner=user):
+        services.game_abandon(code=game.code, user=user)
+    for game in Game.objects.filter(status=Game.Status.OPEN, seats__user=user):
+        services.seat_leave(code=game.code, user=user)
+
+
+def _forget_in_foundings(user: User) -> None:
+    """Take the name and its salt out of what opens the seals (ADR 0072)."""
+    named = Founding.objects.filter(players__contains=[{"player": user.username}])
+    for founding in named.select_for_update():
+        founding.players = [
+            {"player": None, "salt": None} if player["player"] == user.username else player
+            for player in founding.players
+        ]
+        founding.save(update_fields=["players"])

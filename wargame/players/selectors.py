@@ -1,0 +1,93 @@
+"""What is read for the page of a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.infos import visible
+from wargame.games.models import Game
+from wargame.games.words import palette_of, ruleset_or_none, scenario_name
+from wargame.players.leaving import FORMER
+from wargame.results.selectors import Tally, meetings, sum_of, tallies_of
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """What came of one side of a rule system; figures alone where there are few games."""
+
+    system: str
+    side: str
+    palette: str
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How two players stand with each other."""
+
+    score: Tally
+    by_side: tuple[SideRow, ...]
+    under_way: tuple[Game, ...]
+
+
+def name_of(user: User) -> str:
+    """How the site calls a person; who has left is a former member."""
+    return name_shown(user.get_username())
+
+
+def name_shown(username: str) -> str:
+    """The same by the name alone."""
+    return "a former member" if username.startswith(FORMER) else username
+
+
+def offset_of(user: User, now: datetime) -> str:
+    """The person's distance from UTC now: «UTC+1», «UTC−3:30»."""
+    minutes = round((ZoneInfo(user.profile.time_zone).utcoffset(now) or now - now).total_seconds() / 60)
+    if not minutes:
+        return "UTC"
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'+' if minutes > 0 else '−'}{hours}{f':{rest:02}' if rest else ''}"
+
+
+def side_rows(tallies: list[Tally]) -> list[SideRow]:
+    """Tallies by ruleset and side, in words; a system that is no longer here by its id."""
+    rows = []
+    for tally in tallies:
+        ruleset = ruleset_or_none(tally.ruleset)
+        side = say(ruleset, Message(f"side-{tally.side}")) if ruleset else tally.side
+        title = ruleset.title if ruleset else tally.ruleset
+        rows.append(SideRow(title, side, palette_of(ruleset, tally.side), tally))
+    return rows
+
+
+def scenario_rows(user: User) -> list[tuple[str, Tally]]:
+    """What came of each scenario, the most played first."""
+    tallies = sorted(tallies_of(user, "ruleset", "scenario"), key=lambda tally: -tally.games)
+    return [(scenario_name(tally.ruleset, tally.scenario), tally) for tally in tallies]
+
+
+def meeting_of(viewer: User, user: User) -> Meeting:
+    """How the viewer and the player stand with each other: score, by the opponent's side, games under way."""
+    met = meetings(viewer, user)
+    together = games_under_way(user, viewer).filter(seats__user=viewer)
+    return Meeting(sum_of(met), tuple(side_rows(met)), tuple(together[:5]))
+
+
+def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:
+    """Games the player plays that the viewer may see, the last moved first."""
+    playing = Game.objects.filter(status=Game.Status.ACTIVE, seats__user=user).values("pk")
+    games = Game.objects.filter(visible(viewer), pk__in=playing).distinct()
+    return games.prefetch_related("seats__user").order_by("-moved")
+
+
+def hour_now() -> datetime:
+    """Now, for the offset of a time zone."""
+    return datetime.now(UTC)

@@ -1,0 +1,37 @@
+"""Who sees what of a person: one table, read by the page, by the API and by the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from wargame.players.models import Privacy
+
+PARTS = ("ratings", "games", "luck", "answers", "clubs", "zone")
+"""The parts of a page that its person may keep to a circle."""
+
+RELIABILITY = Privacy.Audience.PLAYERS
+"""What an opponent must be able to read before accepting; nobody can narrow it."""
+
+
+def circle(viewer: Any, user: User) -> Privacy.Audience:
+    """How near the viewer is: each circle sees what the wider ones see."""
+    if not viewer.is_authenticated:
+        return Privacy.Audience.EVERYBODY
+    if viewer.pk == user.pk:
+        return Privacy.Audience.MYSELF
+    together = viewer.groups.filter(pk__in=user.groups.values("pk")).exists()
+    return Privacy.Audience.FELLOWS if together else Privacy.Audience.PLAYERS
+
+
+def privacy_of(user: User) -> Privacy:
+    """What the person has chosen, or the defaults."""
+    return Privacy.objects.filter(user=user).first() or Privacy(user=user)
+
+
+def shown_parts(viewer: Any, user: User) -> frozenset[str]:
+    """The parts of the person's page that this viewer sees, with `reliability`."""
+    near, chosen = circle(viewer, user), privacy_of(user)
+    audiences = {part: getattr(chosen, part) for part in PARTS} | {"reliability": RELIABILITY}
+    return frozenset(part for part, audience in audiences.items() if near <= audience)

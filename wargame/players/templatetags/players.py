@@ -1,0 +1,53 @@
+"""People and results in words."""
+
+from __future__ import annotations
+
+from django import template
+
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.words import palette_of, ruleset_or_none, scenario_name
+from wargame.players.selectors import name_of, name_shown
+from wargame.results.models import Result, Share
+
+register = template.Library()
+register.filter("called", name_of)
+
+OUTCOMES = {2: "won", 1: "drawn", 0: "lost", None: "no result"}
+
+
+@register.filter
+def scenario(result: Result) -> str:
+    """The scenario's name."""
+    return scenario_name(result.ruleset, result.scenario)
+
+
+@register.filter
+def outcome(share: Share) -> str:
+    """What the player got."""
+    return OUTCOMES[share.halves]
+
+
+@register.filter
+def against(share: Share) -> list[Share]:
+    """The shares of the other side, as far as their players are known."""
+    return [other for other in share.result.shares.all() if other.side != share.side and other.user]
+
+
+@register.filter
+def share_side(share: Share) -> str:
+    """The side in words."""
+    ruleset = ruleset_or_none(share.result.ruleset)
+    return say(ruleset, Message(f"side-{share.side}")) if ruleset else share.side
+
+
+@register.filter
+def share_palette(share: Share) -> str:
+    """The side's colour family."""
+    return palette_of(ruleset_or_none(share.result.ruleset), share.side)
+
+
+@register.filter
+def former(username: str) -> str:
+    """A name as the site shows it; of who has left none."""
+    return name_shown(username)

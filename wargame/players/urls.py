@@ -1,0 +1,12 @@
+"""Addresses of the pages of players."""
+
+from django.urls import path
+
+from wargame.players import views
+
+urlpatterns = [
+    path("players/<str:username>/", views.player, name="player"),
+    path("players/<str:username>/games/", views.player_games, name="player_games"),
+    path("accounts/privacy/", views.privacy, name="privacy"),
+    path("accounts/leave/", views.leave, name="leave_site"),
+]

@@ -1,0 +1,95 @@
+"""The page of a player, what they show there, and the way out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from wargame.players import selectors
+from wargame.players.forms import LeaveForm, PrivacyForm
+from wargame.players.leaving import games_under_way, person_leave
+from wargame.players.sight import PARTS, privacy_of, shown_parts
+from wargame.results.selectors import opponents_of, results_of, tallies_of
+
+ROWS = 50
+FIRST = 8
+"""Games on the first page of a player."""
+
+
+@require_safe
+def player(request: HttpRequest, username: str) -> HttpResponse:
+    """What this visitor may see of a player."""
+    user = get_object_or_404(User.objects.select_related("profile"), username=username)
+    viewer, shown = request.user, shown_parts(request.user, user)
+    told: dict[str, Any] = {
+        "person": user,
+        "name": selectors.name_of(user),
+        "shown": shown,
+        "own": viewer.pk == user.pk,
+        "hidden": [part for part in PARTS if part not in shown],
+    }
+    if "zone" in shown and user.is_active:
+        told["zone"] = selectors.offset_of(user, selectors.hour_now())
+    if "clubs" in shown:
+        told["clubs"] = [one.club for one in user.memberships.select_related("club").order_by("since")]
+    if "games" in shown:
+        told |= {
+            "under_way": selectors.games_under_way(user, viewer)[:FIRST],
+            "ended": results_of(user, viewer)[:FIRST],
+            "finished": sum(tally.games for tally in tallies_of(user, "ruleset")),
+            "sides": selectors.side_rows(tallies_of(user, "ruleset", "side")),
+            "scenarios": selectors.scenario_rows(user)[:FIRST],
+            "opponents": opponents_of(user, FIRST),
+        }
+    if isinstance(viewer, User) and viewer.pk != user.pk:
+        told["meeting"] = selectors.meeting_of(viewer, user)
+    return render(request, "players/player.html", told)
+
+
+@require_safe
+def player_games(request: HttpRequest, username: str) -> HttpResponse:
+    """All games of a player that this visitor may see, 50 a page."""
+    user = get_object_or_404(User, username=username)
+    allowed = "games" in shown_parts(request.user, user)
+    shares = results_of(user, request.user)
+    page = Paginator(shares if allowed else shares.none(), ROWS).get_page(request.GET.get("page"))
+    told = {"person": user, "name": selectors.name_of(user), "page": page, "allowed": allowed}
+    return render(request, "players/games.html", told)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Who sees what of me."""
+    assert isinstance(request.user, User)
+    form = PrivacyForm(request.POST or None, instance=privacy_of(request.user))
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("player", request.user.username)
+    return render(request, "players/privacy.html", {"form": form})
+
+
+@login_required
+@reauthentication_required
+@require_http_methods(["GET", "POST"])
+def leave(request: HttpRequest) -> HttpResponse:
+    """Leave the site: first what will happen, then, with the name typed, it happens."""
+    assert isinstance(request.user, User)
+    form = LeaveForm(request.POST or None, name=request.user.username)
+    if request.method == "POST" and form.is_valid():
+        person_leave(user=request.user)
+        logout(request)
+        messages.success(request, "Your account is closed.")
+        return redirect("home")
+    shown = {"form": form, "under_way": games_under_way(request.user)}
+    return render(request, "players/leave.html", shown)
