@@ -24,7 +24,9 @@ urlpatterns = [
     path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
+    path("api/ladders/", include("wargame.ladders.apis.urls")),
     path("api/", include("wargame.games.urls")),
+    path("", include("wargame.ladders.urls")),
     path("", include("wargame.players.urls")),
     path("", include("wargame.lobby.urls")),
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Count
@@ -63,12 +63,17 @@ def weeks_of(users: Collection[int], pool: Pool, now: datetime) -> dict[int, lis
     """Games that ended in each of the last twelve weeks, this one last."""
     this = now.date() - timedelta(days=now.weekday())
     first = this - timedelta(weeks=WEEKS - 1)
-    shares = Share.objects.filter(user__in=users, ended__gte=first, result__annulled=None)
+    begin = datetime.combine(first, time(), UTC)
+    shares = Share.objects.filter(user__in=users, ended__gte=begin, result__annulled=None)
     if pool.ruleset:
         shares = shares.filter(result__ruleset=pool.ruleset)
     if pool.pace:
         shares = shares.filter(result__pace=pool.pace)
-    counts = shares.annotate(week=TruncWeek("ended")).values_list("user", "week").annotate(count=Count("pk"))
+    counts = (
+        shares.annotate(week=TruncWeek("ended", tzinfo=UTC))
+        .values_list("user", "week")
+        .annotate(count=Count("pk"))
+    )
     found: dict[int, list[int]] = {user: [0] * WEEKS for user in users}
     for user, week, count in counts.order_by():
         at = (week.date() - first).days // 7

@@ -12,10 +12,18 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 
 from wargame.clubs.models import Club
+from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.ladders import rulebook, table
 
-ANYWHERE = "lot"
+BY_LOT = "lot"
+
+WORDS = {
+    "enter": "came", "leave": "left", "won": "lost against", "drew": "drew with", "corrected": "worked out again",
+    "above": "gave way to", "swap": "changed places with", "drop": "dropped a place", "foot": "dropped to the foot",
+    "loss": "a loss in the table", "reliability": "did not answer",
+}  # fmt: skip
+"""What a line of the history says of its `user`."""
 
 
 class Ladder(models.Model):
@@ -113,6 +121,11 @@ class Place(models.Model):
     def __str__(self) -> str:
         return f"{self.rank}. {self.user_id}"
 
+    @property
+    def away(self) -> bool:
+        """Whether they are on leave."""
+        return self.away_until is not None and self.away_until > heartbeat.now()
+
 
 class Bar(models.Model):
     """Somebody may neither challenge nor be challenged for a while. It outlives the place."""
@@ -167,7 +180,7 @@ class Challenge(models.Model):
     ruleset = models.SlugField(db_index=False)
     scenario = models.SlugField(db_index=False)
     pace = models.CharField(max_length=16)
-    sides = models.CharField(max_length=16, default=ANYWHERE)
+    sides = models.CharField(max_length=16, default=BY_LOT)
     message = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     game = models.OneToOneField(
@@ -233,3 +246,8 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.what} {self.user_id}"
+
+    @property
+    def words(self) -> str:
+        """What happened, in words."""
+        return WORDS.get(self.what, self.what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Min, Prefetch, Q, QuerySet
@@ -28,6 +28,16 @@ TABS = 200
 
 
 @dataclass(frozen=True)
+class Division:
+    """A band of the table."""
+
+    number: int
+    count: int
+    first: int
+    words: str
+
+
+@dataclass(frozen=True)
 class Row:
     """A line of the table. `number` is the place, or where another pool's ratings are shown the row's own number."""
 
@@ -40,7 +50,7 @@ class Row:
     me: bool = False
     reason: Reason | None = None
     takes: int | None = None
-    division: str = ""
+    division: Division | None = None
     """The heading above it, where it is the first of a division on this page."""
 
     @property
@@ -48,15 +58,10 @@ class Row:
         """The change of a month, in whole points."""
         return None if self.trend.month is None else round(self.trend.month)
 
-
-@dataclass(frozen=True)
-class Division:
-    """A band of the table."""
-
-    number: int
-    count: int
-    first: int
-    words: str
+    @property
+    def month_size(self) -> int:
+        """The same without its sign."""
+        return abs(self.month or 0)
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,12 @@ class Page:
     low: float = 1400
     high: float = 1600
     more: str = ""
-    tabs: bool = field(default=False)
+    tabs: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """The pages."""
+        return range(1, self.pages + 1)
 
 
 def ladder_get(club: str, ladder: str, user: Any) -> Ladder:
@@ -135,7 +145,7 @@ def ladder_page(
     return Page(
         season=season, rows=rows, own=facts.row(own, own.rank) if own and elsewhere else None, number=number,
         pages=pages, count=count, hidden=hidden, division=division, divisions=divisions, pool=pool, place=own,
-        by_pool=by_pool, low=low, high=high, more=more_words(divisions, places, by_pool), tabs=tabs,
+        by_pool=by_pool, low=low, high=high, more=more_words(divisions, places, hidden, by_pool), tabs=tabs,
     )  # fmt: skip
 
 
@@ -183,12 +193,12 @@ def scale_of(figures: Sequence[Figure]) -> tuple[float, float]:
     return low // 100 * 100, -(-high // 100) * 100
 
 
-def more_words(divisions: Sequence[Division], places: Sequence[Place], by_pool: bool) -> str:
+def more_words(divisions: Sequence[Division], places: Sequence[Place], hidden: int, by_pool: bool) -> str:
     """Who stands below the last row of the page, and in which divisions."""
     if not places or by_pool:
         return ""
     last = places[-1]
-    below = sum(one.count for one in divisions) - last.rank
+    below = sum(one.count for one in divisions) - hidden - last.rank
     numbers = [str(one.number) for one in divisions if one.number > last.division]
     if below <= 0:
         return ""
@@ -225,12 +235,11 @@ class Facts:
         before = 0
         for at, place in enumerate(places, start + 1):
             new = len(self.divisions) > 1 and not self.by_pool and place.division != before
-            words = self.divisions[place.division].words if new else ""
             before = place.division
-            heading = f"Division {place.division}" + (f" · {words}" if words else "") if new else ""
+            heading = self.divisions[place.division] if new else None
             yield self.row(place, at if self.by_pool else place.rank, heading)
 
-    def row(self, place: Place, number: int, heading: str = "") -> Row:
+    def row(self, place: Place, number: int, heading: Division | None = None) -> Row:
         """One of them."""
         reason = self.view.reason(place) if self.view else None
         return Row(
