@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "wargame.games",
     "wargame.accounts",
     "wargame.results",
+    "wargame.bids",
     "wargame.ratings",
     "wargame.clubs",
     "wargame.ladders",

@@ -25,6 +25,7 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),
+    path("", include("wargame.bids.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.ladders.urls")),
     path("", include("wargame.players.urls")),

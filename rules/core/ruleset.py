@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any, Protocol, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -29,6 +29,9 @@ from rules.core.contract import (
     Viewer,
 )
 from rules.core.errors import Malformed
+
+if TYPE_CHECKING:
+    from rules.core.bids import Bid
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -80,6 +83,8 @@ class Scenario:
     """Id of the choice that says how many command; '': each side has one commander."""
     staffs: Mapping[Any, Mapping[Side, tuple[Command, ...]]] = field(default_factory=dict)
     """By value of that choice: the commands of the sides that have several, the chief first."""
+    bid: Bid | None = None
+    """What a bid for a side gives; None: nobody bids for the sides of this scenario."""
 
     def seats(self, options: Mapping[str, Any]) -> tuple[tuple[Side, Command], ...]:
         """Who plays a game opened with these choices: a seat a side, or one for each of its commands."""

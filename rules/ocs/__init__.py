@@ -40,7 +40,12 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(file.switches)
+        id=name,
+        sides=file.sides,
+        turns=file.turns,
+        minutes=file.minutes,
+        bid=file.bid,
+        choices=choices(file.switches),
     )
 
 

@@ -28,7 +28,12 @@ from rules.ring_of_fire.view import standing, view
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(file.switches)
+        id=name,
+        sides=file.sides,
+        turns=file.turns,
+        minutes=file.minutes,
+        bid=file.bid,
+        choices=choices(file.switches),
     )
 
 

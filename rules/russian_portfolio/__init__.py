@@ -31,7 +31,7 @@ def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
         id=name, sides=file.sides, turns=len(file.calendar), minutes=file.minutes,
-        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands,
+        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands, bid=file.bid,
     )  # fmt: skip
 
 

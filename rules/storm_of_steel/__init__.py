@@ -30,7 +30,12 @@ from rules.storm_of_steel.view import standing, view
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(Choices())
+        id=name,
+        sides=file.sides,
+        turns=file.turns,
+        minutes=file.minutes,
+        bid=file.bid,
+        choices=choices(Choices()),
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Command, Draft, Explanation, Options, Side, Viewer
 from rules.core.drafts import options_of
-from wargame.games import commanders, frames, heartbeat
+from wargame.games import commanders, frames, heartbeat, sides
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -61,7 +61,7 @@ def _inside(game: Game, user: Any) -> bool:
     """Whether a private game that they do not play in is this user's to see."""
     if not user.is_authenticated:
         return False
-    return directs(user) or game.owner_id == user.pk or in_group(game, user)
+    return directs(user) or game.owner_id == user.pk or in_group(game, user) or sides.is_party(game, user)
 
 
 def in_group(game: Game, user: Any) -> bool:

@@ -15,7 +15,7 @@ from wargame.games.inviting import invitation_renew
 from wargame.games.mending import clock_mend
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
-from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take
+from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take, seats_settle
 from wargame.games.takeback import action_undo
 
 __all__ = [
@@ -41,4 +41,5 @@ __all__ = [
     "rules_decline",
     "seat_leave",
     "seat_take",
+    "seats_settle",
 ]

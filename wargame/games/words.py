@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
+from rules.core.bids import OPTION
 from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
@@ -107,7 +108,13 @@ def departures(game: Game) -> list[tuple[str, str]]:
     """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
     ruleset = ruleset_of(game)
     scenario = ruleset.scenarios[game.scenario]
+    bid = scenario.bid
+    given = game.options.get(OPTION, {}) if bid else {}
     return [
+        (f"Given to the {say(ruleset, Message(f'side-{side}'))} side", say(ruleset, bid.message(halves)))
+        for side, halves in given.items()
+        if bid
+    ] + [
         (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))
         for choice in scenario.choices
         if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default

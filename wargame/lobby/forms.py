@@ -11,6 +11,7 @@ from rules.core.contract import Message
 from rules.core.ruleset import Choice, Ruleset, Scenario
 from rules.core.words import say
 from wargame.games.seating import RANDOM
+from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names, value_words
 
 CHOICE_PREFIX = "choice-"
@@ -86,6 +87,11 @@ class GameForm(forms.Form):
             if field.name.startswith(CHOICE_PREFIX) and all(field.name != one.name for one in first)
         ]
 
+    def side_wanted(self) -> dict[str, Any]:
+        """The side of whoever opens the game, or the way in which the sides are settled."""
+        wanted = self.cleaned_data["side"]
+        return {"sides": wanted} if wanted in WAYS else {"side": wanted}
+
     def chosen_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them."""
         return {choice.id: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
@@ -114,12 +120,14 @@ class JoinForm(forms.Form):
 
 
 def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> list[tuple[str, str]]:
-    """The seats of a scenario in words for so many commanders, and any of them by lot first."""
+    """The seats of a scenario in words for so many commanders, by lot first, other ways to settle sides last."""
     choice = next((one for one in scenario.choices if one.id == scenario.staffed), None)
     values = (
         [value for value in choice.values if str(value) == staff] or [choice.default] if choice else [None]
     )
-    return by_lot(seat_names(ruleset, scenario.seats({scenario.staffed: values[0]})))
+    options = {scenario.staffed: values[0]}
+    ways = [(name, way.title) for name, way in WAYS.items() if can_settle(scenario, options)]
+    return by_lot(seat_names(ruleset, scenario.seats(options))) + ways
 
 
 def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:

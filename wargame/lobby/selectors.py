@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from wargame.bids.methods import SECOND
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
@@ -63,8 +64,9 @@ def games_open(visitor: Visitor, *, ruleset: str = "", pace: str = "") -> QueryS
         games = games.filter(ruleset=ruleset)
     if pace:
         games = games.filter(pace=pace)
+    games = games.exclude(auction__bidders__role=SECOND)
     if visitor.is_authenticated:
-        games = games.exclude(seats__user=visitor)
+        games = games.exclude(seats__user=visitor).exclude(auction__bidders__user=visitor)
     return games.order_by("-created")[:100]
 
 

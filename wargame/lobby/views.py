@@ -98,7 +98,7 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
             ruleset=ruleset,
             scenario=scenario,
             options=form.chosen_options(),
-            side=form.cleaned_data["side"],
+            **form.side_wanted(),
             pace=form.cleaned_data["pace"],
             private=form.cleaned_data["private"],
             name=form.cleaned_data["name"],

@@ -41,6 +41,7 @@ class GameListApi(APIView):
         private = Flag(default=False)
         pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
         phrase = Text(max_length=200, allow_blank=True, default="")
+        sides = Text(max_length=32, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:
         """Opening a game costs a set-up, so it has its own limit."""

@@ -40,6 +40,9 @@ COMPONENTS: tuple[Any, ...] = (
     contract.Patch,
 )
 
+MORE: list[Any] = []
+"""The shapes of other apps' operations: each adds its own when it is ready."""
+
 FAULTS = {
     400: "The request cannot be read",
     401: "The session or the token is not valid, or nobody is signed in",
@@ -123,7 +126,9 @@ def component(name: str, *, many: bool = False) -> dict[str, Any]:
 
 def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: adds the components, and names the socket's two unions. An input has no other fields."""
-    (server, client, *_rest), found = msgspec.json.schema_components(COMPONENTS, ref_template=TEMPLATE)
+    (server, client, *_rest), found = msgspec.json.schema_components(
+        (*COMPONENTS, *MORE), ref_template=TEMPLATE
+    )
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     for name in schemas:
         if name.endswith("Input"):

@@ -28,3 +28,11 @@ series-rallies = Units rallied by the die
 
 event-FirstPlayerRolled = { SIDE($who) } is the first player
 roll-first-player = First player
+
+## What is bid for a side
+
+bid-points = { $halves ->
+    [2] 1 victory point
+   *[other] { $points } victory points
+  }
+event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.
