@@ -41,11 +41,12 @@ CELLS = {
     },
     State.ACCEPTED: {
         Event.BEGIN: State.PLAYING, Event.DECLINE: State.DECLINED, Event.WITHDRAW: State.WITHDRAWN,
-        Event.LAPSE: State.LAPSED, Event.STALL: State.WITHDRAWN, Event.CLOSE: State.VOID,
+        Event.LAPSE: State.LAPSED, Event.STALL: State.WITHDRAWN,
+        Event.RETREAT: State.WITHDRAWN, Event.SHIRK: State.DECLINED, Event.CLOSE: State.VOID,
     },
     State.PLAYING: {
         Event.WIN: State.WON, Event.LOSE: State.LOST, Event.DRAW: State.DRAWN, Event.ABANDON: State.VOID,
-        Event.CLOSE: State.VOID,
+        Event.RETREAT: State.WITHDRAWN, Event.SHIRK: State.DECLINED, Event.CLOSE: State.VOID,
     },
     State.DECLINED: {Event.ANNUL: State.ANNULLED}, State.LAPSED: {Event.ANNUL: State.ANNULLED},
     State.WITHDRAWN: {Event.ANNUL: State.ANNULLED}, State.WON: {Event.ANNUL: State.ANNULLED},
@@ -78,6 +79,7 @@ def test_what_is_open_has_an_exit_that_moves_somebody_and_what_is_over_can_be_ta
 def test_each_end_names_a_clause_of_the_rules_and_who_pays() -> None:
     payers = {
         Event.DECLINE: ("decline", Party.CHALLENGED), Event.LAPSE: ("timeout", Party.CHALLENGED),
+        Event.SHIRK: ("decline", Party.CHALLENGED), Event.RETREAT: ("cancel", Party.CHALLENGER),
         Event.WITHDRAW: ("cancel", Party.CHALLENGER), Event.STALL: ("cancel", Party.CHALLENGER),
         Event.WIN: ("win", Party.CHALLENGED), Event.LOSE: ("loss", Party.CHALLENGER),
         Event.DRAW: ("draw", Party.CHALLENGER),
@@ -278,7 +280,7 @@ class Ladders(RuleBasedStateMachine):
             return
         after = self.standing.rank(asked.challenged)
         assert after is not None
-        if event in (Event.LAPSE, Event.DECLINE) and rank < len(before.order):
+        if event in (Event.LAPSE, Event.DECLINE, Event.SHIRK) and rank < len(before.order):
             assert after > rank
         if event == Event.WIN and rank < other:
             assert after > rank

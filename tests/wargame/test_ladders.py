@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
+import rules
 from tests.wargame.climbing import DAY, Climb, climb, found_club, join, later, rate
 from tests.wargame.sitting import SKELETON, person
+from wargame.bids.services import bid_give, bid_leave
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
-from wargame.games.services import draw_answer, draw_offer, game_resign
+from wargame.games.services import draw_answer, draw_offer, game_abandon, game_resign
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
@@ -481,3 +483,75 @@ def test_divisions_by_rating_are_kept_through_a_season() -> None:
     )
     assert ladder.order() == ["Dora", "Ben", "Finn", "Ada", "Eve", "Cem"]
     assert replayed(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
+
+
+def test_who_calls_the_game_off_before_a_move_has_declined_it(ladder: Climb) -> None:
+    for challenger, loser, state in (("Cem", "Ada", "declined"), ("Dora", "Dora", "withdrawn")):
+        challenge = ladder.begin(challenger, "Ada" if challenger == "Cem" else "Cem")
+        assert challenge.game
+        game_abandon(code=challenge.game.code, user=ladder.people[loser])
+        results_find()
+        assert challenges_settle() == 1
+        challenge.refresh_from_db()
+        assert (challenge.state, challenge.free) == (state, False)
+    assert ladder.order()[:2] == ["Ben", "Ada"]
+
+
+@pytest.fixture
+def bidding(db: None) -> Climb:
+    """A ladder on which sides are bid for."""
+    return climb(sides="bid-sealed")
+
+
+def bid(ladder: Climb, challenge: Challenge, name: str, halves: int = 0) -> None:
+    """An offer for the first side."""
+    assert challenge.game
+    side = rules.get(SKELETON).scenarios[challenge.scenario].sides[0]
+    bid_give(code=challenge.game.code, user=ladder.people[name], side=side, halves=halves)
+
+
+def test_sides_are_bid_for_before_the_game_begins(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.state == "accepted" and challenge.game and challenge.game.status == "open"
+    bid(bidding, challenge, "Cem")
+    bid(bidding, challenge, "Ada", 2)
+    challenges_settle()
+    challenge.refresh_from_db()
+    assert challenge.state == "playing" and challenge.game
+    assert challenge.game.terms["challenge"] == challenge.pk and "bid" in challenge.game.terms
+
+
+@pytest.mark.parametrize(
+    ("bidder", "state", "top"),
+    [("Cem", "lapsed", "Ben"), ("Ada", "withdrawn", "Ada"), ("", "withdrawn", "Ada")],
+)
+def test_who_does_not_bid_ends_it(
+    bidding: Climb, monkeypatch: pytest.MonkeyPatch, bidder: str, state: str, top: str
+) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    if bidder:
+        bid(bidding, challenge, bidder)
+    later(monkeypatch, days=5.1)
+    tasks.sweep()
+    challenge.refresh_from_db()
+    assert (challenge.state, bidding.order()[0]) == (state, top)
+    assert challenge.game and challenge.game.status == "abandoned"
+
+
+def test_who_steps_back_from_bidding_has_declined(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.game
+    bid_leave(code=challenge.game.code, user=bidding.people["Ada"])
+    assert challenges_settle() == 1
+    challenge.refresh_from_db()
+    assert challenge.state == "declined" and bidding.order()[0] == "Ben"
+    assert Game.objects.get(pk=challenge.game.pk).status == "abandoned"
+
+
+def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.game
+    game_abandon(code=challenge.game.code, user=bidding.people["Cem"])
+    assert (challenges_settle(), challenges_settle()) == (1, 0)
+    challenge.refresh_from_db()
+    assert challenge.state == "withdrawn" and bidding.order()[0] == "Ada"

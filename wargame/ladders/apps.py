@@ -13,4 +13,4 @@ class LaddersConfig(AppConfig):
         from wargame.games.apis import schema
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
 
-        schema.COMPONENTS = (*schema.COMPONENTS, *shapes.COMPONENTS)
+        schema.MORE.extend(shapes.COMPONENTS)

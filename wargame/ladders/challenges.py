@@ -8,13 +8,14 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
+from wargame.bids.methods import SECOND
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.seating import one_line
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
-from wargame.ladders.games import check_pace, game_for, plan_named, plans_of
+from wargame.ladders.games import asked_to_bid, check_pace, game_call_off, game_for, plan_named, plans_of
 from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
@@ -156,6 +157,8 @@ def change(
     challenge.reason = reason
     challenge.ended = None if challenge.state in table.OPEN else challenge.ended or now
     challenge.save(update_fields=["state", "former", "free", "ended", "reason"])
+    if before == State.ACCEPTED and challenge.state != State.PLAYING:
+        game_call_off(challenge)
     told = describe(challenge, why)
     match found.journal:
         case Journal.ADD if challenge.challenger_id and challenge.challenged_id:
@@ -208,8 +211,10 @@ def lapse(pk: int, now: datetime) -> bool:
 
 
 def silence(challenge: Challenge) -> Event:
-    """Whose silence ended it: of a game that never began it is the challenger's, unless the other was asked last."""
-    return Event.LAPSE if challenge.state == State.ASKED else Event.STALL
+    """Whose silence ended it: while bids are due it is the challenger's, unless only the other's is missing."""
+    if challenge.state == State.ASKED:
+        return Event.LAPSE
+    return Event.LAPSE if asked_to_bid(challenge) == {SECOND} else Event.STALL
 
 
 def shift(season: Season, user: int, by: timedelta) -> None:

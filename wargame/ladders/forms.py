@@ -169,11 +169,16 @@ class AwayForm(forms.Form):
         return end_of(self.cleaned_data["until"])
 
 
-class BarForm(AwayForm):
+class BarForm(forms.Form):
     """Whom, until when, why."""
 
     player = forms.CharField(label="Player", max_length=150)
+    until = forms.DateField(label="Until", widget=forms.DateInput(attrs={"type": "date"}))
     reason = forms.CharField(label="Reason", max_length=300)
+
+    def moment(self) -> datetime:
+        """The end of that day."""
+        return end_of(self.cleaned_data["until"])
 
 
 class ReasonForm(forms.Form):

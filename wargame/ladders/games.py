@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import rules
 from rules.core.errors import Malformed
+from wargame.bids.models import Auction
+from wargame.bids.services import bid_open
+from wargame.bids.state import asked
+from wargame.bids.ways import PREFIX
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
-from wargame.games.seating import game_open, seat_take
+from wargame.games.services import game_abandon, game_open, seat_take
+from wargame.games.sides import can_settle
 from wargame.ladders.figures import Plan
 from wargame.ladders.models import Challenge, Ladder
 from wargame.ladders.standing import rules_of
@@ -62,17 +68,47 @@ def check_pace(ladder: Ladder, pace: str) -> str:
 
 
 def game_for(challenge: Challenge) -> Game:
-    """The game of an accepted challenge: both sit, sides by lot, everybody may watch."""
+    """The game of an accepted challenge, which everybody may watch: both sit, or bid for the sides first."""
     ladder = challenge.season.ladder
     terms = {"rated": True, "club": ladder.club.slug, "ladder": ladder.slug, "challenge": challenge.pk}
+    options = fixed_options(ladder, challenge.ruleset, challenge.scenario)
+    given: dict[str, Any] = {
+        "user": challenge.challenger, "ruleset": challenge.ruleset, "scenario": challenge.scenario,
+        "options": options, "pace": challenge.pace, "terms": terms,
+    }  # fmt: skip
     try:
-        game = game_open(
-            user=challenge.challenger, ruleset=challenge.ruleset, scenario=challenge.scenario,
-            options=fixed_options(ladder, challenge.ruleset, challenge.scenario), pace=challenge.pace,
-            terms=terms,
-        )  # fmt: skip
+        if challenge.sides.startswith(PREFIX) and has_bids(challenge.ruleset, challenge.scenario, options):
+            method = challenge.sides.removeprefix(PREFIX)
+            return bid_open(**given, method=method, opponent=challenge.challenged)
+        game = game_open(**given)
     except (Malformed, KeyError) as fault:
         raise Conflict("The game of this challenge can no longer be opened: {why}", why=str(fault)) from fault
     seat_take(code=game.code, user=challenge.challenged)
     game.refresh_from_db()
     return game
+
+
+def has_bids(ruleset: str, scenario: str, options: Mapping[str, Any]) -> bool:
+    """Whether there is something to bid for the sides of a scenario; if not they are drawn by lot."""
+    plan = rules.get(ruleset).scenarios[scenario]
+    chosen = {choice.id: choice.default for choice in plan.choices} | dict(options)
+    return can_settle(plan, chosen)
+
+
+def game_call_off(challenge: Challenge) -> None:
+    """Withdraw the game of a challenge that came to nothing before its sides were settled."""
+    game = challenge.game
+    if game is not None and game.status == Game.Status.OPEN and challenge.challenger is not None:
+        game_abandon(code=game.code, user=challenge.challenger)
+
+
+def asked_to_bid(challenge: Challenge) -> frozenset[str]:
+    """Which of the two bidders is waited for, `first` being the challenger; nobody where nothing is bid."""
+    auction = Auction.objects.filter(game=challenge.game).first() if challenge.game else None
+    return frozenset(str(role) for role in asked(auction)) if auction else frozenset()
+
+
+def has_left_bidding(challenge: Challenge) -> bool:
+    """Whether who was challenged no longer bids for the sides of the game."""
+    auction = Auction.objects.filter(game=challenge.game, settled=None).first() if challenge.game else None
+    return auction is not None and not auction.bidders.filter(user=challenge.challenged).exists()

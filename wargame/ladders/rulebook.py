@@ -81,7 +81,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 
     scenarios: Annotated[tuple[PlanName, ...], Meta(max_length=100)] = ()
     options: dict[PlanName, dict[str, Any]] = {}
-    sides: Literal["lot", "bid-sealed"] = "lot"
+    sides: Literal["lot", "bid-sealed", "bid-auction", "bid-pie", "bid-levels"] = "lot"
 
     divisions: Annotated[tuple[Annotated[int, Meta(ge=1, le=500)], ...], Meta(max_length=20)] = ()
     promoted: Annotated[int, Meta(ge=0, le=50)] = 1

@@ -6,13 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
+from wargame.bids.models import Bidder
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
 from wargame.ladders import order, table
 from wargame.ladders.challenges import challenge_lock, change, play
+from wargame.ladders.games import has_left_bidding
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.order import Standing
 from wargame.ladders.places import places_rank
@@ -44,7 +46,9 @@ def challenge_settle(*, pk: int) -> Challenge | None:
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ACTIVE:
         return change(challenge, Event.BEGIN, now=now, why="begun")
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ABANDONED:
-        return change(challenge, Event.STALL, now=now, why="called off before it began")
+        return change(challenge, Event.RETREAT, now=now, why="called off before it began")
+    if challenge.state == State.ACCEPTED and has_left_bidding(challenge):
+        return change(challenge, Event.SHIRK, now=now, why="called off before it began")
     if result is None:
         return None
     return _conclude(challenge, result, now)
@@ -81,13 +85,24 @@ def event_of(challenge: Challenge, result: Result) -> Event:
     shares = {share.user_id: share.halves for share in result.shares.all()}
     if challenge.challenger_id not in shares or challenge.challenged_id not in shares:
         return Event.ABANDON
-    return SCORES[shares[challenge.challenger_id]]
+    event = SCORES[shares[challenge.challenger_id]]
+    return event if event != Event.ABANDON else called_off(challenge, result)
+
+
+def called_off(challenge: Challenge, result: Result) -> Event:
+    """Who called a game off alone, before it was played; later on it takes both, and moves nobody."""
+    side = ((result.verdict or {}).get("facts") or {}).get("side")
+    users = {share.side: share.user_id for share in result.shares.all()}
+    if side not in users:
+        return Event.ABANDON
+    return Event.RETREAT if users[side] == challenge.challenger_id else Event.SHIRK
 
 
 def order_words(event: Event) -> str:
     """Why somebody moved."""
     return {
         Event.WIN: "the challenger won", Event.LOSE: "the challenger lost", Event.DRAW: "drawn",
+        Event.RETREAT: "the challenger called it off", Event.SHIRK: "the challenged called it off",
         Event.ABANDON: "abandoned", Event.CLOSE: "the season had closed",
     }[event]  # fmt: skip
 
@@ -128,10 +143,12 @@ def without(season: Season, challenge: Challenge) -> Standing:
 
 def challenges_settle() -> int:
     """Settle what nobody heard of: a process died between a game and the ladder; how many there were."""
+    bidding = Bidder.objects.filter(auction=OuterRef("game"), user=OuterRef("challenged"))
     stale = (
         Q(state=State.PLAYING, game__ending__isnull=False)
         | Q(state=State.ACCEPTED, game__status__in=[Game.Status.ACTIVE, Game.Status.ABANDONED])
         | Q(state=State.ACCEPTED, game__ending__isnull=False)
+        | Q(state=State.ACCEPTED, game__auction__isnull=False, game__auction__settled=None) & ~Exists(bidding)
         | Q(state__in=sorted(table.ENDED), game__ending__annulled__isnull=False)
         | Q(state=State.ANNULLED, game__ending__isnull=False, game__ending__annulled=None)
     )

@@ -28,13 +28,18 @@ class State(StrEnum):
 
 
 class Event(StrEnum):
-    """What may happen to it. `stall` is the challenger's silence before the game began, `lapse` the other's."""
+    """What may happen to it. `stall` is the challenger's silence before the game began, `lapse` the other's.
+
+    A game that somebody calls off alone, before it was played: `retreat` by the challenger, `shirk` by the other.
+    """
 
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     LAPSE = "lapse"
     STALL = "stall"
+    RETREAT = "retreat"
+    SHIRK = "shirk"
     BEGIN = "begin"
     WIN = "win"
     LOSE = "lose"
@@ -99,10 +104,14 @@ TABLE: Mapping[tuple[State, Event], Step] = {
     (State.ACCEPTED, Event.WITHDRAW): WITHDRAWN,
     (State.ACCEPTED, Event.LAPSE): LAPSED,
     (State.ACCEPTED, Event.STALL): WITHDRAWN,
+    (State.ACCEPTED, Event.RETREAT): WITHDRAWN,
+    (State.ACCEPTED, Event.SHIRK): DECLINED,
     (State.ACCEPTED, Event.CLOSE): VOID,
     (State.PLAYING, Event.WIN): WIN,
     (State.PLAYING, Event.LOSE): LOSE,
     (State.PLAYING, Event.DRAW): DRAWN,
+    (State.PLAYING, Event.RETREAT): WITHDRAWN,
+    (State.PLAYING, Event.SHIRK): DECLINED,
     (State.PLAYING, Event.ABANDON): VOID,
     (State.PLAYING, Event.CLOSE): VOID,
     **{(state, Event.ANNUL): Step(State.ANNULLED, Journal.STRIKE) for state in sorted(ENDED)},
@@ -112,7 +121,8 @@ TABLE: Mapping[tuple[State, Event], Step] = {
 
 DONE: Mapping[Event, str] = {
     Event.ACCEPT: "accepted", Event.DECLINE: "declined", Event.WITHDRAW: "withdrawn", Event.LAPSE: "timed out",
-    Event.STALL: "timed out", Event.BEGIN: "begun", Event.WIN: "won", Event.LOSE: "lost", Event.DRAW: "drawn",
+    Event.STALL: "timed out", Event.RETREAT: "called off", Event.SHIRK: "called off",
+    Event.BEGIN: "begun", Event.WIN: "won", Event.LOSE: "lost", Event.DRAW: "drawn",
     Event.ABANDON: "abandoned", Event.ANNUL: "annulled", Event.RESTORE: "restored", Event.CLOSE: "closed",
 }  # fmt: skip
 

@@ -17,7 +17,13 @@ class Clause(NamedTuple):
     text: str
 
 
-SIDES = {"lot": "sides by lot", "bid-sealed": "sealed bids for sides"}
+SIDES = {
+    "lot": "sides by lot",
+    "bid-sealed": "sealed bids for sides",
+    "bid-auction": "an auction for sides",
+    "bid-pie": "one divides and the other chooses",
+    "bid-levels": "balance levels for sides",
+}
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
