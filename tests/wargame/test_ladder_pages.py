@@ -298,8 +298,8 @@ def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:
     assert [one.name for one in box["ladders"]] == ["Autumn ladder"] and not box["runs"]
     assert [place.rank for place in box["top"]] == [1, 2, 3, 4, 5]
     ladder.play("Cem", "Ada", loser="Ada")
-    assert [row["player"] for row in club_places(ladder.club)][:2] == ["Cem", "Ada"]
-    assert [row["what"] for row in club_moves(ladder.club)][-2:] == ["won", "above"]
+    assert [row["player"] for row in club_places(ladder.club, None)][:2] == ["Cem", "Ada"]
+    assert [row["what"] for row in club_moves(ladder.club, None)][-2:] == ["won", "above"]
 
 
 def test_who_left_the_club_keeps_no_row(ladder: Climb) -> None:

@@ -9,8 +9,15 @@ class LaddersConfig(AppConfig):
     name = "wargame.ladders"
 
     def ready(self) -> None:
-        """Hear of games that begin and end, and of people who leave; say the API's shapes."""
+        """Hear of games that begin and end, and of people who leave; say the API's shapes, and stand beside each club."""
+        from wargame.clubs.boxes import side_box
+        from wargame.clubs.exports import export_part
         from wargame.games.apis import schema
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
+        from wargame.ladders.boxes import club_box
+        from wargame.ladders.export import club_moves, club_places
 
         schema.MORE.extend(shapes.COMPONENTS)
+        side_box("ladders/_box.html", club_box)
+        export_part("ladders", club_places)
+        export_part("ladder-moves", club_moves)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from wargame.clubs.exports import cell
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of
 from wargame.ladders.models import Entry, Place, Season
 
 Row = Mapping[str, Any]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell of a spreadsheet begins with that is reckoned rather than read."""
 
 
 def season_rows(season: Season) -> list[dict[str, Any]]:
@@ -37,24 +36,17 @@ def spreadsheet(rows: Sequence[Row]) -> Iterator[list[Any]]:
     names = list(rows[0]) if rows else ["place", "division", "player"]
     yield names
     for row in rows:
-        yield [cell(row[name]) for name in names]
+        yield [cell("" if row[name] is None else row[name]) for name in names]
 
 
-def cell(value: Any) -> Any:
-    """A value that a spreadsheet shows and does not reckon."""
-    if value is None:
-        return ""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
-
-
-def club_places(club: Club) -> Iterable[Row]:
+def club_places(club: Club, reader: Any) -> Iterable[Row]:
     """The places in every season of every ladder of a club."""
     for season in Season.objects.filter(ladder__club=club).select_related("ladder").order_by("pk"):
         for row in season_rows(season):
             yield {"ladder": season.ladder.slug, "season": season.number, **row}
 
 
-def club_moves(club: Club) -> Iterable[Row]:
+def club_moves(club: Club, reader: Any) -> Iterable[Row]:
     """What moved whom on the ladders of a club."""
     entries = Entry.objects.filter(season__ladder__club=club).select_related(
         "season__ladder", "user", "other"

@@ -11,7 +11,8 @@ from django.db.models.functions import TruncWeek
 
 from wargame.ladders.models import Ladder
 from wargame.ratings.models import Pool, Standing
-from wargame.results.models import Result, Share
+from wargame.results import reliability
+from wargame.results.models import Share
 
 WEEKS = 12
 UNSURE = 120.0
@@ -110,13 +111,7 @@ def fairest(user_a: Any, user_b: Any, plans: Sequence[Plan]) -> Plan | None:
     )
 
 
-LATEST = 50
-"""Games that reliability looks at."""
-
-
-def reliability_of(user: Any) -> int | None:
-    """How many of a hundred games somebody finishes without running out of time; None before the first."""
-    last = Share.objects.filter(user=user, result__annulled=None).order_by("-ended")[:LATEST]
-    mine = list(last.values_list("result__how", "halves"))
-    lost_on_time = sum(how == Result.How.TIME and halves == 0 for how, halves in mine)
-    return round(100 * (len(mine) - lost_on_time) / len(mine)) if mine else None
+def reliability_of(user: Any) -> int:
+    """How reliable somebody is, of a hundred."""
+    found: dict[int, reliability.Reliability] = reliability.reliability_of([user])
+    return found[user.pk].score

@@ -73,7 +73,7 @@ def check_entry(ladder: Ladder, user: Any, now: datetime) -> None:
     _check_rating(ladder, rules, user)
     if rules.reliability_min is not None:
         reliability = reliability_of(user)
-        if reliability is not None and reliability < rules.reliability_min:
+        if reliability < rules.reliability_min:
             raise Forbidden(
                 "Your reliability is {yours}; this ladder takes {least} or more",
                 yours=reliability, least=rules.reliability_min,

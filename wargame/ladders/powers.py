@@ -7,8 +7,13 @@ from enum import StrEnum
 from typing import Any
 
 from wargame.clubs.models import Club, Membership
+from wargame.clubs.powers import TABLE, Standing
+from wargame.clubs.powers import Act as ClubAct
 from wargame.games.errors import Forbidden
 from wargame.ladders.models import Challenge, Ladder, Place
+
+
+RUN_LADDERS = ClubAct.RUN_LADDERS
 
 
 class Role(StrEnum):
@@ -61,7 +66,8 @@ REFUSED: Mapping[Act, str] = {
     Act.WITHDRAW: "Only who made the challenge may withdraw it",
 }
 
-RUNNERS = frozenset({Membership.Role.OWNER, Membership.Role.STEWARD, Membership.Role.DIRECTOR})
+RUNNERS = frozenset(str(role) for role in Membership.Role if RUN_LADDERS in TABLE[Standing(role)])
+"""The roles of a club that may, by its own table."""
 
 
 def may_run(user: Any, club: Club) -> bool:

@@ -30,6 +30,7 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.ExplanationFound,
     shapes.EventRow,
     shapes.History,
+    shapes.Front,
     proofshapes.RulesInfo,
     proofshapes.Proof,
     proofshapes.Checked,
