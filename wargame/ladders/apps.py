@@ -9,7 +9,7 @@ class LaddersConfig(AppConfig):
     name = "wargame.ladders"
 
     def ready(self) -> None:
-        """Hear of games that begin and end, and of people who leave; say the API's shapes, and stand beside each club."""
+        """Hear of games and of people who leave; say the API's shapes; stand beside each club."""
         from wargame.clubs.boxes import side_box
         from wargame.clubs.exports import export_part
         from wargame.games.apis import schema

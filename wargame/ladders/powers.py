@@ -12,7 +12,6 @@ from wargame.clubs.powers import Act as ClubAct
 from wargame.games.errors import Forbidden
 from wargame.ladders.models import Challenge, Ladder, Place
 
-
 RUN_LADDERS = ClubAct.RUN_LADDERS
 
 

@@ -89,7 +89,8 @@ def record(
             Entry(
                 season=season, number=number + at, time=now, what=cause.what, user_id=cause.user,
                 other_id=cause.other, why=why, challenge=challenge,
-                before=None if cause.what == order.ENTER else standing.rank(cause.user), after=following.rank(cause.user),
+                before=None if cause.what == order.ENTER else standing.rank(cause.user),
+                after=following.rank(cause.user),
                 other_before=standing.rank(cause.other), other_after=following.rank(cause.other),
             )
         )  # fmt: skip
