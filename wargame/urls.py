@@ -24,9 +24,13 @@ urlpatterns = [
     path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
+    path("", include("wargame.bids.urls")),
+    path("api/", include("wargame.results.urls")),
     path("api/", include("wargame.clubs.apis.urls")),
+    path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.players.urls")),
+    path("", include("wargame.ratings.urls")),
     path("", include("wargame.lobby.urls")),
 ]
