@@ -31,7 +31,7 @@ from wargame.games.models import Action, Game
 from wargame.games.services import game_open, game_resign, seat_take
 from wargame.players.models import Privacy
 from wargame.ratings.models import Standing as Rating
-from wargame.results.models import Result
+from wargame.results.models import Conduct
 
 pytestmark = pytest.mark.django_db
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -188,19 +188,19 @@ def test_a_rating_is_shown_to_whom_its_person_shows_it(
     assert "1700 " in page(rated, "dirk")
 
 
-def test_reliability_is_what_was_neither_lost_on_time_nor_abandoned(
+def test_a_row_tells_how_reliable_somebody_is_and_what_they_play(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        for _ in range(3):
-            game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
-    Result.objects.filter(pk=Result.objects.first().pk).update(how=Result.How.TIME)  # type: ignore[union-attr]
+        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "median": 7200})
     found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
-    assert round(found["mila"].reliability) == 67
-    assert (found["omar"].reliability, found["dirk"].reliability) == (100, None)
+    assert (found["mila"].reliability, found["mila"].answers, found["dirk"].reliability) == (64, 7200, None)
     assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"
     assert names(selectors.members_unreliable(house.club, person("olga"))) == ["mila"]
     assert "mila is below 70" in page(house, "stina") and "is below 70" not in page(house, "dirk")
+    assert "2 h" in page(house, "dirk") and "64 of 100" in page(house, "dirk")
+    assert "2 h" not in page(house) and "64 of 100" not in page(house), "for whoever is signed in"
 
 
 def test_all_rows_are_one_query(rated: Clubhouse) -> None:

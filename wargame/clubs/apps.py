@@ -13,4 +13,4 @@ class ClubsConfig(AppConfig):
         from wargame.clubs import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.games.apis import schema
 
-        schema.COMPONENTS = (*schema.COMPONENTS, *shapes.SHAPES)
+        schema.COMPONENTS.extend(shapes.SHAPES)
