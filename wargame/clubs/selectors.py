@@ -202,13 +202,16 @@ def games_shown(games: QuerySet[Game], club: Club, user: Any, *, inside: bool) -
     return games.filter(seen)
 
 
-RECENT = timedelta(days=90)
-"""What a club's page and its feed tell of results: to look further back takes longer the fewer there are."""
+CROWD = 500
+"""Members from which on it is quicker to look through the last results of the site than through those of members."""
 
 
-def results_recent(club: Club, *, inside: bool) -> QuerySet[Result]:
-    """The results of the last weeks."""
-    return results_of(club, inside=inside).filter(ended__gt=now() - RECENT)
+def results_listed(club: Club, *, inside: bool) -> QuerySet[Result]:
+    """The results of a club's games in which somebody played who is a member now, quick to begin at the last."""
+    rows = results_of(club, inside=inside)
+    if club.memberships.count() >= CROWD:
+        return rows
+    return rows.filter(pk__in=Share.objects.filter(user__memberships__club=club).values("result"))
 
 
 def results_of(club: Club, *, inside: bool) -> QuerySet[Result]:

@@ -96,7 +96,7 @@ def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
         "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
         "hours": selectors.hours_of(look.club),
         "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
-        "ended": list(selectors.results_recent(look.club, inside=look.inside)[:5]),
+        "ended": list(selectors.results_listed(look.club, inside=look.inside)[:5]),
         "own": Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).first(),
         **members_table(request, look),
     }
@@ -140,7 +140,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     look.require(Act.SEE_MEMBERS)
     counted = selectors.games_counted(look.club, request.user, inside=look.inside)
     boards = selectors.boards_of(look.club, request.user, inside=look.inside, most=24)
-    results = page_of(request, selectors.results_of(look.club, inside=look.inside), most=MOST_RESULTS)
+    results = page_of(request, selectors.results_listed(look.club, inside=look.inside), most=MOST_RESULTS)
     for result in results:
         result.title = scenario_name(result.ruleset, result.scenario)
     return render(request, "clubs/games.html", look.facts(boards=boards, results=results, **counted))
