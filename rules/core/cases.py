@@ -4,6 +4,8 @@ A file has a `[given]` (what the ruleset's `position` builder makes a state of) 
 
     rule, name          what it is about; the test is called <ruleset>-<rule>-<name>
     given               laid over the file's `[given]`
+    opened              options with which the scenario of `given` is opened in place of all else that `given` says; its
+                        events come first, and `malformed` may be why it cannot be
     side                who acts; left out: the first side that is asked
     when                an action, or a list of actions one after the other
     dice                the faces in order; a list within is the order of a shuffle
@@ -46,6 +48,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rule: str
     name: str
     given: dict[str, Json] = {}
+    opened: dict[str, Json] = {}
     side: str | None = None
     when: dict[str, Json] | list[dict[str, Json]] | None = None
     dice: list[int | list[int]] = []
@@ -129,9 +132,20 @@ class Course:
         self.played: list[Played] = []
         self.events: list[Event] = []
         self.refused: Illegal | Malformed | None = None
+        if case.opened:
+            self._open(case.given.get("scenario", min(ruleset.scenarios)), case.opened)
         for action in _listed(case.when):
             if self.refused is None:
                 self._play(dict(action), case.side)
+
+    def _open(self, scenario: str, options: dict[str, Json]) -> None:
+        """Set the scenario up with these options."""
+        try:
+            self.events += self.ruleset.setup(scenario, options, self.dice)
+        except Malformed as refusal:
+            self.refused = refusal
+        else:
+            self.state = self.ruleset.fold(None, self.events)
 
     def _play(self, action: dict[str, Json], side: str | None) -> None:
         side = action.pop("side", None) or side or self.asked()

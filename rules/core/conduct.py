@@ -89,9 +89,10 @@ class Conduct:
         self._next_phase = next_phase
         self._orders = orders
 
-    def opened(self, first: Event, dice: Dice) -> list[Event]:
-        """The first events of a game: the set-up, then play up to the first question."""
+    def opened(self, first: Event, dice: Dice, more: Sequence[Event] = ()) -> list[Event]:
+        """The first events of a game: the set-up and `more` of it, then play up to the first question."""
         course = self.course(self._apply(None, first))
+        course.add(*more)
         self._next_phase(course, dice)
         self.proceed(course, dice)
         return [first, *course.events]

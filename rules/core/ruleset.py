@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
-from typing import Any, Protocol, TypeVar, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -29,6 +29,10 @@ from rules.core.contract import (
     Viewer,
 )
 from rules.core.errors import Malformed
+from rules.core.fortune import Fortune
+
+if TYPE_CHECKING:
+    from rules.core.bids import Bid
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -80,6 +84,8 @@ class Scenario:
     """Id of the choice that says how many command; '': each side has one commander."""
     staffs: Mapping[Any, Mapping[Side, tuple[Command, ...]]] = field(default_factory=dict)
     """By value of that choice: the commands of the sides that have several, the chief first."""
+    bid: Bid | None = None
+    """What a bid for a side gives; None: nobody bids for the sides of this scenario."""
 
     def seats(self, options: Mapping[str, Any]) -> tuple[tuple[Side, Command], ...]:
         """Who plays a game opened with these choices: a seat a side, or one for each of its commands."""
@@ -123,6 +129,9 @@ class Ruleset:
 
     history: Callable[[Any, Viewer], Iterable[Figure]] | None = None
     """The figures of a position that the game's history shows turn by turn, as far as the viewer may know."""
+
+    luck: Callable[[Any, Event], Iterable[Fortune]] | None = None
+    """What the dice of an event gave each side, beside what they might have given: (state before, event) (ADR 0082)."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

@@ -13,6 +13,7 @@ from typing import Any, Union
 
 from rules.core.chapters import answered, told
 from rules.core.contract import Explanation, Viewer
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ocs.apply import apply
@@ -40,7 +41,12 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(file.switches)
+        id=name,
+        sides=file.sides,
+        turns=file.turns,
+        minutes=file.minutes,
+        bid=file.bid,
+        choices=choices(file.switches),
     )
 
 
@@ -68,5 +74,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
+    luck=partial(fortunes, CHAPTERS.luck),
 )
 """What the registry finds."""

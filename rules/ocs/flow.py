@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.bids import parted
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
 from rules.core.flow import Course
@@ -23,9 +24,9 @@ from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
-    return CONDUCT.opened(
-        GameBegan(scenario=scenario, switches=chosen(battle(scenario).file.switches, options)), dice
-    )
+    file = battle(scenario).file
+    bid, options = parted(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
 
 
 def main_question(state: State) -> Decision:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rules.core.bids import Bid
 from rules.core.tables import Table
 
 Side = str
@@ -446,6 +447,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     recall: Recall | None = None
     victory: Victory
     switches: Switches = Switches()
+    bid: Bid | None = None
     setup: dict[str, str] = {}
     """24 Where each unit stands: in a hex, in a holding box, on a landing craft."""
     dropped: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.bids import BidGiven
 from rules.core.contract import Event
 from rules.ring_of_fire import events as e
 from rules.ring_of_fire.apply_combat import APPLY_COMBAT
@@ -51,6 +52,11 @@ def game_began(event: e.GameBegan) -> State:
 def _unit(unit_id: str, side: str, hex_id: str | None, steps: int) -> Unit:
     fate: Fate = "due" if hex_id is None else "map"
     return Unit(id=unit_id, side=side, hex=hex_id, steps=steps, fate=fate)
+
+
+def bid_given(state: State, event: BidGiven) -> State:
+    """B17 Counted at the end."""
+    return replace(state, bid={**state.bid, event.side: event.halves})
 
 
 def turn_began(state: State, event: e.TurnBegan) -> State:
@@ -207,6 +213,7 @@ def reserve_lifted(state: State, event: e.ReserveLifted) -> State:
 
 
 APPLY: dict[type[Event], Callable[[State, Any], State]] = {
+    BidGiven: bid_given,
     e.TurnBegan: turn_began,
     e.PhaseBegan: phase_began,
     e.PhaseEnded: phase_ended,

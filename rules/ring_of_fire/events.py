@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.core.bids import BidGiven
 from rules.core.contract import Event
 from rules.ring_of_fire.assault import Marker, MaxEffort
 from rules.ring_of_fire.schema import Switches
@@ -310,6 +311,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 
 EventType = (
     GameBegan
+    | BidGiven
     | TurnBegan
     | PhaseBegan
     | PhaseEnded

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.core import bids
 from rules.core.contract import Decision, Event
 from rules.core.errors import Malformed
 from rules.core.flow import Course, remembered
@@ -24,12 +25,15 @@ from rules.ring_of_fire.state import State
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question.
 
-    `options` are switches by name (`schema.Switches`); `Malformed` for unknown ones.
+    `options` are switches by name (`schema.Switches`), and a `bid`; `Malformed` for unknown ones.
     """
     if scenario not in scenario_names():
         raise Malformed("unknown-scenario", scenario=scenario)
-    first = e.GameBegan(scenario=scenario, switches=chosen(battle(scenario).file.switches, options))
+    file = battle(scenario).file
+    bid, options = bids.parted(file.bid, file.sides, options)
+    first = e.GameBegan(scenario=scenario, switches=chosen(file.switches, options))
     course = Course(apply(None, first), apply)
+    course.add(*bid)
     next_turn(course, dice)
     proceed(course, dice)
     return [first, *course.events]

@@ -2,7 +2,8 @@
 
 Keys, all optional: `scenario` (the short one), `turn`, `phase`, `active`, `switches`, `pools`, `air`,
 `replacements`, `barrages`, `razed`, `interdictions`,
-`taken` (hex to side), `setup` (true: the set-up lies below), and
+`taken` (hex to side), `bid`
+(side to half points), `setup` (true: the set-up lies below), and
 
     units      unit id to hex, or to { hex, steps, fate, reserve, reserve_moved, … }
     declared   target to { stacks = { origin = [units] }, free = [origins], barrage = origin, vacated }
@@ -38,6 +39,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     razed: tuple[str, ...] = ()
     interdictions: tuple[Interdiction, ...] = ()
     taken: dict[str, str] = {}
+    bid: dict[str, int] = {}
     setup: bool = False
     units: dict[str, str | dict[str, Any]] = {}
     declared: dict[str, Declared] = {}
@@ -73,6 +75,7 @@ def position(raw: Mapping[str, Any]) -> State:
         razed=given.razed,
         interdictions=given.interdictions,
         taken=given.taken,
+        bid=given.bid,
         declarations={target: _assault(state, target, said) for target, said in given.declared.items()},
     )
 

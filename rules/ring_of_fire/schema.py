@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from rules.core.bids import Bid
+
 Side = str
 """`soviet` or `german`."""
 
@@ -190,6 +192,7 @@ class ScenarioFile(Strict, frozen=True, kw_only=True):
     victory: Victory
     setup: dict[str, str]
     setup_steps: dict[str, int]
+    bid: Bid | None = None
     reinforcements: tuple[Reinforcement, ...]
 
 

@@ -99,6 +99,8 @@ class State(Struct, frozen=True, kw_only=True):
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""
     result: Result | None = None
+    bid: dict[str, int] = {}
+    """B17 Half points that were bid for a side, by the side that has them."""
 
     @property
     def battle(self) -> Battle:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from rules.core import bids
 from rules.core.contract import LogLine, Message
 from rules.core.talk import line
 from rules.ring_of_fire import events as e
@@ -148,6 +149,7 @@ def reserve(state: State, event: e.ReserveSet | e.ReserveLifted) -> list[LogLine
 
 
 LOG = {
+    bids.BidGiven: bids.said,
     e.TurnBegan: turn_began,
     e.PhaseBegan: phase_began,
     e.SupplyArrived: supply_arrived,

@@ -12,7 +12,7 @@ from rules.ring_of_fire.state import State
 
 
 class Item(NamedTuple):
-    """One line of the count: a place, `exit`, or `lost-<side>`; how many of what there is, and the points."""
+    """One line of the count: a place, `exit`, `lost-<side>` or `bid`; how many of what there is, and the points."""
 
     id: str
     held: int
@@ -33,6 +33,13 @@ def items(state: State) -> Iterator[Item]:
     yield _exits(state)
     for side in state.battle.sides:
         yield _lost(state, side)
+    if state.bid:
+        yield Item("bid", 0, 0, bid(state))
+
+
+def bid(state: State) -> int:
+    """B17 What was bid for the sides, as points of the side that is counted."""
+    return sum(halves // 2 * (1 if side == counted_side(state) else -1) for side, halves in state.bid.items())
 
 
 def _place(state: State, name: str, worth: PlacePoints) -> Item:

@@ -31,8 +31,8 @@ def _items(state: State) -> Iterator[Line]:
 
 
 def _words(item: Item) -> Message:
-    """A place by its name, exits and losses by their own sentence."""
-    if item.id == "exit" or item.id.startswith("lost-"):
+    """A place by its name, exits, losses and bids by their own sentence."""
+    if item.id in ("exit", "bid") or item.id.startswith("lost-"):
         return Message(f"count-{item.id}", {"count": item.held})
     return Message("count-place", {"place": item.id, "held": item.held, "of": item.of})
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Union
 
 from rules.core.chapters import answered, told
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.russian_portfolio.apply import apply
@@ -31,7 +32,7 @@ def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
         id=name, sides=file.sides, turns=len(file.calendar), minutes=file.minutes,
-        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands,
+        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands, bid=file.bid,
     )  # fmt: skip
 
 
@@ -59,5 +60,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
+    luck=partial(fortunes, CHAPTERS.luck),
 )
 """What the registry finds."""

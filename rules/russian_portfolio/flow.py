@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.bids import parted
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
 from rules.core.flow import Course
@@ -15,6 +16,7 @@ from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.campaign.victory import expired
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.orders import ORDERS
+from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import following
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.talk import question
@@ -23,7 +25,9 @@ from rules.russian_portfolio.turns import GameBegan, PhaseBegan, TurnBegan
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """XVI The first events of a game: the set-up, then play up to the first question."""
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice)
+    file = battle(scenario).file
+    bid, options = parted(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice, bid)
 
 
 def main_question(state: State) -> Decision | None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rules.core.bids import Bid
 from rules.core.tables import Table
 
 Side = str
@@ -264,5 +265,6 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     special: SpecialLine
     free: FreeLine
     setup: dict[str, str]
+    bid: Bid | None = None
     deployment: tuple[StepLine, ...] = ()
     """XVI.C Steps before the first turn in which the sides place their units."""

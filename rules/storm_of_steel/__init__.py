@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Union
 
 from rules.core.chapters import told
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.storm_of_steel.apply import apply
@@ -30,7 +31,12 @@ from rules.storm_of_steel.view import standing, view
 def _scenario(name: str) -> Scenario:
     file = read_scenario(name)
     return Scenario(
-        id=name, sides=file.sides, turns=file.turns, minutes=file.minutes, choices=choices(Choices())
+        id=name,
+        sides=file.sides,
+        turns=file.turns,
+        minutes=file.minutes,
+        bid=file.bid,
+        choices=choices(Choices()),
     )
 
 
@@ -58,5 +64,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
+    luck=partial(fortunes, CHAPTERS.luck),
 )
 """What the registry finds."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
+from rules.core.bids import parted
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message
 from rules.core.flow import Course
@@ -21,6 +22,7 @@ from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
 from rules.storm_of_steel.fire.spotting import spotted_at_start
 from rules.storm_of_steel.morale.demoralisation import consequences
+from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.sequence import line, owner
 from rules.storm_of_steel.state import Choices, State
 from rules.storm_of_steel.telling import Telling
@@ -39,7 +41,9 @@ TELLTALE = frozenset({"fire", "move", "assault"})
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice)
+    file = battle(scenario).file
+    bid, options = parted(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice, bid)
 
 
 def main_question(state: State) -> Decision | None:

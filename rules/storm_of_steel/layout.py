@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from rules.core.bids import Bid
 from rules.core.contract import Point
 from rules.core.tables import Row, Table
 from rules.storm_of_steel.schema import ArtilleryLine, Millimetres, Side, Skill, SupportLine, Weather
@@ -157,3 +158,4 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     objectives: dict[str, ObjectiveLine] = {}
     exits: dict[str, ExitLine] = {}
     victory: VictoryLine
+    bid: Bid | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unicodedata import category
 from uuid import uuid4
@@ -13,7 +13,8 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 
 import rules
-from rules.core.contract import Actor
+from rules.core.bids import OPTION, check_bid
+from rules.core.contract import Actor, Side
 from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.releases import WORKING
@@ -27,10 +28,14 @@ from wargame.games.position import Moment
 from wargame.games.referee import Batch, Table, accepted, told
 from wargame.games.releases import keep, ruleset_of
 from wargame.games.selectors import in_group
+from wargame.games.sides import UNSETTLED, check_way, is_party
 
 RANDOM = "random"
 PHRASE = 200
 NAME = 80
+
+doors: list[Callable[[Game, Any], None]] = []
+"""Asked of everybody but the owner before they sit down; each may raise a refusal. Apps that know more add theirs."""
 
 
 @transaction.atomic
@@ -47,16 +52,20 @@ def game_open(
     name: str = "",
     group: Group | None = None,
     terms: Mapping[str, Any] | None = None,
+    sides: str = "",
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
-    `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play.
+    `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
+    `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
     `group` are people who may see and join it though it is private, `terms` what else its players agree to.
-    Raises `Malformed` for a ruleset, scenario, option, side or pace that does not exist.
+    Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
-    plan = _scenario(chosen, scenario)
-    given = _options(plan, options or {})
+    plan = scenario_named(chosen, scenario)
+    given = options_chosen(plan, options or {})
+    way = check_way(sides, plan, given) if sides else None
+    agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
     times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
@@ -64,14 +73,16 @@ def game_open(
         ruleset=ruleset, version=chosen.version, release=keep(ruleset), scenario=scenario, options=given, owner=user,
         turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
         cap_ms=times.cap_ms, private=private, name=one_line(name),
-        created=now, moved=now, commitment=commitment(secret), group=group, terms=dict(terms or {}),
+        created=now, moved=now, commitment=commitment(secret), group=group, terms=agreed,
     )  # fmt: skip
     Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
         for side_of, command in plan.seats(given)
     )
     DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=game.commitment)
-    if side is not None:
+    if way is not None:
+        way.open(game, user)
+    elif side is not None:
         seat_take(code=game.code, user=user, side=side, phrase=phrase)
     game.refresh_from_db()
     return game
@@ -85,25 +96,23 @@ def seat_take(
 
     The last to sit down starts the game.
 
-    Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken.
+    Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken, or when the sides
+    are settled in another way, and what the `doors` raise.
     """
     game = _open_game(code)
-    outside = user.pk != game.owner_id and not _opens(invitation, game) and not in_group(game, user)
-    if game.private and outside:
-        raise Forbidden("This game is private; it takes its invitation", game=code)
+    check_invited(game, user, invitation)
+    if UNSETTLED in game.terms:
+        raise Conflict("Nobody sits down in this game: its sides are settled by bids. Make yours", game=code)
     seats = list(game.seats.select_for_update())
     if any(seat.user_id == user.pk for seat in seats):
         raise Conflict("You sit in this game already", game=code)
     seat = _free(seats, side)
-    seat.user, seat.phrase = user, _short(phrase, PHRASE)
-    seat.save(update_fields=["user", "phrase"])
+    _sit(game, seat, user, phrase)
     if all(s.user_id is not None for s in seats):
         game_start(game=game, seats=seats, user=user)
     else:
         _tell(game, seats)
-    transaction.on_commit(
-        lambda: signals.seat_taken.send_robust(sender=Game, game=game, seat=seat), robust=True
-    )
+    _announce_seat(game, seat)
     return seat
 
 
@@ -125,8 +134,8 @@ def seat_leave(*, code: str, user: Any) -> None:
     seats = list(game.seats.select_for_update())
     for seat in seats:
         if seat.user_id == user.pk:
-            seat.user, seat.phrase = None, ""
-            seat.save(update_fields=["user", "phrase"])
+            seat.user, seat.phrase, seat.taken = None, "", None
+            seat.save(update_fields=["user", "phrase", "taken"])
             _tell(game, seats)
             return
     raise Forbidden("You do not sit in this game", game=code)
@@ -148,6 +157,52 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
     table = Table(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
     accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
+
+
+@transaction.atomic
+def seats_settle(
+    *, code: str, seated: Mapping[Side, tuple[Any, str]], options: Mapping[str, Any], terms: Mapping[str, Any]
+) -> None:
+    """Seat who plays each side, with their phrases, and start the game: its sides have been settled.
+
+    `options` and `terms` are what was settled besides. Raises `Conflict` for a game in which players sit down by
+    themselves, `Malformed` for options that the scenario does not have.
+    """
+    game = _open_game(code)
+    if UNSETTLED not in game.terms:
+        raise Conflict("The sides of this game are not to be settled", game=code)
+    plan = scenario_named(ruleset_of(game), game.scenario)
+    game.options = options_chosen(plan, {**game.options, **options})
+    game.terms = {**{name: term for name, term in game.terms.items() if name != UNSETTLED}, **terms}
+    game.save(update_fields=["options", "terms"])
+    seats = list(game.seats.select_for_update())
+    for seat in seats:
+        _sit(game, seat, *seated[seat.side])
+    game_start(game=game, seats=seats, user=seats[-1].user)
+    for seat in seats:
+        _announce_seat(game, seat)
+
+
+def check_invited(game: Game, user: Any, invitation: str) -> None:
+    """Raises `Forbidden` for whoever may not join a private game, and what the `doors` raise of any game."""
+    if user.pk == game.owner_id or is_party(game, user):
+        return
+    if game.private and not _opens(invitation, game) and not in_group(game, user):
+        raise Forbidden("This game is private; it takes its invitation", game=game.code)
+    for door in doors:
+        door(game, user)
+
+
+def _sit(game: Game, seat: Seat, user: Any, phrase: str) -> None:
+    seat.user, seat.phrase = user, _short(phrase, PHRASE)
+    seat.taken, seat.joined_told = heartbeat.now(), user.pk == game.owner_id
+    seat.save(update_fields=["user", "phrase", "taken", "joined_told"])
+
+
+def _announce_seat(game: Game, seat: Seat) -> None:
+    transaction.on_commit(
+        lambda: signals.seat_taken.send_robust(sender=Game, game=game, seat=seat), robust=True
+    )
 
 
 def _opens(invitation: str, game: Game) -> bool:
@@ -175,21 +230,25 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     return secrets.choice(free)
 
 
-def _scenario(ruleset: Ruleset, scenario: str) -> Scenario:
+def scenario_named(ruleset: Ruleset, scenario: str) -> Scenario:
+    """The scenario of that id; raises `Malformed`."""
     if scenario not in ruleset.scenarios:
         raise Malformed("no-such-scenario", scenario=scenario)
     return ruleset.scenarios[scenario]
 
 
-def _options(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the scenario, those not given at their default."""
+def options_chosen(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the scenario, those not given at their default; raises `Malformed`."""
     choices = {choice.id: choice for choice in scenario.choices}
+    bid = {OPTION: check_bid(scenario.bid, scenario.sides, given[OPTION])} if OPTION in given else {}
     for id, value in given.items():
+        if id in bid:
+            continue
         if id not in choices or not any(
             value is v or (type(value) is type(v) and value == v) for v in choices[id].values
         ):
             raise Malformed("no-such-option", option=id, value=value)
-    return {id: given.get(id, choice.default) for id, choice in choices.items()}
+    return {**{id: given.get(id, choice.default) for id, choice in choices.items()}, **bid}
 
 
 def _short(value: str, limit: int) -> str:

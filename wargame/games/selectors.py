@@ -9,7 +9,7 @@ import msgspec
 
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Command, Draft, Explanation, Options, Side, Viewer
 from rules.core.drafts import options_of
-from wargame.games import commanders, frames, heartbeat
+from wargame.games import commanders, frames, heartbeat, sides
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -41,7 +41,7 @@ def side_of(*, game: Game, user: Any) -> Side | None:
     """The side this user plays."""
     if not user.is_authenticated:
         return None
-    return Seat.objects.filter(game=game, user_id=user.pk).values_list("side", flat=True).first()
+    return next((seat.side for seat in game.seats.all() if seat.user_id == user.pk), None)
 
 
 def post_of(*, game: Game, user: Any) -> Post | None:
@@ -61,7 +61,7 @@ def _inside(game: Game, user: Any) -> bool:
     """Whether a private game that they do not play in is this user's to see."""
     if not user.is_authenticated:
         return False
-    return directs(user) or game.owner_id == user.pk or in_group(game, user)
+    return directs(user) or game.owner_id == user.pk or in_group(game, user) or sides.is_party(game, user)
 
 
 def in_group(game: Game, user: Any) -> bool:

@@ -5,22 +5,27 @@ Whatever is missing of it is made; what is there stays as it was left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.models import Group, User
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
 
 import rules
 from rules.core.contract import Actor, Command, Side
 from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
+from wargame.clubs.founding import club_make
+from wargame.clubs.models import Club, Membership
 from wargame.games import services
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
 
+Role = Membership.Role
 CLUB = "The Siding Club"
+ABOUT = "We meet on Tuesdays, and between Tuesdays the umpire keeps the board. Newcomers are welcome: ask."
 MATCH = "Club night"
 STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600
@@ -34,17 +39,20 @@ class Person:
 
     name: str
     title: str
+    role: str = Role.MEMBER
     staff: bool = False
 
 
 PEOPLE = (
-    Person("anna", "Anna, a player"),
-    Person("boris", "Boris, her opponent"),
-    Person("clara", "Clara, the director", staff=True),
+    Person("anna", "Anna, a player", Role.OWNER),
+    Person("boris", "Boris, her opponent", Role.STEWARD),
+    Person("clara", "Clara, the director", Role.DIRECTOR),
     Person("david", "David, a spectator"),
     Person("emil", "Emil, beside Anna"),
     Person("frida", "Frida, beside Boris"),
+    Person("greta", "Greta, site staff", "", staff=True),
 )
+"""Directors are of a club; who keeps the site belongs to none."""
 PLAYERS = ("anna", "boris", "emil", "frida")
 """Who sits down, in this order: at the chief's seat of each side, then at the others."""
 
@@ -56,14 +64,27 @@ def title(user: User) -> str:
 
 def seed() -> list[User]:
     """The demo's people, with their club and their matches."""
-    club, _ = Group.objects.get_or_create(name=CLUB)
     users = [_person(person) for person in PEOPLE]
-    club.user_set.set(users)
+    club_gather(users)
     for ruleset, scenario in quickest():
         match_begin(ruleset, scenario, MATCH, {})
         if scenario.staffs:
             match_begin(ruleset, scenario, STAFF_MATCH, {scenario.staffed: fullest(scenario)})
     return users
+
+
+def club_gather(users: Sequence[User]) -> Club:
+    """The club with each in their role, founded by its owner; who was given another role since keeps it."""
+    roles = {person.name: person.role for person in PEOPLE if person.role}
+    owner = next(user for user in users if roles.get(user.username) == Role.OWNER)
+    club = Club.objects.filter(name=CLUB).first() or club_make(user=owner, name=CLUB, about=ABOUT)
+    for user in users:
+        if user.username in roles:
+            Membership.objects.get_or_create(club=club, user=user, defaults={"role": roles[user.username]})
+    if not club.memberships.filter(role=Role.OWNER).exists():
+        for user in users:
+            club.memberships.filter(user=user).update(role=roles.get(user.username, Role.MEMBER))
+    return club
 
 
 def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:
@@ -78,7 +99,7 @@ def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mappin
     people = {command or side: user for (side, command), user in zip(plan, users, strict=True)}
     for _ in range(MOST_TRIES):
         game = match_open(ruleset, scenario, name, options, people)
-        match_advance(game, ruleset, scenario, plan, people)
+        match_advance(game, scenario, plan, people)
         if game.status == Game.Status.ACTIVE:
             return
 
@@ -119,18 +140,29 @@ def fullest(scenario: Scenario) -> Any:
 
 def match_advance(
     game: Game,
-    ruleset: Ruleset,
     scenario: Scenario,
     plan: Sequence[tuple[Side, Command]],
     users: Mapping[Actor, User],
 ) -> None:
     """Play on through the referee until the owner is asked in the turn after `PLAYED_TURNS`."""
     council = Council(plan, {actor: GreedyPlayer(seed) for seed, actor in enumerate(users, 1)})
-    for _ in range(MOST_ACTIONS):
+    owner = scenario.sides[0]
+    play_on(game, council, users, MOST_ACTIONS, lambda moment, side: _far_enough(moment, side == owner))
+
+
+def play_on(
+    game: Game,
+    council: Council,
+    users: Mapping[Actor, User],
+    most: int,
+    enough: Callable[[Moment, Side], bool] = lambda moment, side: False,
+) -> None:
+    """Let practice players answer, as the users, until it is enough, or over, or so many actions were played."""
+    for _ in range(most):
         game.refresh_from_db()
         moment = game_moment(game)
-        answer = council.answer(ruleset, scenario.id, moment.state)
-        if answer is None or _far_enough(moment, answer[0].side == scenario.sides[0]):
+        answer = council.answer(moment.ruleset, game.scenario, moment.state)
+        if answer is None or enough(moment, answer[0].side):
             return
         seat, draft = answer
         services.action_submit(
@@ -160,5 +192,11 @@ def _person(person: Person) -> User:
             "is_staff": person.staff,
             "is_superuser": person.staff,
         },
+    )
+    if user.is_staff and not person.staff:  # a demo begun when its director was staff
+        User.objects.filter(pk=user.pk).update(is_staff=False, is_superuser=False)
+        user.refresh_from_db()
+    EmailAddress.objects.get_or_create(
+        user=user, email=user.email, defaults={"verified": True, "primary": True}
     )
     return user

@@ -37,7 +37,7 @@ def result_record(*, game: Game) -> Result | None:
     result = Result.objects.create(
         game=game, how=how, verdict=verdict, winner=game.result.get("winner") or "", ended=game.moved,
         ruleset=game.ruleset, version=game.version, release=game.release, scenario=game.scenario,
-        options=game.options, bid=game.terms.get("bid"), pace=game.pace, turn=game.turn,
+        options=game.options, bid=bid_of(game), pace=game.pace, turn=game.turn,
         rated=how != Result.How.ABANDONED and bool(game.terms.get("rated")) and can_be_rated(seats),
     )  # fmt: skip
     Share.objects.bulk_create(
@@ -49,6 +49,12 @@ def result_record(*, game: Game) -> Result | None:
     )  # fmt: skip
     transaction.on_commit(partial(result_recorded.send_robust, sender=Result, result=result), robust=True)
     return result
+
+
+def bid_of(game: Game) -> dict[str, Any] | None:
+    """What was bid for the sides, as the record has it; in `points`, for a record has whole half points only."""
+    bid = game.terms.get("bid")
+    return {**bid, "points": bid["halves"] / 2} if bid and "halves" in bid else bid
 
 
 def can_be_rated(seats: Sequence[Seat]) -> bool:

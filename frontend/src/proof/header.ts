@@ -1,5 +1,6 @@
 /** The header of a record: who was promised what before play, and what the site has signed of it. */
 
+import { checkBid } from './bids';
 import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
 import { canonical, same, type Table, type Value } from './json';
 import type { Finding, Header } from './shape';
@@ -89,6 +90,7 @@ export async function checkHeader(header: Header, keys: readonly string[] | null
   if ((header['release'] ?? 'working') !== 'working' && (await sha256(canonical(header['files']!))) !== header['release']) {
     found.push(first(1, 'the files are not those of the release'));
   }
+  found.push(...(await checkBid(header)).map((what) => first(1, what)));
   for (const key of Object.values(header['keys'] as Texts)) {
     if (keys && !keys.includes(key)) found.push(first(1, `the key ${key} is none of the site's`));
   }

@@ -16,6 +16,8 @@ def apply(state: State | None, event: e.Event) -> State:
         return State(scenario=event.scenario, points=event.points)
     assert state is not None
     match event:
+        case e.BidGiven(side=side, halves=halves):
+            return replace(state, points={**state.points, side: state.points[side] + halves // 2})
         case e.UnitsPlaced(units=units):
             return replace(state, units={**state.units, **{u.id: u for u in units}})
         case e.PhaseBegan(turn=turn, side=side, phase=phase):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from rules.core.bids import Bid
 from rules.core.contract import Board, Legend, Place, Side
 from rules.core.errors import Malformed
 from rules.core.flood import Graph, graph
@@ -55,12 +56,13 @@ class SetUp(Table, frozen=True, kw_only=True):
     map: tuple[str, ...]
     units: dict[str, Counter]
     places: dict[str, str] = {}
+    bid: Bid | None = None
 
 
 CHARTS = load(FOLDER / "data" / "charts.toml", Charts)
 SET_UPS = {path.stem: load(path, SetUp) for path in sorted(FOLDER.glob("scenarios/*.toml"))}
 SCENARIOS = {
-    id: Scenario(id, SIDES, s.turns, s.minutes, (Choice("points", 2, (0, 1, 2, 5)),))
+    id: Scenario(id, SIDES, s.turns, s.minutes, (Choice("points", 2, (0, 1, 2, 5)),), bid=s.bid)
     for id, s in SET_UPS.items()
 }
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from rules.core.bids import BidGiven as BidGiven
 from rules.core.contract import Event as Fact
 from rules.core.contract import Side
 
@@ -86,6 +87,7 @@ class GameEnded(Fact, frozen=True, kw_only=True, tag=True, tag_field="event"):
 
 Event = (
     GameStarted
+    | BidGiven
     | UnitsPlaced
     | PhaseBegan
     | UnitMoved

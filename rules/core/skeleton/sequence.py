@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from rules.core.bids import parted
 from rules.core.contract import Decision, Message, Side
 from rules.core.errors import Malformed
 from rules.core.flow import Course
@@ -24,8 +25,9 @@ PHASES = {
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
-    """The first events of a game. The option `points` sets what both sides start with."""
+    """The first events of a game. The option `points` sets what both sides start with, `bid` what one has more."""
     given = set_up(scenario)
+    bid, options = parted(given.bid, SIDES, options)
     points = dict.fromkeys(SIDES, _points(scenario, options))
     units = [Unit(id=id, **asdict(counter)) for id, counter in given.units.items()]
     open = UnitsPlaced(units=tuple(u for u in units if not u.concealed))
@@ -34,7 +36,7 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
         for side in SIDES
     ]
     first = PhaseBegan(turn=1, side=SIDES[0], phase="movement", rules=("1.2",))
-    return [GameStarted(scenario=scenario, points=points), open, *secret, first]
+    return [GameStarted(scenario=scenario, points=points), *bid, open, *secret, first]
 
 
 def decisions(state: State) -> Sequence[Decision]:

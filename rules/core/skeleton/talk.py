@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+from rules.core import bids
 from rules.core.contract import Explanation, Line, LogLine, Mark, Message, Path, Side, Viewer
 from rules.core.errors import Malformed
 
@@ -56,6 +57,8 @@ def _said(state: State, event: e.Event) -> tuple[dict[str, Any], tuple[str, ...]
     match event:
         case e.PhaseBegan(turn=turn, side=side, phase=phase):
             return {"turn": turn, "side": side, "phase": Message(f"phase-{phase}", {"side": side})}, (), side
+        case e.BidGiven():
+            return {"who": event.side, "amount": bids.message(event)}, (), event.side
         case e.UnitMoved(unit=id, path=path, cost=cost):
             unit = state.units[id]
             return {"unit": unit.label, "hex": path[-1], "cost": cost}, (path[0], path[-1]), unit.side

@@ -78,8 +78,10 @@ def number(state: State, line: SupplyLine) -> int:
 
 def waiting_tokens(state: State, line: SupplyLine) -> int:
     """24 Tokens of the line that have not come in this turn."""
-    brought = state.campaign.brought.get(str(number(state, line)), 0)
-    return line.tokens[state.turn - 1] - brought if state.turn <= len(line.tokens) else 0
+    key = str(number(state, line))
+    granted = state.campaign.granted.get(key, 0) if state.turn == 1 else 0
+    due = line.tokens[state.turn - 1] if state.turn <= len(line.tokens) else 0
+    return due + granted - state.campaign.brought.get(key, 0) if due or granted else 0
 
 
 def lines(state: State, side: str) -> tuple[SupplyLine, ...]:

@@ -15,3 +15,5 @@ class CampaignBook(Book, frozen=True, kw_only=True):
     """24 Tokens come in this turn, by the number of the line."""
     crossed: dict[str, int] = {}
     """24 Tokens that crossings have passed this turn."""
+    granted: dict[str, int] = {}
+    """24 Tokens that were bid for a side, by the number of the line with which they come in turn 1."""

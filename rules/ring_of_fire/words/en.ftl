@@ -79,6 +79,11 @@ ask-return = Which unit comes back?
 
 event-TurnBegan = Turn { $turn } of { $turns }: { $date }
 event-PhaseBegan = { SIDE($who) }: { $phase }
+bid-victory = { $halves ->
+    [2] 1 victory point
+   *[other] { $points } victory points
+  }
+event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.
 event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool.
 event-SupplyChecked = Cut off from supply: { UNITS($units) }.
 event-SupplyRestored = In supply again: { UNITS($units) }.
@@ -487,6 +492,7 @@ count-exit = { $count ->
   }
 count-lost-soviet = Soviet units destroyed: { $count }
 count-lost-german = German units destroyed: { $count }
+count-bid = Bid for the sides before play
 count-level = { $verdict }
 
 ## What whoever opens a game may choose (R1 to R24)
@@ -508,3 +514,9 @@ series-lost = Steps missing
 series-supply = Supply points in the pool
 series-arrived = Supply points that arrived
 series-spent = Supply points spent
+luck-assaults = Assaults, steps taken less lost
+luck-tanks = Tank combat, steps taken less lost
+luck-air = Air strikes, steps taken less lost
+luck-supply = Supply rolls, SP
+luck-in-steps = steps
+luck-in-points = SP

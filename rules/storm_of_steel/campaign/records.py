@@ -13,3 +13,5 @@ class CampaignBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     left: dict[str, tuple[str, ...]] = {}
     """2.2 The units that have left the table, by exit."""
     tally: dict[str, dict[Side, int]] = {}
+    bid: dict[Side, int] = {}
+    """R67 Half points that were bid for a side, by the side that has them."""

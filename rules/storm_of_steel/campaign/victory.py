@@ -41,7 +41,7 @@ def _points(state: State, side: Side) -> int:
     file, enemy = state.battle.file, state.forces[state.enemy(side)]
     held = sum(file.objectives[name].points for name, of in controlled(state).items() if of == side)
     beaten = file.victory.demoralised * enemy.demoralised + file.victory.headquarters * enemy.headless
-    return held + beaten + points_of(state, side)
+    return held + beaten + points_of(state, side) + state.campaign.bid.get(side, 0) // 2
 
 
 def ended(state: State, *rules: str) -> GameEnded:

@@ -25,6 +25,7 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
             *(_held(state, name, side) for name, side in controlled(state).items()),
             *(one for side in state.battle.sides for one in _beaten(state, side)),
             *_exits(state),
+            *_bid(state),
             _ahead(state, score[first] - score[second]),
         ),
         shapes=tuple(_ring(aim) for aim in aims.values() if aim.at is not None),
@@ -68,6 +69,12 @@ def _exits(state: State) -> Iterator[Line]:
         units = len(state.campaign.left.get(name, ()))
         facts: dict[str, Any] = {"name": exit.name, "side": exit.side, "units": units, "points": exit.points}
         yield line("points-exit", "R67", "good" if units else "plain", str(exit.points * units), **facts)
+
+
+def _bid(state: State) -> Iterator[Line]:
+    """R67 What was bid for a side before play."""
+    for side, halves in state.campaign.bid.items():
+        yield line("points-bid", "R67", "good", str(halves // 2), side=side)
 
 
 def _ahead(state: State, lead: int) -> Line:

@@ -30,6 +30,7 @@ COMPONENTS: list[Any] = [
     shapes.ExplanationFound,
     shapes.EventRow,
     shapes.History,
+    shapes.Front,
     proofshapes.RulesInfo,
     proofshapes.Proof,
     proofshapes.Checked,
@@ -39,7 +40,7 @@ COMPONENTS: list[Any] = [
     contract.Decision,
     contract.Patch,
 ]
-"""What answers are made of. An app above this one adds its own where it has its operations."""
+"""What answers are made of. An app above this one adds its own."""
 
 FAULTS = {
     400: "The request cannot be read",

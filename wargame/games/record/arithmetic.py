@@ -144,6 +144,14 @@ LINE: dict[str, Any] = {
 DRAW = {
     "index": count, "shuffle": bool, "roll": {"purpose": str, "rule": str, "sides": number, "faces": [count]},
 }  # fmt: skip
+ROLE = re.compile("first|second")
+OFFER = {"by": ROLE, "side": str, "halves": count, "level": count, "salt": str, "seal": HASH}
+BID: dict[str, Any] = {
+    "method": str, "side": str, "halves": count, "bidders": {"first": str, "second": str}, "offers": [OFFER],
+    "bidder": (ROLE, ABSENT), "die": (number, ABSENT),
+}  # fmt: skip
+"""What `terms` say of a bid for the sides."""
+
 EVENTS: dict[str, dict[str, Any]] = {
     "TakenBack": {"side": str, "to": count},
     "CommandLaidDown": {"side": str, "command": str},
@@ -242,6 +250,27 @@ def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterat
             faces = [source.face(index + i, roll["sides"]) for i in range(len(roll["faces"]))]
         if faces != list(roll["faces"]):
             yield f"«{roll['purpose']}» fell {roll['faces']}, the secret says {faces}"
+
+
+def check_bid(header: Mapping[str, Any]) -> Iterator[str]:
+    """Whether what was bid for the sides opens its seals, and the die of equal bids fell as the secret says."""
+    bid = header.get("terms", {}).get("bid")
+    if bid is None:
+        return
+    if not fits(bid, BID):
+        yield "what was bid for the sides is not readable"
+        return
+    for offer in bid["offers"]:
+        told = canonical({key: offer[key] for key in ("side", "halves", "level")}).decode()
+        if sha(f"{offer['salt']}\n{told}") != offer["seal"]:
+            yield f"what the {offer['by']} of the bidders offered is not what was sealed"
+    epoch = header["dice"][0]
+    if "die" in bid and epoch["secret"] is not None:
+        said = epoch["phrases"]
+        phrases = {role: said[side] for role, side in bid["bidders"].items() if side in said}
+        face = Source(bytes.fromhex(epoch["secret"]), header["game"], epoch["epoch"], 0, phrases).face(0, 2)
+        if face != bid["die"]:
+            yield f"the die of the equal bids fell {bid['die']}, the secret says {face}"
 
 
 def sha(text: str) -> str:

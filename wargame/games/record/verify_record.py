@@ -20,13 +20,13 @@ from typing import Any, NamedTuple
 
 try:
     from wargame.games.record.arithmetic import (  # isort: skip
-        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_fair, holds, misfits, read,
-        read_header, sealed, sha, sha256, sha_of,
+        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
+        read, read_header, sealed, sha, sha256, sha_of,
     )  # fmt: skip
 except ImportError:  # taken along, without the project
     from arithmetic import (  # type: ignore  # isort: skip
-        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_fair, holds, misfits, read,
-        read_header, sealed, sha, sha256, sha_of,
+        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
+        read, read_header, sealed, sha, sha256, sha_of,
     )  # fmt: skip
 
 BLANK = " \t\r\n"
@@ -187,6 +187,7 @@ def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterat
         return
     if header.get("release", "working") != "working" and sha_of(header["files"]) != header["release"]:
         yield Finding(1, "the files are not those of the release")
+    yield from (Finding(1, what) for what in check_bid(header))
     if keys is not None:
         strange = sorted(public for public in header["keys"].values() if public not in keys)
         yield from (Finding(1, f"the key {public} is none of the site's") for public in strange)

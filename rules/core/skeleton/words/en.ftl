@@ -5,6 +5,10 @@ side-red = Red
 scenario-crossroads = Crossroads
 scenario-crossroads-about = Two units a side meet at a crossroads. Three turns.
 option-points = Points a side
+bid-points = { $halves ->
+    [2] 1 point
+   *[other] { $points } points
+  } to attack with
 
 turn = Turn { $turn }
 phase-movement = { SIDE($side) } movement
@@ -36,6 +40,7 @@ act-attack = Attack for { $price } { $price ->
 act-retreat = Retreat
 
 event-PhaseBegan = Turn { $turn }: { $phase }
+event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side
 event-UnitMoved = { UNIT($unit) } goes to { HEX($hex) } for { $cost }
 event-UnitRevealed = { UNIT($unit) } is seen at { HEX($hex) }
 event-AttackMade = { UNITS($units) } against { UNIT($unit) }: { $total }, { $result }
@@ -43,6 +48,8 @@ event-UnitRetreated = { UNIT($unit) } retreats to { HEX($hex) }
 event-UnitDestroyed = { UNIT($unit) } is destroyed
 series-points = Points left
 series-units = Units left
+luck-attacks = Attacks, strength destroyed less lost
+luck-in-strength = strength
 
 verdict-won = { SIDE($side) } wins
 verdict-draw = A draw

@@ -125,3 +125,8 @@ refusal-units-differ = { UNIT($unit) } and { UNIT($other) } are not alike, or no
 refusal-not-reduced = { UNIT($unit) } is at full strength.
 refusal-nothing-to-consolidate = No two reduced units that are alike stand together.
 refusal-crossing-full = { $tokens } are more than the crossing from { HEX($start) } to { HEX($hex) } still passes this turn: { $room }.
+
+## What is bid for a side
+
+bid-supply = { $points } SP in turn 1
+event-BidGiven = { SIDE($who) } is given { $amount }, bid by the other side.

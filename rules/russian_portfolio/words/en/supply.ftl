@@ -127,3 +127,11 @@ refusal-no-front-is-fed = { UNIT($unit) } is a front: a fortress supplies none.
 refusal-needs-no-fortress = { UNIT($unit) } is not cut off from its supply, or { HEX($hex) } is not its side's.
 refusal-is-fed-already = The fortress { HEX($hex) } supplies { UNIT($unit) } already.
 refusal-nobody-to-feed = No fortress has another unit to supply.
+
+## What is bid for a side
+
+bid-armor = { $halves ->
+    [2] 1 armor point
+   *[other] { $points } armor points
+  }
+event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.

@@ -25,6 +25,27 @@ series-shots = Shots
 series-hits = Hits
 series-assaults = Assaults
 series-rallies = Units rallied by the die
+luck-shots = Shots, hits made less taken
+luck-blows = Bombardment and air, hits made less taken
+luck-kills = Penetrations, stands destroyed less lost
+luck-saves = Headquarters, hits saved
+luck-assaults = Assaults, stands taken less lost
+luck-nerve = Nerve before an assault, tests passed
+luck-rallies = Rallies, stands
+luck-command = Command rolls, points
+luck-mines = Minefields, stands unharmed
+luck-in-hits = hits
+luck-in-stands = stands
+luck-in-tests = tests
+luck-in-points = points
 
 event-FirstPlayerRolled = { SIDE($who) } is the first player
 roll-first-player = First player
+
+## What is bid for a side
+
+bid-points = { $halves ->
+    [2] 1 victory point
+   *[other] { $points } victory points
+  }
+event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.

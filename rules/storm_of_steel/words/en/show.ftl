@@ -92,6 +92,7 @@ points-demoralised = The { SIDE($enemy) } force is demoralised: to the { SIDE($s
 points-demoralised-not = { $points } to the { SIDE($side) } side once the { SIDE($enemy) } force is demoralised
 points-headquarters = The { SIDE($enemy) } headquarters is lost: to the { SIDE($side) } side
 points-headquarters-not = { $points } to the { SIDE($side) } side once the { SIDE($enemy) } headquarters is lost
+points-bid = Bid by the other side before play: to the { SIDE($side) } side
 points-drawn = If THE END came now it would be drawn, for want of a lead of { $margin }
 points-won = If THE END came now the { SIDE($side) } side would win, with a lead of { $margin } or more
 explain-morale = Losses and morale

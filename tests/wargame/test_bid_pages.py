@@ -1,0 +1,254 @@
+"""The pages and the API of bids: the same services behind both, whoever asks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.wargame.sitting import client_of, person
+from wargame.bids.models import Bid
+from wargame.bids.services import bid_open
+from wargame.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(user: Any = None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def host(skirmish: str) -> Any:
+    return person("host")
+
+
+@pytest.fixture
+def guest() -> Any:
+    return person("guest")
+
+
+def page(user: Any, code: str) -> str:
+    return browser(user).get(f"/games/{code}/").content.decode()
+
+
+def act(user: Any, code: str, name: str, **body: Any) -> Any:
+    return browser(user).post(f"/games/{code}/bids/{name}/", body, follow=True)
+
+
+def asked(user: Any, code: str) -> Any:
+    return client_of(user).get(f"/api/games/{code}/bids/")
+
+
+def tell(user: Any, code: str, **body: Any) -> Any:
+    return client_of(user).post(f"/api/games/{code}/bids/", body, format="json")
+
+
+def opened(host: Any, skirmish: str, method: str, **more: Any) -> Game:
+    return bid_open(user=host, method=method, ruleset=skirmish, scenario="crossroads", **more)
+
+
+def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skirmish: str) -> None:
+    address = f"/games/new/{skirmish}/crossroads/"
+    form = browser(host).get(address).content.decode()
+    for way in ("bid-sealed", "bid-auction", "bid-pie", "bid-levels", "random", "blue", "red"):
+        assert f'value="{way}"' in form
+    answer = browser(host).post(address, {"side": "bid-sealed", "pace": "days", "choice-points": "2"})
+    game = Game.objects.get()
+    assert answer["Location"] == f"/games/{game.code}/"
+    assert game.terms == {"sides": "bid-sealed"} and game.auction.method == "sealed"
+
+
+def test_a_scenario_without_a_bid_offers_none(
+    host: Any, skirmish: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from wargame.lobby import forms
+
+    monkeypatch.setattr(forms, "can_settle", lambda scenario, options: False)
+    form = browser(host).get(f"/games/new/{skirmish}/crossroads/").content.decode()
+    assert "bid-" not in form and 'value="blue"' in form
+
+
+def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "sealed").code
+    assert "4 points to attack with at most" in page(host, code) and "Withdraw the game" in page(host, code)
+    assert "Join with this bid, sealed" in page(guest, code) and "has not bid yet" in page(guest, code)
+    assert "Sign in to bid" in page(None, code)
+    assert 'value="2"' in page(guest, code)
+    act(host, code, "give", side="blue", halves="2", phrase="mine")
+    assert "has bid" in page(guest, code) and "You have done your part" in page(host, code)
+    act(guest, code, "give", side="blue", halves="4", phrase="theirs")
+    game = Game.objects.get(code=code)
+    assert game.status == Game.Status.ACTIVE and game.options["bid"] == {"red": 4}
+    assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
+
+
+def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "auction").code
+    act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
+    shown = page(guest, code)
+    assert "host would play Blue and give the other side 1 point to attack with" in shown
+    assert "Play Red, and be given 1 point to attack with" in shown and "Raise" in shown
+    act(guest, code, "raise", side="blue", halves="8", after="1")
+    shown = page(host, code)
+    assert "nobody can raise it" in shown and "Raise: I give" not in shown
+    act(host, code, "take", after="2")
+    game = Game.objects.get(code=code)
+    assert game.status == Game.Status.ACTIVE and game.options["bid"] == {"red": 8}
+
+
+def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "pie").code
+    assert "be given" not in page(guest, code)
+    act(host, code, "give", side="blue", halves="4")
+    assert "Play Red, and be given 2 points to attack with" in page(guest, code)
+    act(guest, code, "choose", side="blue")
+    game = Game.objects.get(code=code)
+    assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
+
+
+def test_balance_levels_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "levels").code
+    assert "Blue 3: gives the other 3 points to attack with" in page(host, code)
+    act(host, code, "give", wish="blue:3")
+    act(guest, code, "give", wish=":0")
+    assert Game.objects.get(code=code).options["bid"] == {"red": 6}
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("give", {"side": "green", "halves": "2"}, "There is no side green"),
+        ("give", {"side": "blue", "halves": "3"}, "A bid of 1½ is no multiple of 1"),
+        ("give", {"side": "blue", "halves": "90"}, "A bid of 45 is more than the 4"),
+        ("give", {"side": "blue", "halves": "-2"}, "A bid is a whole number"),
+        ("give", {"side": "blue", "halves": "²"}, "A bid is a whole number"),
+        ("give", {}, "A bid is a whole number"),
+        ("take", {"after": "0"}, "here it is «Sealed bids»"),
+        ("choose", {"side": "blue"}, "here it is «Sealed bids»"),
+        ("raise", {"side": "blue", "halves": "2", "after": "0"}, "here it is «Sealed bids»"),
+        ("leave", {}, "You do not bid"),
+    ],
+)
+def test_what_is_refused_is_said_in_a_sentence(
+    host: Any, guest: Any, skirmish: str, name: str, body: dict[str, str], said: str
+) -> None:
+    code = opened(host, skirmish, "sealed").code
+    assert said in act(guest, code, name, **body).content.decode()
+    assert not Bid.objects.exists()
+
+
+def test_the_pages_take_nothing_else(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "levels").code
+    assert "A balance level is 0 to 3" in act(guest, code, "give", wish="blue:9").content.decode()
+    assert act(guest, code, "steal").status_code == 404
+    assert browser(guest).get(f"/games/{code}/bids/give/").status_code == 405
+    assert browser().post(f"/games/{code}/bids/give/", {}).status_code == 302
+    hidden = opened(host, skirmish, "sealed", private=True).code
+    assert act(guest, hidden, "give", side="blue", halves="2").status_code == 404
+    assert browser(guest).get(f"/games/{hidden}/bids/").status_code == 404
+    assert not Bid.objects.exists()
+
+
+def test_the_invitation_of_a_private_game_lets_one_bid(host: Any, guest: Any, skirmish: str) -> None:
+    game = opened(host, skirmish, "sealed", private=True)
+    client = browser(guest)
+    client.get(f"/join/{game.invitation}/")
+    client.post(f"/games/{game.code}/bids/give/", {"side": "blue", "halves": "2"})
+    assert Bid.objects.get().bidder.user_id == guest.pk
+    assert "has bid" in page(guest, game.code)  # on another device too
+
+
+def test_the_box_looks_again_only_while_one_waits(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "sealed").code
+    assert "hx-trigger" not in page(host, code)
+    act(host, code, "give", side="blue", halves="2")
+    assert "hx-trigger" in page(host, code)
+    assert "has bid" in browser(host).get(f"/games/{code}/bids/").content.decode()
+    act(guest, code, "give", side="red", halves="2")
+    assert browser(host).get(f"/games/{code}/bids/")["HX-Refresh"] == "true"
+
+
+def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "sealed").code
+    listed = browser(guest).get("/games/").content.decode()
+    assert code in listed and "sides by sealed bids" in listed and "host" in listed
+    assert "your bid is asked" in browser(host).get("/").content.decode()
+    act(guest, code, "give", side="red", halves="2")
+    assert "the other is asked" in browser(guest).get("/").content.decode()
+    assert code not in browser(person("third")).get("/games/").content.decode()
+
+
+def test_what_was_bid_stands_among_the_rules_of_the_game(host: Any, guest: Any, skirmish: str) -> None:
+    from wargame.games.words import departures
+
+    code = opened(host, skirmish, "sealed").code
+    act(host, code, "give", side="blue", halves="4")
+    act(guest, code, "give", side="blue", halves="2")
+    told = departures(Game.objects.get(code=code))
+    assert told == [("Given to the Red side", "2 points to attack with")]
+
+
+# The API
+
+
+def test_the_api_opens_bids_and_settles(host: Any, guest: Any, skirmish: str) -> None:
+    body = {"ruleset": skirmish, "scenario": "crossroads", "sides": "bid-auction"}
+    made = client_of(host).post("/api/games/", body, format="json")
+    assert made.status_code == 201
+    code = made.json()["code"]
+    shown = asked(guest, code).json()
+    assert (shown["method"], shown["sides"], shown["step"], shown["most"]) == (
+        "auction",
+        ["blue", "red"],
+        2,
+        8,
+    )
+    assert (shown["you"], shown["may"], shown["least"]) == (None, ["raise"], 0)
+    assert asked(host, code).json()["may"] == ["raise", "withdraw"]
+    assert asked(None, code).json()["may"] == []
+    assert tell(host, code, act="raise", side="blue", halves=2).json()["offers"][0]["halves"] == 2
+    assert asked(guest, code).json()["may"] == ["raise", "take"] and asked(guest, code).json()["least"] == 4
+    answer = tell(guest, code, act="take", after=1, phrase="words")
+    assert answer.status_code == 200 and answer.json()["settled"]
+    game = Game.objects.get(code=code)
+    assert game.status == Game.Status.ACTIVE and game.epochs.get().phrases == {"red": "words"}
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"act": "steal"}, 400),
+        ({}, 400),
+        ({"act": "give", "side": "blue", "halves": 2, "more": 1}, 400),
+        ({"act": "give", "side": "blue", "halves": "2"}, 400),
+        ({"act": "give", "side": "blue", "halves": 1.5}, 400),
+        ({"act": "give", "side": "green", "halves": 2}, 400),
+        ({"act": "give", "side": "blue", "halves": 3}, 400),
+        ({"act": "give", "side": "blue", "halves": 2, "level": 2}, 400),
+        ({"act": "take"}, 409),
+        ({"act": "leave"}, 403),
+    ],
+)
+def test_the_api_refuses_with_the_documented_body(
+    host: Any, guest: Any, skirmish: str, body: dict[str, Any], status: int
+) -> None:
+    answer = tell(guest, opened(host, skirmish, "sealed").code, **body)
+    assert answer.status_code == status, answer.content
+    assert {"code", "rule", "reason", "facts"} == set(answer.json())
+    assert not Bid.objects.exists()
+
+
+def test_the_api_knows_no_auction_where_there_is_none(host: Any, skirmish: str) -> None:
+    from wargame.games.services import game_open
+
+    code = game_open(user=host, ruleset=skirmish, scenario="crossroads").code
+    assert asked(host, code).status_code == 404
+    assert tell(host, code, act="give", side="blue", halves=2).status_code == 404
+    assert tell(None, code, act="give").status_code in (401, 403)
+    body = {"ruleset": skirmish, "scenario": "crossroads", "sides": "bid-loudly"}
+    assert client_of(host).post("/api/games/", body, format="json").status_code == 400

@@ -1,0 +1,17 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class BidsConfig(AppConfig):
+    """How two who want a side get one."""
+
+    name = "wargame.bids"
+
+    def ready(self) -> None:
+        """Bring the ways to settle sides to whoever opens a game."""
+        from wargame.bids import ways  # noqa: F401  # entering them is its effect
+        from wargame.bids.shapes import AuctionInfo
+        from wargame.games.apis import schema
+
+        schema.COMPONENTS.append(AuctionInfo)

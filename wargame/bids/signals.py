@@ -1,0 +1,9 @@
+"""What bids publish to who listens, after the commit."""
+
+from django.dispatch import Signal
+
+bidder_asked = Signal()
+"""Somebody is asked for an offer or an answer: `auction`, `users` (their ids)."""
+
+sides_settled = Signal()
+"""The sides of a game are settled, and it has begun: `auction`."""

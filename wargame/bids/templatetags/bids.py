@@ -1,0 +1,167 @@
+"""The box of an open game whose sides are settled by bids, for any page that shows the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import RequestContext
+
+from rules.core.contract import Side
+from rules.core.ruleset import Ruleset
+from rules.core.words import say
+from wargame.bids.forms import LevelForm, OfferForm, PhraseForm, side_words
+from wargame.bids.models import Auction, Bid
+from wargame.bids.selectors import (
+    auction_of,
+    auctions_of,
+    bidders,
+    least_call,
+    offers_known,
+    role_in,
+    rule_of,
+)
+from wargame.bids.settling import sides_of
+from wargame.bids.state import acts, asked, stands_still
+from wargame.games import heartbeat
+from wargame.games.models import Game
+from wargame.games.releases import ruleset_of
+from wargame.games.sides import UNSETTLED, way_of
+from wargame.games.words import palette_of
+
+register = template.Library()
+
+HOW = {
+    Auction.Method.SEALED: "Each names a side and what they give for it; the higher bid has its wish. Neither sees the "
+    "other's before both are in. Who want different sides have them for nothing; of equal bids the dice decide.",
+    Auction.Method.OPEN: "One calls a side and what they give for it. The other raises, or takes what is given and "
+    "plays the other side. The last call stands.",
+    Auction.Method.PIE: "Who opened the game says what one side gives the other; the opponent chooses the side.",
+    Auction.Method.LEVELS: "Each names a level, sealed. Who want different sides play their own at their own level; of "
+    "two who want the same the higher level has it, and of equal ones the dice decide.",
+}
+
+
+@register.filter
+def is_bid_for(game: Game) -> bool:
+    """Whether its sides are to be settled by bids."""
+    return UNSETTLED in game.terms
+
+
+@register.filter
+def settled_by(game: Game) -> str:
+    """The way in which its sides are settled, in words."""
+    way = way_of(game)
+    return way.title if way else ""
+
+
+@register.inclusion_tag("bids/_bids.html", takes_context=True)
+def bids(context: RequestContext, game: Game) -> dict[str, Any]:
+    """The box; nothing for a game in which players just sit down."""
+    auction = auction_of(game)
+    user = context["user"]
+    more = {"csrf_token": context.get("csrf_token"), "request": context.get("request")}
+    return {**more, **(box(auction, user) if auction else {"auction": None})}
+
+
+@register.inclusion_tag("bids/_due.html", takes_context=True)
+def bids_due(context: RequestContext) -> dict[str, Any]:
+    """The games for whose sides the visitor bids, for their own page."""
+    user = context["user"]
+    return {"auctions": auctions_of(user) if user.is_authenticated else []}
+
+
+def box(auction: Auction, user: Any) -> dict[str, Any]:
+    """What the box shows this user."""
+    game, ruleset, rule = auction.game, ruleset_of(auction.game), rule_of(auction.game)
+    role, known = role_in(auction, user), list(offers_known(auction))
+    may = acts(auction, role) if user.is_authenticated and game.status == Game.Status.OPEN else ()
+    two = bidders(auction)
+    return {
+        "auction": auction,
+        "game": game,
+        "user": user,
+        "method": auction.get_method_display(),
+        "how": HOW[Auction.Method(auction.method)],
+        "step": say(ruleset, rule.message(rule.halves)),
+        "most": say(ruleset, rule.message(rule.limit)),
+        "rows": [_row(ruleset, auction, one, known, role is not None) for one in two],
+        "offers": [offer_words(ruleset, game, row) for row in known],
+        "place": len(two) < 2,
+        "role": role,
+        "asked": role is not None and role in asked(auction),
+        "may": may,
+        "still": stands_still(auction, heartbeat.now()),
+        "looks": not {"give", "raise", "take", "choose"} & set(may),
+        "phrase": PhraseForm() if _wants_phrase(two, user) else None,
+        **_forms(auction, ruleset, rule, known, may),
+    }
+
+
+def _forms(
+    auction: Auction, ruleset: Ruleset, rule: Any, known: list[Bid], may: tuple[str, ...]
+) -> dict[str, Any]:
+    """What there is to fill in, for the acts that the user may do."""
+    game = auction.game
+    call = known[-1] if known else None
+    found: dict[str, Any] = {"after": call.number if call else 0, "call": call}
+    if "give" in may and auction.method == Auction.Method.LEVELS:
+        found["form"] = LevelForm(ruleset=ruleset, scenario=game.scenario)
+    elif "give" in may or "raise" in may:
+        least = least_call(auction, rule, known)
+        if auction.method == Auction.Method.OPEN and least is None:
+            found["most_called"] = True
+        else:
+            only = call.side if call and auction.method == Auction.Method.OPEN else ""
+            found["form"] = OfferForm(ruleset=ruleset, scenario=game.scenario, least=least or 0, only=only)
+    if call is not None:
+        found["taken"] = _taken(ruleset, auction, call)
+        found["choices"] = [_choice(ruleset, auction, call, side) for side in sides_of(auction)]
+    return found
+
+
+def _wants_phrase(two: list[Any], user: Any) -> bool:
+    """Whether the dice lack the user's phrase: it is asked with the first act."""
+    own = next((one for one in two if one.user_id == user.pk), None)
+    return own is None or not (own.phrase or own.offers.all())
+
+
+def _row(ruleset: Ruleset, auction: Auction, bidder: Any, known: list[Bid], told: bool) -> dict[str, Any]:
+    """One of the two, and how far they are."""
+    rows = list(bidder.offers.all())
+    sealed = auction.is_sealed and auction.settled is None
+    return {
+        "player": bidder.user.get_username(),
+        "given": bool(rows),
+        "seal": rows[0].seal if sealed and rows and told else "",
+    }
+
+
+def offer_words(ruleset: Ruleset, game: Game, row: Bid) -> str:
+    """An offer that everybody may know, as a sentence."""
+    rule, name = rule_of(game), row.bidder.user.get_username()
+    if not row.side:
+        return f"{name}: either side, at level 0"
+    halves = row.halves or rule.level(row.level)
+    given = say(ruleset, rule.message(halves)) if halves else "nothing"
+    return f"{name} would play {side_words(ruleset, row.side)} and give the other side {given}"
+
+
+def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
+    """What whoever takes the call gets."""
+    rest = next(side for side in sides_of(auction) if side != call.side)
+    return _given(ruleset, auction, rest, call.halves)
+
+
+def _choice(ruleset: Ruleset, auction: Auction, call: Bid, side: Side) -> dict[str, str]:
+    """What whoever chooses the side gets: the one that was divided gives."""
+    if side != call.side:
+        return _given(ruleset, auction, side, call.halves)
+    palette = palette_of(ruleset, side)
+    return {"side": side, "name": side_words(ruleset, side), "given": "", "palette": palette}
+
+
+def _given(ruleset: Ruleset, auction: Auction, side: Side, halves: int) -> dict[str, str]:
+    given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing more"
+    palette = palette_of(ruleset, side)
+    return {"side": side, "name": side_words(ruleset, side), "given": given, "palette": palette}

@@ -1,0 +1,33 @@
+"""The ways to settle sides that this app brings, by their names on the wire: `bid-<method>`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from wargame.bids.methods import FIRST
+from wargame.bids.models import Auction, Bidder
+from wargame.games import heartbeat, sides
+from wargame.games.models import Game
+from wargame.games.sides import Way
+
+PREFIX = "bid-"
+
+
+def auction_make(method: str, game: Game, user: Any) -> None:
+    """Begin to settle the sides of a game that this user has just opened."""
+    auction = Auction.objects.create(game=game, method=method, moved=heartbeat.now())
+    Bidder.objects.create(auction=auction, role=FIRST, user=user)
+
+
+def is_bidder(game: Game, user: Any) -> bool:
+    """Whether the user is one of the two, who may both see a private game."""
+    return Bidder.objects.filter(auction=game.pk, user_id=user.pk).exists()
+
+
+sides.WAYS.update(
+    {
+        PREFIX + value: Way(str(label), partial(auction_make, value), is_bidder)
+        for value, label in Auction.Method.choices
+    }
+)

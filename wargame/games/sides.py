@@ -1,0 +1,55 @@
+"""How the sides of a game are settled, where not by sitting down: other apps bring the ways, the referee none.
+
+A game that was opened so has the way in its `terms` under `UNSETTLED`, and nobody sits, until `seats_settle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from rules.core.errors import Malformed
+from rules.core.ruleset import Scenario
+from wargame.games.models import Game
+
+UNSETTLED = "sides"
+
+
+class Way(NamedTuple):
+    """`title`: its name in words. `open` makes what it needs for a game that its owner has just opened; `is_party` says
+    whether somebody takes part who has no seat yet.
+    """
+
+    title: str
+    open: Callable[[Game, Any], None]
+    is_party: Callable[[Game, Any], bool]
+
+
+WAYS: dict[str, Way] = {}
+"""By its name on the wire; filled when the apps are ready."""
+
+
+def way_of(game: Game) -> Way | None:
+    """How the sides of this game are being settled; None where players sit down by themselves."""
+    return WAYS.get(game.terms.get(UNSETTLED, ""))
+
+
+def is_party(game: Game, user: Any) -> bool:
+    """Whether this user takes part in settling the sides of the game."""
+    way = way_of(game)
+    return way is not None and way.is_party(game, user)
+
+
+def can_settle(scenario: Scenario, options: Mapping[str, Any]) -> bool:
+    """Whether it is a scenario of two players, opened with these options, and with something to bid."""
+    seats = scenario.seats(options)
+    return scenario.bid is not None and len(seats) == 2 and not any(command for _, command in seats)
+
+
+def check_way(name: str, scenario: Scenario, options: Mapping[str, Any]) -> Way:
+    """The way of that name, for a scenario of two players with something to bid; raises `Malformed`."""
+    if name not in WAYS:
+        raise Malformed("no-such-way", way=name)
+    if not can_settle(scenario, options):
+        raise Malformed("no-bid", scenario=scenario.id)
+    return WAYS[name]
