@@ -17,7 +17,7 @@ class LaddersConfig(AppConfig):
         from wargame.ladders.boxes import club_box
         from wargame.ladders.export import club_moves, club_places
 
-        schema.MORE.extend(shapes.COMPONENTS)
+        schema.COMPONENTS += shapes.COMPONENTS
         side_box("ladders/_box.html", club_box)
         export_part("ladders", club_places)
         export_part("ladder-moves", club_moves)
