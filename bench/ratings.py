@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import accumulate
 
 from django.contrib.auth import get_user_model
+from django.test import Client
 
 from bench.figures import Row, row, timing
 from bench.sides import recover, world
@@ -16,6 +18,7 @@ from wargame.games.models import Game
 from wargame.ratings.balance import sigmoid
 from wargame.ratings.glicko import SCALE
 from wargame.ratings.models import Change, Counted
+from wargame.ratings.periods import period_of
 from wargame.ratings.preview import recompute_preview
 from wargame.ratings.services import ratings_recompute, ratings_update
 from wargame.results.models import Result, Share
@@ -44,6 +47,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
             ratings_update()
 
         yield row("one more result, wall", timing(again for _ in range(10)).wall)
+        yield from pages(last)
         half = Result.objects.order_by("ended")[count // 2]
         shown = timing(lambda: recompute_preview(half) for _ in range(3)).wall
         yield row("what annulling one of a year ago changes, wall", shown)
@@ -52,6 +56,25 @@ def rows(quick: bool = False) -> Iterator[Row]:
     gain = [one.blind - one.loss for one in found]
     yield Row("sides found within their 90 % interval", share, None, "%", f"{len(found)} worlds", "≥ 88")
     yield row("log-loss of games held out, less than blind by", gain, "nats", budget="> 0")
+
+
+def pages(last: Result) -> Iterator[Row]:
+    """The pages, as somebody sees them who is signed in and stands far down."""
+    share = last.shares.get(side="two")
+    client = Client(headers={"host": "localhost"})
+    assert share.user is not None
+    client.force_login(share.user)
+    system, scenario = last.ruleset, last.scenario
+    for name, address in (
+        ("table", "/ratings/"),
+        ("table of a ruleset and pace, page 3", f"/ratings/?ruleset={system}&pace={last.pace}&page=3"),
+        ("why", f"/ratings/{share.user.username}/{period_of(last.ended)}/"),
+        ("better sides", "/ratings/balance/"),
+        ("a scenario by bid", f"/ratings/balance/?ruleset={system}&scenario={scenario}"),
+    ):
+        assert client.get(address).status_code == 200, address
+        times = timing(partial(client.get, address) for _ in range(40)).wall
+        yield row(f"page: {name}, wall", times, budget="p95 < 150")
 
 
 def fill(count: int, players: int) -> None:

@@ -37,7 +37,7 @@ def no_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """What would be handed to a worker."""
     sent: list[int] = []
     monkeypatch.setattr(tasks.recompute, "delay", sent.append)
-    monkeypatch.setattr(tasks.update, "delay", lambda: None)
+    monkeypatch.setattr(tasks.update, "apply_async", lambda countdown: None)
     yield sent
 
 

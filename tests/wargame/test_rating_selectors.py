@@ -142,6 +142,10 @@ def test_a_history_opens_in_a_pause(at_week: Any) -> None:
     assert set(pools_of(person("ada"))) == {Pool(), Pool(SKELETON), Pool("", "days"), POOL}
 
 
+def test_a_newcomer_has_no_history() -> None:
+    assert rating_history(person("ada")) == [] and pools_of(person("ada")) == {}
+
+
 def test_who_hides_their_ratings_is_hidden(at_week: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(powers, "HIDERS", [lambda viewer: Q(username="ben")])
     standing("ada", 1600), standing("ben", 1700)

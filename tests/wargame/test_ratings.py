@@ -249,9 +249,10 @@ def test_who_does_not_wait_leaves_it_to_the_one_at_work() -> None:
     try:
         with other.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
-        assert ratings_update(wait=False) == 0 and not Standing.objects.exists()
-        with turn(wait=False) as held:
-            assert not held
+            assert ratings_update(wait=False) == 0 and not Standing.objects.exists()
+            with turn(wait=False) as held:
+                assert not held
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
     finally:
         other.close()
     assert ratings_update(wait=False) == 1

@@ -26,7 +26,10 @@ HOME = 1
 
 
 class Played(NamedTuple):
-    """A game that counts. `score` is that of `first`, who had `side`; `given` the points they gave for it."""
+    """A game that counts. `score` is that of `first`, who had `side`; `given` the points they gave for it.
+
+    `other` is the side of `second`.
+    """
 
     result: int
     period: int
@@ -38,13 +41,19 @@ class Played(NamedTuple):
     second: int
     score: float
     given: float = 0.0
+    other: str = ""
 
     def seen_from(self, side: str) -> Played:
         """The same game told from that side."""
         if side == self.side:
             return self
         return self._replace(
-            side=side, first=self.second, second=self.first, score=1 - self.score, given=-self.given
+            side=side,
+            other=self.side,
+            first=self.second,
+            second=self.first,
+            score=1 - self.score,
+            given=-self.given,
         )
 
     def pools(self) -> tuple[tuple[str, str], ...]:
@@ -61,12 +70,13 @@ class Place(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a scenario after `period`; `side` is the one it is told from."""
+    """What is known of a scenario after `period`; `side` is the one it is told from, `other` the one against it."""
 
     period: int
     side: str
     edge: Edge
     games: int
+    other: str = ""
 
 
 class Changes(NamedTuple):
@@ -110,7 +120,9 @@ class Fold:
         """Rate all games of a period together against the figures at its start."""
         plans = list(dict.fromkeys((game.ruleset, game.scenario) for game in games))
         for game in games:
-            self.known.setdefault((game.ruleset, game.scenario), Known(-1, game.side, balance.UNKNOWN, 0))
+            self.known.setdefault(
+                (game.ruleset, game.scenario), Known(-1, game.side, balance.UNKNOWN, 0, game.other)
+            )
         games = [game.seen_from(self.known[game.ruleset, game.scenario].side) for game in games]
         number = {plan: at for at, plan in enumerate(plans)}
         scenario = np.array([number[game.ruleset, game.scenario] for game in games], np.int64)
@@ -151,7 +163,7 @@ class Fold:
         rows = np.array(balance.learn(before, games)).T.tolist()
         for plan, row, count in zip(plans, rows, counts, strict=True):
             known = self.known[plan]
-            self.known[plan] = Known(period, known.side, Edge(*row), known.games + count)
+            self.known[plan] = known._replace(period=period, edge=Edge(*row), games=known.games + count)
             self.learned.append((plan, self.known[plan]))
 
     def places(self) -> Iterator[tuple[Slot, Place | None]]:

@@ -94,7 +94,8 @@ class Change(models.Model):
 
 
 class Balance(models.Model):
-    """What is known after a period of a scenario's sides: log-odds of `side`, and what a point that it gives takes off.
+    """What is known after a period of a scenario's sides: log-odds of `side` against the `other`, and
+    what a point that it gives takes off.
 
     Of a scenario the row of the last period holds. `games` are all until then.
     """
@@ -103,6 +104,7 @@ class Balance(models.Model):
     scenario = models.SlugField(db_index=False)
     period = models.PositiveIntegerField()
     side = models.CharField(max_length=32)
+    other = models.CharField(max_length=32)
     edge = models.FloatField()
     effect = models.FloatField()
     edge_var = models.FloatField()

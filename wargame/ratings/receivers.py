@@ -10,6 +10,9 @@ from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
 from wargame.results.signals import result_annulled, result_recorded
 
+LATER = 5
+"""Seconds."""
+
 
 @receiver(result_recorded)
 def take_in(sender: Any, result: Result, **more: Any) -> None:
@@ -20,7 +23,10 @@ def take_in(sender: Any, result: Result, **more: Any) -> None:
 
 @receiver(result_annulled)
 def work_out_again(sender: Any, result: Result, **more: Any) -> None:
-    """Have a worker work out what follows; while none can be reached the sweep does it."""
+    """Have a worker work out what follows; while none can be reached the sweep does it.
+
+    Not at once: who annuls it in two steps has it worked out where it can be watched.
+    """
     if result.rated:
         with suppress(OSError):
-            tasks.update.delay()
+            tasks.update.apply_async(countdown=LATER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Q
@@ -67,18 +67,17 @@ class SideBalance:
 
 
 def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
-    """By scenario what is known of its sides, of all scenarios with a rated game or of some: in two queries."""
-    known, others = known_sides(plans), other_sides(plans)
-    return {plan: balance_of(plan, one, others.get((*plan, one.side), "")) for plan, one in known.items()}
+    """By scenario what is known of its sides, of all scenarios with a rated game or of some: in one query."""
+    return {plan: balance_of(plan, one) for plan, one in known_sides(plans).items()}
 
 
 def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
     """What is known of a scenario's sides, with what came at each level of bid; None without a rated game."""
-    found = balances([(ruleset, scenario)]).get((ruleset, scenario))
-    if found is None:
+    known = known_sides([(ruleset, scenario)]).get((ruleset, scenario))
+    if known is None:
         return None
-    edge = known_sides([(ruleset, scenario)])[ruleset, scenario].edge
-    return SideBalance(**{**vars(found), "levels": tuple(levels(found, edge))})
+    found = balance_of((ruleset, scenario), known)
+    return replace(found, levels=tuple(levels(found, known.edge)))
 
 
 def known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:
@@ -89,23 +88,6 @@ def known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:
     return {(row.ruleset, row.scenario): known_of(row) for row in rows}
 
 
-def other_sides(plans: Iterable[Plan] | None) -> dict[tuple[str, str, str], str]:
-    """By ruleset, scenario and side the side against it in its last game."""
-    results = Result.objects.filter(rated=True).order_by("ruleset", "scenario", "-pk")
-    if plans is not None:
-        results = results.filter(one_of(plans))
-    last = results.distinct("ruleset", "scenario").values("pk")
-    found: dict[tuple[str, str, str], str] = {}
-    rows = Result.objects.filter(pk__in=last).values_list("ruleset", "scenario", "pk", "shares__side")
-    sides: dict[tuple[str, str], list[str]] = {}
-    for ruleset, scenario, _, side in rows:
-        sides.setdefault((ruleset, scenario), []).append(side or "")
-    for (ruleset, scenario), both in sides.items():
-        for side, other in zip(both, reversed(both), strict=True):
-            found[ruleset, scenario, side] = other
-    return found
-
-
 def one_of(plans: Iterable[Plan]) -> Q:
     """Any of these scenarios."""
     found = Q(pk=None)
@@ -114,13 +96,13 @@ def one_of(plans: Iterable[Plan]) -> Q:
     return found
 
 
-def balance_of(plan: Plan, known: Known, other: str) -> SideBalance:
+def balance_of(plan: Plan, known: Known) -> SideBalance:
     """What a scenario's figures say in shares and points."""
     share, low, high = known.edge.share()
     bid = fair_bid(known)
-    giver = "" if not bid else known.side if bid > 0 else other
+    giver = "" if not bid else known.side if bid > 0 else known.other
     told = None if bid is None else abs(bid)
-    return SideBalance(*plan, known.side, other, share, low, high, known.games, told, giver)
+    return SideBalance(*plan, known.side, known.other, share, low, high, known.games, told, giver)
 
 
 def fair_bid(known: Known) -> float | None:

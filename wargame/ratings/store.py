@@ -63,7 +63,9 @@ def games_read(since: int, flipped: int | None = None) -> Read:
             continue
         given = points_given(bid, side)
         found.games.append(
-            Played(number, period, ruleset, scenario, pace, side, first, second, halves / 2, given)
+            Played(
+                number, period, ruleset, scenario, pace, side, first, second, halves / 2, given, others[0][7]
+            )
         )
     return found
 
@@ -110,7 +112,7 @@ def known_before(since: int) -> dict[Plan, Known]:
 def known_of(row: Balance) -> Known:
     """What a row says."""
     edge = Edge(row.edge, row.effect, row.edge_var, row.effect_var, row.covariance)
-    return Known(row.period, row.side, edge, row.games)
+    return Known(row.period, row.side, edge, row.games, row.other)
 
 
 def work_out(since: int, read: Read, watch: Watch = lambda done, total: None) -> tuple[Fold, list[Changes]]:
@@ -133,11 +135,7 @@ def write(since: int, read: Read, fold: Fold, changes: Sequence[Changes]) -> Non
     copy(Counted, ("result_id", "period", "counts"), read.heard)
     copy(Change, CHANGE, change_rows(fold, changes))
     copy(Standing, STANDING, standing_rows(fold))
-    copy(
-        Balance,
-        BALANCE,
-        ((*plan, known.period, known.side, *known.edge, known.games) for plan, known in fold.learned),
-    )
+    copy(Balance, BALANCE, balance_rows(fold))
 
 
 CHANGE = (
@@ -146,7 +144,7 @@ CHANGE = (
 )  # fmt: skip
 STANDING = ("user_id", "ruleset", "pace", "period", "rating", "deviation", "volatility", "games")
 BALANCE = (
-    "ruleset", "scenario", "period", "side", "edge", "effect", "edge_var", "effect_var", "covariance", "games",
+    "ruleset", "scenario", "period", "side", "other", "edge", "effect", "edge_var", "effect_var", "covariance", "games",
 )  # fmt: skip
 
 
@@ -168,7 +166,7 @@ def standing_rows(fold: Fold) -> Iterator[tuple[Any, ...]]:
 def balance_rows(fold: Fold) -> Iterator[tuple[Any, ...]]:
     """A row for each scenario and period."""
     for plan, known in fold.learned:
-        yield *plan, known.period, known.side, *known.edge, known.games
+        yield *plan, known.period, known.side, known.other, *known.edge, known.games
 
 
 def delete(rows: models.QuerySet[Any]) -> None:
