@@ -32,8 +32,9 @@ def test_the_game_keeps_what_was_agreed() -> None:
     (assignments,) = re.findall(r"UPDATE games_game g SET(.*?)FROM b", WRITE, re.DOTALL)
     settled = columns(Game) - set(re.findall(r"(\w+) =", assignments))
     assert settled == {
-        "code", "name", "ruleset", "version", "scenario", "options", "private", "invitation", "owner_id", "pace",
-        "release", "releases", "commitment", "bank_ms", "increment_ms", "cap_ms", "created",
+        "code", "name", "ruleset", "version", "scenario", "options", "terms", "private", "group_id",
+        "invitation", "owner_id", "pace", "release", "releases", "commitment", "bank_ms",
+        "increment_ms", "cap_ms", "created",
     }  # fmt: skip
 
 

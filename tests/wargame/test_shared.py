@@ -15,6 +15,7 @@ from django.core.cache import CacheHandler
 from django.test import Client
 
 from tests.wargame.queue import Queue
+from tests.wargame.wire import becomes
 from wargame import layers, shared
 from wargame.layers import MISSED, RedisLayer, ThreadSafeLayer
 
@@ -51,7 +52,9 @@ def test_caches_share_the_connections_of_the_process(queue: Queue) -> None:
 
     with ThreadPoolExecutor(40) as pool:
         assert list(pool.map(use, range(100))) == list(range(100))
-    assert queue.clients() <= shared.CONNECTIONS
+    assert becomes(lambda: queue.clients() <= shared.CONNECTIONS), (
+        "one that was given up may linger at the other end"
+    )
 
 
 def test_a_cache_goes_on_without_redis_and_comes_back_to_it(queue: Queue, caplog: Any) -> None:

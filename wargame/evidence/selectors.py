@@ -14,7 +14,7 @@ from wargame.evidence.models import Trace
 from wargame.results.models import Result, Share
 
 EARLY = 3
-"""A resignation equal parts of a game's turns is an early one."""
+"""A resignation in the first of so many equal parts of a game's turns is an early one."""
 
 FEW = 3
 """Games of a pair below which their ends say nothing."""

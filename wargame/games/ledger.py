@@ -175,7 +175,9 @@ def _row(entity: Entity) -> dict[str, Any]:
     }
 
 
-JSON = frozenset({"options", "releases", "phase", "questions", "result", "phrases", "payload", "answer"})
+JSON = frozenset(
+    {"options", "terms", "releases", "phase", "questions", "result", "phrases", "payload", "answer"}
+)
 
 
 def _parsed(names: Sequence[str], row: Sequence[Any]) -> list[Any]:

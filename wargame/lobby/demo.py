@@ -5,7 +5,7 @@ Whatever is missing of it is made; what is there stays as it was left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -78,7 +78,7 @@ def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mappin
     people = {command or side: user for (side, command), user in zip(plan, users, strict=True)}
     for _ in range(MOST_TRIES):
         game = match_open(ruleset, scenario, name, options, people)
-        match_advance(game, ruleset, scenario, plan, people)
+        match_advance(game, scenario, plan, people)
         if game.status == Game.Status.ACTIVE:
             return
 
@@ -119,18 +119,29 @@ def fullest(scenario: Scenario) -> Any:
 
 def match_advance(
     game: Game,
-    ruleset: Ruleset,
     scenario: Scenario,
     plan: Sequence[tuple[Side, Command]],
     users: Mapping[Actor, User],
 ) -> None:
     """Play on through the referee until the owner is asked in the turn after `PLAYED_TURNS`."""
     council = Council(plan, {actor: GreedyPlayer(seed) for seed, actor in enumerate(users, 1)})
-    for _ in range(MOST_ACTIONS):
+    owner = scenario.sides[0]
+    play_on(game, council, users, MOST_ACTIONS, lambda moment, side: _far_enough(moment, side == owner))
+
+
+def play_on(
+    game: Game,
+    council: Council,
+    users: Mapping[Actor, User],
+    most: int,
+    enough: Callable[[Moment, Side], bool] = lambda moment, side: False,
+) -> None:
+    """Let practice players answer, as the users, until it is enough, or over, or so many actions were played."""
+    for _ in range(most):
         game.refresh_from_db()
         moment = game_moment(game)
-        answer = council.answer(ruleset, scenario.id, moment.state)
-        if answer is None or _far_enough(moment, answer[0].side == scenario.sides[0]):
+        answer = council.answer(moment.ruleset, game.scenario, moment.state)
+        if answer is None or enough(moment, answer[0].side):
             return
         seat, draft = answer
         services.action_submit(

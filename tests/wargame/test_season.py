@@ -1,0 +1,44 @@
+"""The demo's season: played once, the same each time, shown as if it had taken weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+from wargame.games.models import Game
+from wargame.lobby import season
+from wargame.results.models import Result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def skeleton(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The smallest ruleset is the only one."""
+    name = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
+    monkeypatch.setattr(rules, "playable", lambda: (name,))
+    yield
+
+
+def test_fixtures_are_the_same_at_each_start() -> None:
+    users = season.people()
+    plan = list(season.fixtures(users))
+    assert plan == list(season.fixtures(season.people()))
+    assert len(plan) == season.GAMES
+    assert all(fixture.players[0] != fixture.players[1] for fixture in plan)
+    assert {user for fixture in plan for user in fixture.players} == set(users)
+
+
+def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
+    plan = list(season.fixtures(season.people()))
+    first, last = (season.fixture_play(fixture, {"rated": True}) for fixture in (plan[0], plan[-1]))
+    assert first and last
+    assert first.rated and first.counts
+    assert 10 < (last.ended - first.ended).days / 7 < season.WEEKS
+    assert {share.ended for share in first.shares.all()} == {Result.objects.get(pk=first.pk).ended}
+    assert Game.objects.count() == 2
+    assert season.fixture_play(plan[0], {"rated": True}) == first
+    assert Game.objects.count() == 2

@@ -1,0 +1,128 @@
+"""The demo's season: games of practice players in the names of members, so that the club has something to show.
+
+It is played beside the running site (`manage.py season`), one game after the other, and goes on where it was stopped.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import combinations
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+import rules
+from rules.core.players import Council, GreedyPlayer, RandomPlayer
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games import heartbeat, services
+from wargame.games.models import Game
+from wargame.lobby.demo import play_on
+from wargame.results.models import Result, Share
+from wargame.results.services import result_record
+
+NAMES = ("tom", "vera", "ilse", "nils", "luc", "ana", "sanne", "otto", "peter", "kaja", "hedda", "joost")
+"""People of the demo: they are played by practice players, and nobody signs in as one of them."""
+
+GAMES = 40
+WEEKS = 11
+"""The games are shown as if they had ended over so many weeks."""
+
+TITLE = "Season game"
+MOST_ACTIONS = 1500
+SCENARIOS = 4
+"""Scenarios played: those that take people least time."""
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game of the season: who plays whom, and what; the first has the scenario's first side."""
+
+    number: int
+    ruleset: Ruleset
+    scenario: Scenario
+    players: tuple[User, User]
+
+
+def people() -> list[User]:
+    """The people of the season, made where they are missing."""
+    return [
+        User.objects.get_or_create(
+            username=name, defaults={"first_name": name.title(), "email": f"{name}@example.org"}
+        )[0]
+        for name in NAMES
+    ]
+
+
+def fixtures(users: Sequence[User], games: int = GAMES) -> Iterator[Fixture]:
+    """Who plays whom: the same at each start."""
+    chance = random.Random(1943)
+    pairs = list(combinations(users, 2))
+    chance.shuffle(pairs)
+    plans = shortest()
+    for number in range(games):
+        first, second = pairs[number % len(pairs)]
+        players = (first, second) if chance.random() < 0.5 else (second, first)
+        yield Fixture(number, *plans[number % len(plans)], players)
+
+
+def shortest() -> list[tuple[Ruleset, Scenario]]:
+    """The scenarios for two that take least time, with their rule systems."""
+    found = [
+        (rules.get(name), scenario)
+        for name in rules.playable()
+        for scenario in rules.get(name).scenarios.values()
+        if len(scenario.seats({})) == 2
+    ]
+    return sorted(found, key=lambda plan: (plan[1].minutes, plan[0].id, plan[1].id))[:SCENARIOS]
+
+
+def fixture_play(fixture: Fixture, terms: Mapping[str, Any]) -> Result | None:
+    """Play a game of the season to its end, unless it was played; `terms` are what its players agree to."""
+    name = f"{TITLE} {fixture.number + 1}"
+    first, second = fixture.players
+    game = Game.objects.filter(name=name, owner=first).first()
+    if game is None:
+        sides = fixture.scenario.sides
+        game = services.game_open(
+            user=first,
+            ruleset=fixture.ruleset.id,
+            scenario=fixture.scenario.id,
+            side=sides[0],
+            name=name,
+            terms=terms,
+        )
+        services.seat_take(code=game.code, user=second, side=sides[1], invitation=game.invitation)
+    _play_out(game, fixture)
+    game.refresh_from_db()
+    if game.status == Game.Status.ACTIVE:
+        services.game_resign(code=game.code, user=first)
+        game.refresh_from_db()
+    result = result_record(game=game) or Result.objects.filter(game=game).first()
+    if result is not None:
+        _date_back(result, fixture.number)
+    return result
+
+
+def _play_out(game: Game, fixture: Fixture) -> None:
+    """Practice players answer for both: those of the first half of the names think, the others throw dice."""
+    plan = fixture.scenario.seats({})
+    users = dict(zip((command or side for side, command in plan), fixture.players, strict=True))
+    kinds = {actor: _kind(user) for actor, user in users.items()}
+    council = Council(plan, {actor: kind(fixture.number) for actor, kind in kinds.items()})
+    play_on(game, council, users, MOST_ACTIONS)
+
+
+def _kind(user: User) -> type[GreedyPlayer] | type[RandomPlayer]:
+    return GreedyPlayer if NAMES.index(user.username) < len(NAMES) // 2 else RandomPlayer
+
+
+@transaction.atomic
+def _date_back(result: Result, number: int) -> None:
+    """Spread the ends over the weeks before now. The record keeps the true times."""
+    result.ended = heartbeat.now() - timedelta(weeks=WEEKS) * (1 - (number + 1) / (GAMES + 1))
+    result.save(update_fields=["ended"])
+    Share.objects.filter(result=result).update(ended=result.ended)
