@@ -5,6 +5,7 @@ import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
 import './styles/clubs.css';
+import './styles/bids.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 

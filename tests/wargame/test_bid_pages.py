@@ -57,8 +57,10 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     form = browser(host).get(address).content.decode()
     for way in ("bid-sealed", "bid-auction", "bid-pie", "bid-levels", "random", "blue", "red"):
         assert f'value="{way}"' in form
-    answer = browser(host).post(address, {"side": "bid-sealed", "pace": "days", "choice-points": "2"})
+    body = {"side": "bid-sealed", "pace": "days", "choice-points": "2", "phrase": "words"}
+    answer = browser(host).post(address, body)
     game = Game.objects.get()
+    assert game.auction.bidders.get().phrase == "words" and "Your phrase" not in page(host, game.code)
     assert answer["Location"] == f"/games/{game.code}/"
     assert game.terms == {"sides": "bid-sealed"} and game.auction.method == "sealed"
 
@@ -91,7 +93,7 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
     code = opened(host, skirmish, "auction").code
     act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
     shown = page(guest, code)
-    assert "host would play Blue and give the other side 1 point to attack with" in shown
+    assert "host would play the Blue side and give the other 1 point to attack with" in shown
     assert "Play Red, and be given 1 point to attack with" in shown and "Raise" in shown
     act(guest, code, "raise", side="blue", halves="8", after="1")
     shown = page(host, code)
@@ -177,7 +179,7 @@ def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirm
     code = opened(host, skirmish, "sealed").code
     listed = browser(guest).get("/games/").content.decode()
     assert code in listed and "sides by sealed bids" in listed and "host" in listed
-    assert "your bid is asked" in browser(host).get("/").content.decode()
+    assert "Your bid is asked" in browser(host).get("/").content.decode()
     act(guest, code, "give", side="red", halves="2")
     assert "the other is asked" in browser(guest).get("/").content.decode()
     assert code not in browser(person("third")).get("/games/").content.decode()

@@ -28,6 +28,7 @@ class OfferForm(forms.Form):
         self.fields["halves"].choices = amounts(ruleset, plan.bid, least)  # type: ignore[attr-defined]
         if only:
             self.fields["side"].widget = forms.HiddenInput()
+            self.fields["halves"].label = f"I play the {side_words(ruleset, only)} side and give the other"
 
 
 class LevelForm(forms.Form):

@@ -85,7 +85,7 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "how": HOW[Auction.Method(auction.method)],
         "step": say(ruleset, rule.message(rule.halves)),
         "most": say(ruleset, rule.message(rule.limit)),
-        "rows": [_row(ruleset, auction, one, known, role is not None) for one in two],
+        "rows": [_row(auction, one, told=role is not None) for one in two],
         "offers": [offer_words(ruleset, game, row) for row in known],
         "place": len(two) < 2,
         "role": role,
@@ -126,13 +126,14 @@ def _wants_phrase(two: list[Any], user: Any) -> bool:
     return own is None or not (own.phrase or own.offers.all())
 
 
-def _row(ruleset: Ruleset, auction: Auction, bidder: Any, known: list[Bid], told: bool) -> dict[str, Any]:
-    """One of the two, and how far they are."""
+def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
+    """One of the two, and how far they are; the seal of a sealed offer is `told` to them."""
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
+    waits = "is asked" if bidder.role in asked(auction) else "has answered" if rows else ""
     return {
         "player": bidder.user.get_username(),
-        "given": bool(rows),
+        "state": ("has bid" if rows else "has not bid yet") if auction.is_sealed else waits,
         "seal": rows[0].seal if sealed and rows and told else "",
     }
 
@@ -144,7 +145,7 @@ def offer_words(ruleset: Ruleset, game: Game, row: Bid) -> str:
         return f"{name}: either side, at level 0"
     halves = row.halves or rule.level(row.level)
     given = say(ruleset, rule.message(halves)) if halves else "nothing"
-    return f"{name} would play {side_words(ruleset, row.side)} and give the other side {given}"
+    return f"{name} would play the {side_words(ruleset, row.side)} side and give the other {given}"
 
 
 def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
