@@ -94,7 +94,7 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
     act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
     shown = page(guest, code)
     assert "host would play the Blue side and give the other 1 point to attack with" in shown
-    assert "Play Red, and be given 1 point to attack with" in shown and "Raise" in shown
+    assert "Play the Red side, and be given 1 point to attack with" in shown and "Raise" in shown
     act(guest, code, "raise", side="blue", halves="8", after="1")
     shown = page(host, code)
     assert "nobody can raise it" in shown and "Raise: I give" not in shown
@@ -107,7 +107,10 @@ def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> No
     code = opened(host, skirmish, "pie").code
     assert "be given" not in page(guest, code)
     act(host, code, "give", side="blue", halves="4")
-    assert "Play Red, and be given 2 points to attack with" in page(guest, code)
+    shown = page(guest, code)
+    assert "who plays the Blue side gives the other 2 points to attack with" in shown
+    assert "Play the Red side, and be given 2 points to attack with" in shown
+    assert "Play the Blue side, and give 2 points to attack with" in shown
     act(guest, code, "choose", side="blue")
     game = Game.objects.get(code=code)
     assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}

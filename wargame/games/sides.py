@@ -17,7 +17,8 @@ UNSETTLED = "sides"
 
 class Way(NamedTuple):
     """`title`: its name in words, `about`: what it comes to. `open` makes what it needs for a game that
-    its owner has just opened, with the owner's phrase for the dice; `is_party` says whether somebody takes part who has no seat yet.
+    its owner has just opened, with the owner's phrase for the dice; `is_party` says whether somebody takes part who has
+    no seat yet.
     """
 
     title: str

@@ -27,7 +27,6 @@ from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED, way_of
-from wargame.games.words import palette_of
 
 register = template.Library()
 
@@ -113,7 +112,13 @@ def _forms(
             found["most_called"] = True
         else:
             only = call.side if call and auction.method == Auction.Method.OPEN else ""
-            found["form"] = OfferForm(ruleset=ruleset, scenario=game.scenario, least=least or 0, only=only)
+            found["form"] = OfferForm(
+                ruleset=ruleset,
+                scenario=game.scenario,
+                least=least or 0,
+                only=only,
+                divides=auction.method == Auction.Method.PIE,
+            )
     if call is not None:
         found["taken"] = _taken(ruleset, auction, call)
         found["choices"] = [_choice(ruleset, auction, call, side) for side in sides_of(auction)]
@@ -130,7 +135,8 @@ def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
     """One of the two, and how far they are; the seal of a sealed offer is `told` to them."""
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
-    waits = "is asked" if bidder.role in asked(auction) else "has answered" if rows else ""
+    done = "has said it" if auction.method == Auction.Method.PIE else "has called"
+    waits = "is asked" if bidder.role in asked(auction) else done if rows else ""
     return {
         "player": bidder.user.get_username(),
         "state": ("has bid" if rows else "has not bid yet") if auction.is_sealed else waits,
@@ -145,6 +151,8 @@ def offer_words(ruleset: Ruleset, game: Game, row: Bid) -> str:
         return f"{name}: either side, at level 0"
     halves = row.halves or rule.level(row.level)
     given = say(ruleset, rule.message(halves)) if halves else "nothing"
+    if row.auction.method == Auction.Method.PIE:
+        return f"{name} says: who plays the {side_words(ruleset, row.side)} side gives the other {given}"
     return f"{name} would play the {side_words(ruleset, row.side)} side and give the other {given}"
 
 
@@ -155,14 +163,12 @@ def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
 
 
 def _choice(ruleset: Ruleset, auction: Auction, call: Bid, side: Side) -> dict[str, str]:
-    """What whoever chooses the side gets: the one that was divided gives."""
-    if side != call.side:
-        return _given(ruleset, auction, side, call.halves)
-    palette = palette_of(ruleset, side)
-    return {"side": side, "name": side_words(ruleset, side), "given": "", "palette": palette}
+    """What whoever chooses the side gets, or gives."""
+    return _given(ruleset, auction, side, call.halves, "give" if side == call.side else "be given")
 
 
-def _given(ruleset: Ruleset, auction: Auction, side: Side, halves: int) -> dict[str, str]:
-    given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing more"
-    palette = palette_of(ruleset, side)
-    return {"side": side, "name": side_words(ruleset, side), "given": given, "palette": palette}
+def _given(
+    ruleset: Ruleset, auction: Auction, side: Side, halves: int, verb: str = "be given"
+) -> dict[str, str]:
+    given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing"
+    return {"side": side, "name": side_words(ruleset, side), "given": f"{verb} {given}"}
