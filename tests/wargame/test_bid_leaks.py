@@ -41,6 +41,7 @@ REFUSED = (
     {"act": "take", "after": 1},
     {"act": "choose", "side": "blue"},
     {"act": "leave"},
+    {"act": "phrase", "phrase": "x"},
     {"act": "give", "side": "blue", "halves": 2, "phrase": "x" * 201},
 )
 

@@ -60,7 +60,9 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     body = {"side": "bid-sealed", "pace": "days", "choice-points": "2", "phrase": "words"}
     answer = browser(host).post(address, body)
     game = Game.objects.get()
-    assert game.auction.bidders.get().phrase == "words" and "Your phrase" not in page(host, game.code)
+    assert game.auction.bidders.get().phrase == "words" and "for the dice: kept" in page(host, game.code)
+    act(host, game.code, "phrase", phrase="other words")
+    assert game.auction.bidders.get().phrase == "other words"
     assert answer["Location"] == f"/games/{game.code}/"
     assert game.terms == {"sides": "bid-sealed"} and game.auction.method == "sealed"
 
@@ -214,7 +216,7 @@ def test_the_api_opens_bids_and_settles(host: Any, guest: Any, skirmish: str) ->
         8,
     )
     assert (shown["you"], shown["may"], shown["least"]) == (None, ["raise"], 0)
-    assert asked(host, code).json()["may"] == ["raise", "withdraw"]
+    assert asked(host, code).json()["may"] == ["raise", "phrase", "withdraw"]
     assert asked(None, code).json()["may"] == []
     assert tell(host, code, act="raise", side="blue", halves=2).json()["offers"][0]["halves"] == 2
     assert asked(guest, code).json()["may"] == ["raise", "take"] and asked(guest, code).json()["least"] == 4

@@ -108,7 +108,7 @@ def departures(game: Game) -> list[tuple[str, str]]:
     """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
     ruleset = ruleset_of(game)
     scenario = ruleset.scenarios[game.scenario]
-    bid = scenario.bid
+    bid = getattr(scenario, "bid", None)  # rules that were published before there were bids have none
     given = game.options.get(OPTION, {}) if bid else {}
     return [
         (f"Given to the {say(ruleset, Message(f'side-{side}'))} side", say(ruleset, bid.message(halves)))

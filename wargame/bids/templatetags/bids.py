@@ -92,7 +92,8 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "may": may,
         "still": stands_still(auction, heartbeat.now()),
         "looks": not {"give", "raise", "take", "choose"} & set(may),
-        "phrase": PhraseForm() if _wants_phrase(two, user) else None,
+        "phrase": None if role else PhraseForm(),
+        "own_phrase": _own_phrase(two, role),
         **_forms(auction, ruleset, rule, known, may),
     }
 
@@ -125,10 +126,10 @@ def _forms(
     return found
 
 
-def _wants_phrase(two: list[Any], user: Any) -> bool:
-    """Whether the dice lack the user's phrase: it is asked with the first act."""
-    own = next((one for one in two if one.user_id == user.pk), None)
-    return own is None or not (own.phrase or own.offers.all())
+def _own_phrase(two: list[Any], role: str | None) -> PhraseForm | None:
+    """The phrase of one of the two, which they may change as long as the game has not begun."""
+    own = next((one for one in two if one.role == role), None)
+    return PhraseForm({"phrase": own.phrase}) if own else None
 
 
 def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
