@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "wargame.bids",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.ladders",
     "wargame.players",
     "wargame.evidence",
     "wargame.charts",
@@ -149,10 +150,19 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
+    "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
+    "clubs": {"task": "wargame.clubs.tasks.sweep", "schedule": Every(3600.0)},
+    "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
+    "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
+
+# Ratings: games of so many days are rated together; the days are counted from a Monday. Changing either takes
+# `manage.py recompute`.
+RATING_PERIOD_DAYS = 7
+RATING_EPOCH_DAY = "2024-01-01"
 
 # Accounts
 AUTHENTICATION_BACKENDS = [
@@ -193,6 +203,12 @@ ACCOUNT_RATE_LIMITS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
+
+# Clubs: who may found one, and when a club without an owner goes over to somebody else.
+CLUB_FOUNDING = {"account_days": 0 if DEMO else 7, "a_month": 2, "owned": 3}
+CLUB_ASK_AGAIN_DAYS = 30  # after a request was declined, or an invitation
+CLUB_OWNER_ABSENT_DAYS = 60
+CLUB_SUCCESSION_NOTICE_DAYS = 14
 
 # Mail: files in var/mail on a laptop, SMTP on a server, or any service that anymail knows.
 _backend = "smtp" if PRODUCTION else "filebased"

@@ -5,6 +5,7 @@ import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
 import './styles/clubs.css';
+import './styles/join.css';
 import './styles/bids.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
@@ -21,14 +22,17 @@ const promise = document.querySelector<HTMLElement>('[data-promise]');
 if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise, 0);
 
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
-if (cuts.length) void import('./thumbs').then(({ drawCut }) => cuts.forEach((cut) => void drawCut(cut)));
+if (cuts.length) void import('./thumbs').then(({ drawCuts }) => drawCuts([...cuts]));
 
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
 if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));
 
-/** Who waits for an opponent is taken to the board when one sits down: the clock may be running. */
-async function lookAgain(): Promise<void> {
-  const page = await fetch(location.href).then((answer) => answer.text(), () => 'data-waiting');
-  if (!page.includes('data-waiting')) location.reload();
+/** Whether this page, asked for again, says `mark` no more. Without an answer it is as it was. */
+async function changed(mark: string): Promise<boolean> {
+  const page = await fetch(location.href).then((answer) => answer.text(), () => mark);
+  return !page.includes(mark);
 }
-if (document.querySelector('[data-waiting]')) setInterval(() => void lookAgain(), 4000);
+/** Who waits for an opponent is taken to the board when one sits down: the clock may be running. */
+if (document.querySelector('[data-waiting]')) setInterval(() => void changed('data-waiting').then((begun) => begun && location.reload()), 4000);
+/** Who still reads what they would join is told when somebody was quicker. */
+if (document.querySelector('[data-open]')) setInterval(() => void changed('data-open').then((gone) => gone && location.replace('?late')), 15000);

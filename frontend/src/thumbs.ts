@@ -1,17 +1,22 @@
 /** Cuts of the printed map for the pages: round a place, or the whole of what is in play. */
 
-import { bounds, centreOf, makeGrid, type Rect } from './board/geometry';
+import { bounds, centreOf, makeGrid, type Point, type Rect } from './board/geometry';
 import { makeScenery } from './board/scenery';
 import { paintMap, type Print } from './board/tiles';
+import { contact, fetchFronts, forcesOf, hexes, paintFront, paintStands, paintUnits, type Force, type Front } from './fronts';
 import { groundSvg } from './tabletop/ground';
-import { spotOf } from './tabletop/slots';
+import { isSpot, spotOf } from './tabletop/slots';
 import { isTable, type AnyMap, type BoardMap, type Tabletop } from './protocol';
 import { shownTheme, storedTheme } from './theme';
 
 /** Hex radius of a cut round one hex, in canvas pixels: small enough to show where on the map it is. */
 const CUT_R = 20;
+/** Hex radius at least where units are drawn: on a larger map a part of it is shown. */
+const FRONT_R = 11;
 /** Pixels to a millimetre of a cut round one spot of a table. */
 const CUT_MM = 0.36;
+/** Radius of a stand's base, in millimetres. */
+const BASE = 15;
 const maps = new Map<string, Promise<AnyMap | null>>();
 const prints = new WeakMap<BoardMap, Print>();
 
@@ -33,36 +38,56 @@ function printOf(map: BoardMap): Print {
   return print;
 }
 
-/** The part of the world to show, and its scale. */
-function frame({ grid, map }: Print, at: string, width: number, height: number): { rect: Rect; R: number } {
-  const middle = centreOf(grid, at);
+/** The part of the world to show, and its scale: round a place; else as much of the map as fills the cut, the front in it. */
+function frame({ grid, map }: Print, at: string, front: Point | undefined, width: number, height: number): { rect: Rect; R: number } {
+  const place = centreOf(grid, at);
   const whole = bounds(grid, map.window);
-  const R = middle ? CUT_R : Math.max(width / whole.w, height / whole.h);
-  const [x, y] = middle ?? [whole.x + whole.w / 2, whole.y + whole.h / 2];
-  return { rect: { x: x - width / R / 2, y: y - height / R / 2, w: width / R, h: height / R }, R };
+  const R = place ? CUT_R : Math.max(width / whole.w, height / whole.h, front ? FRONT_R : 0);
+  const [w, h] = [width / R, height / R];
+  const [x, y] = place ?? [
+    within(front?.[0] ?? whole.x + whole.w / 2, w, whole.x, whole.w),
+    within(front?.[1] ?? whole.y + whole.h / 2, h, whole.y, whole.h),
+  ];
+  return { rect: { x: x - w / 2, y: y - h / 2, w, h }, R };
+}
+
+/** The middle of a part that stays within `all` from `from` on. */
+const within = (middle: number, part: number, from: number, all: number): number =>
+  Math.max(from + part / 2, Math.min(from + all - part / 2, middle));
+
+/** Draws every cut of a page: their games are asked for together. */
+export async function drawCuts(canvases: readonly HTMLCanvasElement[]): Promise<void> {
+  const codes = canvases.flatMap(({ dataset }) => dataset['game'] ?? []);
+  const fronts = codes.length ? fetchFronts(codes) : Promise.resolve(new Map<string, Front>());
+  await Promise.all(canvases.map(async (canvas) => drawCut(canvas, (await fronts).get(canvas.dataset['game'] ?? ''))));
 }
 
 /** Draws the cut that `data-board` and `data-at` ask for; leaves the canvas blank when there is no such map. */
-export async function drawCut(canvas: HTMLCanvasElement): Promise<void> {
+async function drawCut(canvas: HTMLCanvasElement, front: Front | undefined): Promise<void> {
   const { board = '', at = '' } = canvas.dataset;
   const map = await mapOf(board);
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: front !== undefined });
   if (!map || !context) return;
-  if (isTable(map)) return drawTable(context, map, at, canvas.width, canvas.height);
+  if (isTable(map)) return drawTable(context, map, at, front && (await forcesOf(front, (place) => (isSpot(place) ? place : undefined))));
   const print = printOf(map);
-  const { rect, R } = frame(print, at, canvas.width, canvas.height);
+  const forces = front ? await forcesOf(front, hexes(print.grid)) : [];
+  const { rect, R } = frame(print, at, contact(forces), canvas.width, canvas.height);
   paintMap(context, print, rect, R, 1, 'ground');
+  paintFront(context, forces, rect, R, print.theme);
+  paintUnits(context, forces, rect, R, print.theme);
 }
 
 /** The part of a table round a spot, a feature or a zone; else as much of it as fills the cut. */
-async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place: string, width: number, height: number): Promise<void> {
-  const at = spotOf(map, new Map(), place);
-  const k = at ? CUT_MM : Math.max(width / map.width, height / map.height);
+async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place: string, forces: readonly Force[] = []): Promise<void> {
+  const { width, height } = context.canvas;
+  const at = spotOf(map, new Map(), place) ?? contact(forces);
+  const k = place ? CUT_MM : Math.max(width / map.width, height / map.height);
   const [w, h] = [width / k, height / k];
-  const within = (middle: number, part: number, all: number): number => Math.max(0, Math.min(all - part, middle - part / 2));
-  const [x, y] = [within(at?.[0] ?? map.width / 2, w, map.width), within(map.height - (at?.[1] ?? map.height / 2), h, map.height)];
+  const x = within(at?.[0] ?? map.width / 2, w, 0, map.width) - w / 2;
+  const y = within(map.height - (at?.[1] ?? map.height / 2), h, 0, map.height) - h / 2;
   const picture = new Image(width, height);
   picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${w} ${h}">${groundSvg(map, shownTheme(storedTheme()))}</svg>`)}`;
   await picture.decode();
   context.drawImage(picture, 0, 0, width, height);
+  paintStands(context, forces, Math.max(9, BASE * k), shownTheme(storedTheme()), ([east, north]) => [(east - x) * k, (map.height - north - y) * k]);
 }

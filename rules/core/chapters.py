@@ -11,6 +11,7 @@ A chapter may have, as module variables:
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
     MARKS     a list of (state, viewer) -> entities for the view
     TALLY     event class to (state before, event) -> {series: {side: what it adds}}, for the history of the game
+    LUCK      event class to (state before, event) -> what its dice gave and might have given (`core.luck`)
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be answered in advance
 
 Two chapters that claim the same action, event or question are a fault, found at import.
@@ -28,6 +29,7 @@ from typing import Any, TypeVar
 from rules.core.acts import Act, Action, Hook, Policy, Step
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
 from rules.core.errors import Malformed
+from rules.core.luck import Luck
 
 S = TypeVar("S")
 
@@ -119,6 +121,7 @@ class Chapters:
         self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
         self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
+        self.luck: Luck = self._gather("LUCK")
         self.policies: dict[str, Policy] = self._gather("POLICIES")
         self.tags: dict[str, Act] = {tag(action): act for action, act in self.acts.items()}
         self.by_phase = self._by_phase()

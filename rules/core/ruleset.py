@@ -29,6 +29,7 @@ from rules.core.contract import (
     Viewer,
 )
 from rules.core.errors import Malformed
+from rules.core.fortune import Fortune
 
 if TYPE_CHECKING:
     from rules.core.bids import Bid
@@ -128,6 +129,9 @@ class Ruleset:
 
     history: Callable[[Any, Viewer], Iterable[Figure]] | None = None
     """The figures of a position that the game's history shows turn by turn, as far as the viewer may know."""
+
+    luck: Callable[[Any, Event], Iterable[Fortune]] | None = None
+    """What the dice of an event gave each side, beside what they might have given: (state before, event) (ADR 0082)."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

@@ -13,6 +13,7 @@ from typing import Any, Union
 
 from rules.core.chapters import answered, told
 from rules.core.contract import Explanation, Viewer
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ocs.apply import apply
@@ -73,5 +74,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
+    luck=partial(fortunes, CHAPTERS.luck),
 )
 """What the registry finds."""

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from rules.core.chapters import answered, told
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ring_of_fire import actions, events
@@ -18,6 +19,7 @@ from rules.ring_of_fire.board import board
 from rules.ring_of_fire.chapters import EXPLAIN, LOG
 from rules.ring_of_fire.figures import history
 from rules.ring_of_fire.flow import decisions, setup
+from rules.ring_of_fire.luck import LUCK
 from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import read_scenario, scenario_names
 from rules.ring_of_fire.state import State
@@ -61,5 +63,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, LOG),
     position=position,
     history=history,
+    luck=partial(fortunes, LUCK),
 )
 """What the registry finds."""

@@ -20,10 +20,15 @@ from rules.ring_of_fire.tank_combat import step_loss
 def resolve_air_strike(state: State, side: str, action: a.AirStrike, dice: Dice) -> list[Event]:
     """B8 One point, one die; a hit costs one step."""
     check_air_strike(state, side, action.target)
+    struck = strike(side, action.target, dice)
+    return [struck, step_loss(state, action.target, 1, "air", "B8")] if struck.hit else [struck]
+
+
+def strike(side: str, target: str, dice: Dice) -> e.AirStruck:
+    """B8 The die."""
     roll = dice.roll("air-strike", rule="B8")
     hit = roll.faces[0] >= combat_tables().air.strike_hits[side]
-    struck = e.AirStruck(side=side, target=action.target, hit=hit, rules=("B8",), rolls=(roll,))
-    return [struck, step_loss(state, action.target, 1, "air", "B8")] if hit else [struck]
+    return e.AirStruck(side=side, target=target, hit=hit, rules=("B8",), rolls=(roll,))
 
 
 def check_air_strike(state: State, side: str, target: str) -> None:

@@ -174,7 +174,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if clash.stage == "effort" and clash.max_effort != "after":
         return (_effort(state, clash, clash.max_effort == "yes"),)
     if clash.stage == "die":
-        return (_roll(state, clash, dice),)
+        return (roll_assault(state, clash, dice),)
     return aftermath.settle(state, clash)
 
 
@@ -188,7 +188,7 @@ def clash_odds(state: State, clash: Clash) -> Odds:
     )
 
 
-def _roll(state: State, clash: Clash, dice: Dice) -> Event:
+def roll_assault(state: State, clash: Clash, dice: Dice) -> e.AssaultResolved:
     """B11.6 The die, doubling, then works."""
     odds = clash_odds(state, clash)
     works = works_losses(state, state.declarations[clash.target])

@@ -53,13 +53,17 @@ def arrivals(state: State, dice: Dice) -> list[Event]:
     if not state.switches.optional_supply:
         return []
     side, supply = state.active, state.battle.file.supply
-    table = supply.arrival_table.get(side)
-    if table is not None:
-        roll = dice.roll("supply", rule="1B")
-        points = table[roll.faces[0] - 1]
-        return [e.SupplyArrived(side=side, points=points, rolls=(roll,), rules=("1B",))]
+    if side in supply.arrival_table:
+        return [roll_arrival(state, side, dice)]
     points = due(state, side, state.turn)
     return [e.SupplyArrived(side=side, points=points, rules=("1B",))] if points else []
+
+
+def roll_arrival(state: State, side: str, dice: Dice) -> e.SupplyArrived:
+    """1B The die on the table of a side that has one."""
+    roll = dice.roll("supply", rule="1B")
+    points = state.battle.file.supply.arrival_table[side][roll.faces[0] - 1]
+    return e.SupplyArrived(side=side, points=points, rolls=(roll,), rules=("1B",))
 
 
 def due(state: State, side: str, turn: int) -> int:

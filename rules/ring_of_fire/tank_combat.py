@@ -104,11 +104,12 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     shooters = firing(state, volley)
     if not shooters:
         return (e.TankCombatEnded(rules=("B9",)),)
-    shots = [_shot(state, unit, str(aim(state, volley, unit)), dice) for unit in shooters]
+    shots = [shot(state, unit, str(aim(state, volley, unit)), dice) for unit in shooters]
     return (*shots, *losses(state, shots))
 
 
-def _shot(state: State, unit: str, target: str, dice: Dice) -> e.TankFired:
+def shot(state: State, unit: str, target: str, dice: Dice) -> e.TankFired:
+    """B9 One unit fires."""
     gap = difference(state, unit, target)
     roll = dice.roll("tank-fire", shots_of(state, unit, target), rule="B9")
     return e.TankFired(
@@ -145,8 +146,8 @@ def difference(state: State, unit: str, target: str) -> int:
 def losses(state: State, shots: Iterable[e.TankFired]) -> list[Event]:
     """B9 What the shots of one rating cost, taken together."""
     cost: dict[str, int] = {}
-    for shot in shots:
-        cost[shot.target] = cost.get(shot.target, 0) + shot.steps
+    for fired in shots:
+        cost[fired.target] = cost.get(fired.target, 0) + fired.steps
     return [step_loss(state, unit, lost, "tank", "B9") for unit, lost in cost.items() if lost]
 
 

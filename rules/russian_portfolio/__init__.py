@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Union
 
 from rules.core.chapters import answered, told
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.russian_portfolio.apply import apply
@@ -59,5 +60,6 @@ RULESET: Ruleset = Ruleset(
     log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
+    luck=partial(fortunes, CHAPTERS.luck),
 )
 """What the registry finds."""

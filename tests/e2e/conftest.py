@@ -150,7 +150,7 @@ def sit_down(visit: Callable[..., Page], ruleset: Ruleset, scenario: str) -> dic
     first.get_by_role("button", name="Open the game").click()
     first.wait_for_url(re.compile(r"/games/\w+/$"))
     second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
-    second.get_by_role("button", name="Sit down and begin").click()
+    second.get_by_role("button", name=re.compile("and begin$")).click()
     begins(first)
     return dict(zip(sides, (first, second), strict=True))
 

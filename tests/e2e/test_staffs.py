@@ -35,7 +35,7 @@ def hands(stay: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
     for person, (name, link) in zip(PEOPLE[1:], links.items(), strict=False):
         page = stay(person, re.sub(r"^https?://[^/]+", "", link))
         expect(page.locator(f"input[name=side][value={name}]")).to_be_checked()
-        page.get_by_role("button", name=re.compile("^Sit down")).click()
+        page.get_by_role("button", name=re.compile("^Join")).click()
         pages[name] = page
     for page in pages.values():
         begins(page)

@@ -57,6 +57,8 @@ CHANGING = (
     (r"\d{4}-\d\d-\d\d", "DAY"),
     (rf"\b\d{{1,2}} {MONTH}\w* \d{{4}}(,? \d\d:\d\d)?", "TIME"),
     (rf"\b{MONTH}\w*\.? \d{{1,2}}, \d{{4}}(, ([\d:]+ [ap]\.m\.|noon|midnight))?", "TIME"),
+    (rf"\b\d{{1,2}} {MONTH}\b", "DAY"),
+    (r"\bsince \d{4}\b", "since YEAR"),
     (r"\b\d\d:\d\d(:\d\d)?\b", "CLOCK"),
     (r"(\w/)\d+(/|\b)(?=[a-z\"?]|$|\s)", r"\1N\2"),  # the number of a row
     (r"(id__exact=|object \(|\bID: |\"id\": )\d+", r"\1N"),

@@ -8,10 +8,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import User
 from django.test import Client
 
 import rules
+from wargame.clubs.models import Club
 from wargame.games import services
 from wargame.games.models import Game
 from wargame.lobby import demo
@@ -34,7 +35,23 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     assert game.status == Game.Status.ACTIVE
     assert game.turn == demo.PLAYED_TURNS + 1
     assert game.awaiting == [owner.side]
-    assert set(Group.objects.get(name=demo.CLUB).user_set.all()) == set(users)
+    club = Club.objects.get(name=demo.CLUB)
+    roles = {member.user.username: member.role for member in club.memberships.select_related("user")}
+    assert roles == {person.name: person.role for person in demo.PEOPLE if person.role}
+    assert {user.username for user in users if user.is_staff} == {"greta"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_a_director_of_an_older_demo_is_staff_no_more() -> None:
+    """Nor is a role that was given since taken back."""
+    User.objects.create_user("clara", is_staff=True, is_superuser=True)
+    demo.seed()
+    clara = User.objects.get(username="clara")
+    assert not clara.is_staff and not clara.is_superuser
+    clara.memberships.update(role="steward")
+    demo.seed()
+    assert clara.memberships.get().role == "steward"
 
 
 @pytest.mark.django_db
@@ -59,9 +76,9 @@ def test_a_match_that_ends_at_once_has_another_beside_it(monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("skeleton")
 def test_the_club_shows_its_people_and_their_match(client: Client) -> None:
     demo.seed()
-    page = client.get(f"/clubs/{Group.objects.get(name=demo.CLUB).pk}/").content.decode()
+    page = client.get(f"/clubs/{Club.objects.get(name=demo.CLUB).slug}/").content.decode()
     assert demo.MATCH in page
-    assert all(person.name in page for person in demo.PEOPLE)
+    assert all(person.name in page for person in demo.PEOPLE if person.role)
 
 
 @pytest.mark.django_db

@@ -70,7 +70,7 @@ def test_open_invite_join_begins_the_game(skirmish: str) -> None:
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
 
     room = friend.get(f"/join/{game.invitation}/", follow=True).content.decode()
-    assert "Sit down and begin" in room
+    assert re.search(r"Join as \w+ and begin", room)
     assert game.invitation not in room
     friend.post(f"/games/{game.code}/join/", {"phrase": "two magpies"})
     game.refresh_from_db()
@@ -79,19 +79,23 @@ def test_open_invite_join_begins_the_game(skirmish: str) -> None:
     assert 'id="board"' in text(friend, f"/games/{game.code}/")
 
 
-def test_who_joins_is_told_where_the_rules_are_not_the_scenarios_own(skirmish: str) -> None:
+def test_who_joins_is_told_every_option_and_which_differ(skirmish: str) -> None:
     owner, friend = signed_in("owner"), signed_in("friend")
-    usual = opened(owner, skirmish)
-    rooms = (f"/games/{usual.code}/", f"/games/{usual.code}/history/")
-    assert all("as the scenario says" in text(friend, room) for room in rooms)
+    usual = opened(owner, skirmish, rated="on")
+    assert ">differs<" not in text(friend, f"/games/{usual.code}/")
+    assert "as the scenario says" in text(friend, f"/games/{usual.code}/history/")
     for choice in rules.get(skirmish).scenarios[shortest(skirmish)].choices:
         name = say(rules.get(skirmish), Message(f"option-{choice.id}"))
+        assert name in unescape(text(friend, f"/games/{usual.code}/")), choice.id
         other = next(value for value in choice.values if value != choice.default)
-        game = opened(owner, skirmish, **{f"choice-{choice.id}": str(other) if other is not False else ""})
-        for room in (f"/games/{game.code}/", f"/games/{game.code}/history/"):
-            page = unescape(text(friend, room))
-            assert name in page, choice.id
-            assert "as the scenario says" not in page, choice.id
+        given = {f"choice-{choice.id}": str(other) if other is not False else ""}
+        game = opened(owner, skirmish, rated="on", **given)
+        row = (
+            unescape(text(friend, f"/games/{game.code}/")).partition(f">{name}</th>")[2].partition("</tr>")[0]
+        )
+        assert ">differs<" in row, choice.id
+        page = unescape(text(friend, f"/games/{game.code}/history/"))
+        assert name in page and "as the scenario says" not in page, choice.id
 
 
 def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:

@@ -75,7 +75,7 @@ def test_a_mail_that_fails_is_tried_again(match: Match, monkeypatch: pytest.Monk
 
 def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     user = match.users["blue"]
-    user.profile.mail_turn = False
+    user.profile.mail_turn = user.profile.mail_joined = False
     user.profile.save()
     tasks.sweep()
     assert receivers() == []

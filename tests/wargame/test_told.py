@@ -17,11 +17,15 @@ from tests.wargame.openapi import operations
 from tests.wargame.sitting import SKELETON, Sitting
 from tests.wargame.steady import told
 from tests.wargame.test_paths import paths
-from tests.wargame.town import Town
+from tests.wargame.town import FEED, INVITATION, Town
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told"
 GAMES = ("", "history/")
+CLUB = (
+    "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
+    "entries/", "close/",
+)  # fmt: skip
 PAGES = (
     "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
@@ -62,7 +66,8 @@ def addresses(town: Town) -> Iterator[str]:
     for game in town.games.values():
         yield from (f"/games/{game.code}/{page}" for page in GAMES)
         yield f"/join/{game.invitation}/"
-    yield f"/clubs/{town.club.pk}/"
+    yield from (f"/clubs/{town.club.slug}/{page}" for page in CLUB)
+    yield from ("/clubs/", "/clubs/new/", f"/clubs/invitation/{INVITATION}/")
 
 
 def test_every_page_is_as_approved(town: Town, approve: Approve) -> None:
@@ -97,7 +102,10 @@ def test_every_form_says_what_is_wrong_as_approved(town: Town, approve: Approve)
 def test_no_page_is_missing(town: Town) -> None:
     """A page that is added later is looked at, too; what only changes something is tried elsewhere."""
     shown = [address.lstrip("/") for address in addresses(town)]
-    changing = re.compile(r"(join|phrase|renew|leave|withdraw|revoke)/$")
+    changing = re.compile(
+        r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
+        r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
+    )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)
         if not path.startswith(("api/", "^")) and not (

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person
+from wargame.clubs import services
+from wargame.clubs.founding import club_make
+from wargame.clubs.models import Membership
 from wargame.games.models import Game
 from wargame.games.services import chat_post, draw_offer, game_open, game_resign, note_save, seat_take
 from wargame.tokens.services import token_make
 
+FEED, INVITATION = "feed-of-somebody", "invitation-to-the-bridge"
 KEY = "6b1f3f2e-6d7c-4b3a-9d27-0d7ed2f1a111"
 
 
@@ -34,9 +37,23 @@ class Town:
             "private": self._open("Aside", private=True),
         }
         self.games["ended"] = self._end(self._open("Long ago"))
-        self.club = Group.objects.create(pk=77, name="The Bridge Club")
-        self.club.user_set.add(self.people["player"], self.people["opponent"])
+        self.club = club_make(
+            user=self.people["player"], name="The Bridge Club", about="We meet on the bridge."
+        )
+        Membership.objects.create(club=self.club, user=self.people["opponent"])
+        Membership.objects.filter(user=self.people["player"]).update(feed=FEED)
+        Membership.objects.filter(user=self.people["opponent"]).update(feed="feed-of-the-other")
+        self._gather()
         self.token, _ = token_make(user=self.people["player"], name="bot", scopes=["read"], days=3)
+
+    def _gather(self) -> None:
+        """The club has news, somebody who asks, and an invitation."""
+        by_owner = {"club": self.club.slug, "user": self.people["player"]}
+        services.news_write(**by_owner, title="The bridge is open", text="Mind the gap.")
+        services.news_write(**by_owner, title="Dues are due", members_only=True)
+        services.application_make(club=self.club.slug, user=self.people["outsider"], text="Let me in")
+        services.invitation_make(**by_owner, uses=3, days=30)
+        self.club.invitations.update(token=INVITATION)
 
     def _play(self) -> None:
         """Three moves and a refused one, a word, a note, an offer."""

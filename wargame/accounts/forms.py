@@ -25,6 +25,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
             "mail_turn",
             "mail_chat",
             "mail_clock",
+            "mail_joined",
             "mail_result",
         ]
 

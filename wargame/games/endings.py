@@ -81,6 +81,19 @@ def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None
 def _withdraw(game: Game, user: Any) -> None:
     if user.pk != game.owner_id and not directs(user):
         raise Forbidden("Only who opened the game may withdraw it", game=game.code)
+    _call_off(game)
+
+
+@transaction.atomic
+def game_expire(*, code: str) -> bool:
+    """Call off a game that nobody joined in time; False when it is open no more. When that is, its terms say."""
+    game = Game.objects.select_for_update().filter(code=code, status=Game.Status.OPEN).first()
+    if game is not None:
+        _call_off(game)
+    return game is not None
+
+
+def _call_off(game: Game) -> None:
     game.status, game.moved = Game.Status.ABANDONED, heartbeat.now()
     game.save(update_fields=["status", "moved"])
     frame = text(game_frame(game, ()))

@@ -113,9 +113,9 @@ class Seat(models.Model):
 
     A side with several commanders has a seat for each `command`, the chief's first (ADR 0050); '' is the whole side.
     Its clock is one: all of its seats carry the same figures. `credited` is the turn up to which the clock has paid
-    its increments; `asked_seq` the event at which somebody else's doing last put a question to this player. The rest
-    says which mails went out: `notified_seq` for the question, `warned_seq` for the time left for it, `chat_told`
-    up to which line of the chat.
+    its increments; `asked_seq` the event at which somebody else's doing last put a question to this player; `taken`
+    when its player sat down. The rest says which mails went out: `notified_seq` for the question, `warned_seq` for the
+    time left for it, `chat_told` up to which line of the chat, `joined_told` that somebody sits here, to the owner.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -126,6 +126,7 @@ class Seat(models.Model):
     )
     phrase = models.CharField(max_length=200, blank=True)
     seen_seq = models.PositiveIntegerField(default=0)
+    taken = models.DateTimeField(null=True, blank=True)
 
     bank_ms = models.BigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
@@ -140,6 +141,7 @@ class Seat(models.Model):
     warned_seq = models.PositiveIntegerField(default=0)
     chat_told = models.BigIntegerField(default=0)
     result_told = models.BooleanField(default=False)
+    joined_told = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "side", "command"], name="one_seat_a_command")]
@@ -148,7 +150,12 @@ class Seat(models.Model):
                 fields=["asked_seq"],
                 name="notices_due",
                 condition=models.Q(asked_seq__gt=models.F("notified_seq")),
-            )
+            ),
+            models.Index(
+                fields=["taken"],
+                name="joined_due",
+                condition=models.Q(joined_told=False, taken__isnull=False),
+            ),
         ]
         ordering = ["id"]
 

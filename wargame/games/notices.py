@@ -41,12 +41,16 @@ class Letter(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of notice. `choice` is the field of the profile that turns it off; no letter: it is moot."""
+    """One kind of notice. `choice` is the field of the profile that turns it off; no letter: it is moot.
+
+    `reader` is who gets it.
+    """
 
     choice: str
     due: Callable[[Seats, datetime], Seats]
     write: Callable[[Seat], Letter | None]
     sent: Callable[[Seat], Mapping[str, Any]]
+    reader: Callable[[Seat], Any] = lambda seat: seat.user
 
 
 def falling(seats: Seats, now: datetime, within: Combinable | None = None) -> Seats:
@@ -73,7 +77,18 @@ def _turn(seat: Seat) -> Letter | None:
     if question is None:
         return None
     said = _said(seat, question["ask"])
-    return Letter(f"Your move in {title(game)}, turn {game.turn}", (said, "", _stand(seat), _head(game)))
+    first = seat.user_id is not None and game.owner_id == seat.user_id and not seat.notified_seq
+    new = _newcomers(seat) if first else ()
+    return Letter(
+        f"Your move in {title(game)}, turn {game.turn}", (*new, said, "", _stand(seat), _head(game))
+    )
+
+
+def _newcomers(seat: Seat) -> tuple[str, ...]:
+    """Who joined the game that this player opened, where the question is the first they hear of it."""
+    others = seat.game.seats.filter(taken__isnull=False).exclude(user=seat.user).select_related("user")
+    names = ", ".join(str(one.user) for one in others)
+    return (f"{names} joined, and the game has begun.", "") if names else ()
 
 
 def _pressed(seats: Seats, now: datetime) -> Seats:
@@ -119,11 +134,31 @@ def _heard(seat: Seat) -> Mapping[str, Any]:
     return {"chat_told": last or 0}
 
 
+def _sat_down(seats: Seats, now: datetime) -> Seats:
+    joined = seats.filter(taken__gt=now - FRESH, joined_told=False, game__owner__isnull=False)
+    return joined.exclude(user=F("game__owner"))
+
+
+def _joined(seat: Seat) -> Letter | None:
+    """Who sat down where, and whether the game has begun; moot where the owner is asked at once and hears it so."""
+    game = seat.game
+    own = game.seats.filter(user=game.owner).first()
+    if own is not None and wanted("turn", own) and asked(game.questions, list(game.seats.all()), own):
+        return None
+    free = game.seats.filter(user=None).count()
+    more = f"{free} more to come before it begins." if free else "The game has begun."
+    named = _said(seat, Message(f"side-{seat.actor}"))
+    return Letter(f"{seat.user} has joined {title(game)}", (f"{seat.user} plays {named}. {more}",))
+
+
 KINDS: Mapping[str, Kind] = {
     "turn": Kind("mail_turn", _asked, _turn, lambda seat: {"notified_seq": seat.asked_seq}),
     "clock": Kind("mail_clock", _pressed, _clock, lambda seat: {"warned_seq": seat.asked_seq}),
     "result": Kind("mail_result", _over, _result, lambda seat: {"result_told": True}),
     "chat": Kind("mail_chat", _talked, _chat, _heard),
+    "joined": Kind(
+        "mail_joined", _sat_down, _joined, lambda seat: {"joined_told": True}, lambda seat: seat.game.owner
+    ),
 }
 
 
@@ -134,9 +169,10 @@ def due(kind: str, now: datetime) -> Seats:
 
 
 def wanted(kind: str, seat: Seat) -> bool:
-    """Whether the player wishes such a mail: their profile says; who has none wishes it."""
-    profile = getattr(seat.user, "profile", None)
-    return bool(seat.user and seat.user.email and getattr(profile, KINDS[kind].choice, True))
+    """Whether its reader wishes such a mail: their profile says; who has none wishes it."""
+    reader = KINDS[kind].reader(seat)
+    profile = getattr(reader, "profile", None)
+    return bool(reader and reader.email and getattr(profile, KINDS[kind].choice, True))
 
 
 def title(game: Game) -> str:

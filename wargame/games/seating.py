@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from unicodedata import category
 from uuid import uuid4
@@ -34,6 +34,9 @@ RANDOM = "random"
 PHRASE = 200
 NAME = 80
 
+doors: list[Callable[[Game, Any], None]] = []
+"""Asked of everybody but the owner before they sit down; each may raise a refusal. Apps that know more add theirs."""
+
 
 @transaction.atomic
 def game_open(
@@ -59,8 +62,8 @@ def game_open(
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
-    plan = _scenario(chosen, scenario)
-    given = _options(plan, options or {})
+    plan = scenario_named(chosen, scenario)
+    given = options_chosen(plan, options or {})
     way = check_way(sides, plan, given) if sides else None
     agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
     if pace not in clock.paces():
@@ -94,7 +97,7 @@ def seat_take(
     The last to sit down starts the game.
 
     Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken, or when the sides
-    are settled in another way.
+    are settled in another way, and what the `doors` raise.
     """
     game = _open_game(code)
     check_invited(game, user, invitation)
@@ -104,8 +107,7 @@ def seat_take(
     if any(seat.user_id == user.pk for seat in seats):
         raise Conflict("You sit in this game already", game=code)
     seat = _free(seats, side)
-    seat.user, seat.phrase = user, _short(phrase, PHRASE)
-    seat.save(update_fields=["user", "phrase"])
+    _sit(game, seat, user, phrase)
     if all(s.user_id is not None for s in seats):
         game_start(game=game, seats=seats, user=user)
     else:
@@ -132,8 +134,8 @@ def seat_leave(*, code: str, user: Any) -> None:
     seats = list(game.seats.select_for_update())
     for seat in seats:
         if seat.user_id == user.pk:
-            seat.user, seat.phrase = None, ""
-            seat.save(update_fields=["user", "phrase"])
+            seat.user, seat.phrase, seat.taken = None, "", None
+            seat.save(update_fields=["user", "phrase", "taken"])
             _tell(game, seats)
             return
     raise Forbidden("You do not sit in this game", game=code)
@@ -169,25 +171,32 @@ def seats_settle(
     game = _open_game(code)
     if UNSETTLED not in game.terms:
         raise Conflict("The sides of this game are not to be settled", game=code)
-    plan = _scenario(ruleset_of(game), game.scenario)
-    game.options = _options(plan, {**game.options, **options})
+    plan = scenario_named(ruleset_of(game), game.scenario)
+    game.options = options_chosen(plan, {**game.options, **options})
     game.terms = {**{name: term for name, term in game.terms.items() if name != UNSETTLED}, **terms}
     game.save(update_fields=["options", "terms"])
     seats = list(game.seats.select_for_update())
     for seat in seats:
-        user, phrase = seated[seat.side]
-        seat.user, seat.phrase = user, _short(phrase, PHRASE)
-        seat.save(update_fields=["user", "phrase"])
+        _sit(game, seat, *seated[seat.side])
     game_start(game=game, seats=seats, user=seats[-1].user)
     for seat in seats:
         _announce_seat(game, seat)
 
 
 def check_invited(game: Game, user: Any, invitation: str) -> None:
-    """Raises `Forbidden` for whoever may not join a private game."""
-    outside = user.pk != game.owner_id and not _opens(invitation, game) and not in_group(game, user)
-    if game.private and outside and not is_party(game, user):
+    """Raises `Forbidden` for whoever may not join a private game, and what the `doors` raise of any game."""
+    if user.pk == game.owner_id or is_party(game, user):
+        return
+    if game.private and not _opens(invitation, game) and not in_group(game, user):
         raise Forbidden("This game is private; it takes its invitation", game=game.code)
+    for door in doors:
+        door(game, user)
+
+
+def _sit(game: Game, seat: Seat, user: Any, phrase: str) -> None:
+    seat.user, seat.phrase = user, _short(phrase, PHRASE)
+    seat.taken, seat.joined_told = heartbeat.now(), user.pk == game.owner_id
+    seat.save(update_fields=["user", "phrase", "taken", "joined_told"])
 
 
 def _announce_seat(game: Game, seat: Seat) -> None:
@@ -221,14 +230,15 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     return secrets.choice(free)
 
 
-def _scenario(ruleset: Ruleset, scenario: str) -> Scenario:
+def scenario_named(ruleset: Ruleset, scenario: str) -> Scenario:
+    """The scenario of that id; raises `Malformed`."""
     if scenario not in ruleset.scenarios:
         raise Malformed("no-such-scenario", scenario=scenario)
     return ruleset.scenarios[scenario]
 
 
-def _options(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the scenario, those not given at their default."""
+def options_chosen(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option of the scenario, those not given at their default; raises `Malformed`."""
     choices = {choice.id: choice for choice in scenario.choices}
     bid = {OPTION: check_bid(scenario.bid, scenario.sides, given[OPTION])} if OPTION in given else {}
     for id, value in given.items():

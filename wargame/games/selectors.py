@@ -41,7 +41,7 @@ def side_of(*, game: Game, user: Any) -> Side | None:
     """The side this user plays."""
     if not user.is_authenticated:
         return None
-    return Seat.objects.filter(game=game, user_id=user.pk).values_list("side", flat=True).first()
+    return next((seat.side for seat in game.seats.all() if seat.user_id == user.pk), None)
 
 
 def post_of(*, game: Game, user: Any) -> Post | None:

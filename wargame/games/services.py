@@ -8,11 +8,13 @@ from wargame.games.endings import (
     draw_answer,
     draw_offer,
     game_abandon,
+    game_expire,
     game_resign,
 )
 from wargame.games.handover import command_lay_down
 from wargame.games.inviting import invitation_renew
 from wargame.games.mending import clock_mend
+from wargame.games.offering import game_offer
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
 from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take, seats_settle
@@ -31,6 +33,8 @@ __all__ = [
     "draw_answer",
     "draw_offer",
     "game_abandon",
+    "game_expire",
+    "game_offer",
     "game_open",
     "game_resign",
     "invitation_renew",

@@ -15,6 +15,9 @@ from wargame.games.wire import NO_NUL, UUID, WHOLE, named
 Time = datetime
 """On the wire ISO 8601 with its offset."""
 
+Place = str | tuple[int, int]
+"""A hex by its id, or a point of a table in millimetres."""
+
 REMARK = 2000
 """Characters of a line of chat at most."""
 
@@ -78,6 +81,10 @@ class GameInfo(Struct, kw_only=True):
     created: Time
     moved: Time
     owner: str | None = None
+    rated: bool = False
+    club: str = ""
+    limits: dict[str, Any] = {}
+    """Who may join: `rating_from`, `rating_to`, `reliability` at least, `members` of the club alone, `until` a day."""
     you: Side | None = None
     command: Command = ""
     invitation: str | None = None
@@ -248,6 +255,21 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """The version of the rules that the game may go over to now, if there is one."""
     """Who agrees to go on under the newer release."""
     seats: list[SeatInfo] = []
+
+
+class Front(Struct, kw_only=True):
+    """Who stands where in a game, as the asker may know it: what a small board draws, and no more.
+
+    Each place with a unit of a side stands once, however many there are. `now` is False of a game that has not begun:
+    then it is the set-up of its scenario, without what chance decides or what is hidden.
+    """
+
+    code: str
+    ruleset: str
+    release: str
+    scenario: str
+    now: bool
+    sides: dict[Side, list[Place]]
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
@@ -25,7 +26,7 @@ BATCH = 200
 """Notices of one kind handed out in one sweep."""
 
 
-HURRIED, HOURLY, HOUR = ("turn", "chat"), 12, 3600
+HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, 3600
 """Kinds of mail that an opponent can bring about as often as they like, and how many of them an hour sends."""
 
 
@@ -56,7 +57,7 @@ def notice(kind: str, seat_id: int) -> None:
             return
         letter = notices.KINDS[kind].write(seat) if notices.wanted(kind, seat) else None
         if letter is not None:
-            _post(seat, letter)
+            _post(seat, letter, notices.KINDS[kind].reader(seat))
             _count(kind, seat_id)
         Seat.objects.filter(pk=seat_id).update(**notices.KINDS[kind].sent(seat))
 
@@ -88,7 +89,6 @@ def _tell_clocks(game: Game, now: datetime) -> None:
     announce.told(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
-def _post(seat: Seat, letter: notices.Letter) -> None:
-    assert seat.user is not None
+def _post(seat: Seat, letter: notices.Letter, reader: Any) -> None:
     body = "\n".join((*letter.lines, "", notices.address(seat.game)))
-    send_mail(f"[{settings.SITE_NAME}] {letter.subject}", body, None, [seat.user.email])
+    send_mail(f"[{settings.SITE_NAME}] {letter.subject}", body, None, [reader.email])

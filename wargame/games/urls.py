@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from wargame.games.apis import actions, base, games, me, positions, proofs, rulesets, talk
+from wargame.games.apis import actions, base, fronts, games, me, positions, proofs, rulesets, talk
 
 urlpatterns = [
     path("me/", me.MeApi.as_view()),
@@ -18,6 +18,8 @@ urlpatterns = [
     path("games/<slug:code>/", games.GameDetailApi.as_view()),
     path("games/<slug:code>/seats/", games.SeatApi.as_view()),
     path("games/<slug:code>/invitation/", games.RenewApi.as_view()),
+    path("fronts/", fronts.FrontListApi.as_view()),
+    path("games/<slug:code>/front/", fronts.FrontApi.as_view()),
     path("games/<slug:code>/view/", positions.ViewApi.as_view()),
     path("games/<slug:code>/patches/", positions.PatchesApi.as_view()),
     path("games/<slug:code>/options/", positions.OptionsApi.as_view()),

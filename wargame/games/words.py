@@ -22,10 +22,13 @@ UNITS = (("day", 24 * 60 * MINUTE), ("hour", 60 * MINUTE), ("minute", MINUTE))
 
 def game_title(game: Game) -> str:
     """The name its owner gave it, else the scenario's."""
+    return game.name or scenario_title(game)
+
+
+def scenario_title(game: Game) -> str:
+    """The name of the scenario that is played; its id where its rules are not to be had."""
     ruleset = playable(game)
-    if game.name or ruleset is None:
-        return game.name or game.scenario
-    return say(ruleset, Message(f"scenario-{game.scenario}"))
+    return say(ruleset, Message(f"scenario-{game.scenario}")) if ruleset else game.scenario
 
 
 def system_title(game: Game) -> str:
@@ -104,17 +107,23 @@ def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
+def gifts(game: Game) -> list[tuple[str, str]]:
+    """What was given to a side for the other, in words; nothing where nothing was."""
+    ruleset = ruleset_of(game)
+    # Rules that were published before there were bids have none.
+    bid = getattr(ruleset.scenarios[game.scenario], "bid", None)
+    return [
+        (f"Given to the {say(ruleset, Message(f'side-{side}'))} side", say(ruleset, bid.message(halves)))
+        for side, halves in (game.options.get(OPTION, {}) if bid else {}).items()
+        if bid
+    ]
+
+
 def departures(game: Game) -> list[tuple[str, str]]:
     """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
     ruleset = ruleset_of(game)
     scenario = ruleset.scenarios[game.scenario]
-    bid = getattr(scenario, "bid", None)  # rules that were published before there were bids have none
-    given = game.options.get(OPTION, {}) if bid else {}
-    return [
-        (f"Given to the {say(ruleset, Message(f'side-{side}'))} side", say(ruleset, bid.message(halves)))
-        for side, halves in given.items()
-        if bid
-    ] + [
+    return gifts(game) + [
         (say(ruleset, Message(f"option-{choice.id}")), value_words(ruleset, choice, game.options[choice.id]))
         for choice in scenario.choices
         if choice.id != scenario.staffed and game.options.get(choice.id, choice.default) != choice.default

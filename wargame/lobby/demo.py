@@ -10,17 +10,22 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from django.contrib.auth.models import Group, User
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
 
 import rules
 from rules.core.contract import Actor, Command, Side
 from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
+from wargame.clubs.founding import club_make
+from wargame.clubs.models import Club, Membership
 from wargame.games import services
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
 
+Role = Membership.Role
 CLUB = "The Siding Club"
+ABOUT = "We meet on Tuesdays, and between Tuesdays the umpire keeps the board. Newcomers are welcome: ask."
 MATCH = "Club night"
 STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600
@@ -34,17 +39,20 @@ class Person:
 
     name: str
     title: str
+    role: str = Role.MEMBER
     staff: bool = False
 
 
 PEOPLE = (
-    Person("anna", "Anna, a player"),
-    Person("boris", "Boris, her opponent"),
-    Person("clara", "Clara, the director", staff=True),
+    Person("anna", "Anna, a player", Role.OWNER),
+    Person("boris", "Boris, her opponent", Role.STEWARD),
+    Person("clara", "Clara, the director", Role.DIRECTOR),
     Person("david", "David, a spectator"),
     Person("emil", "Emil, beside Anna"),
     Person("frida", "Frida, beside Boris"),
+    Person("greta", "Greta, site staff", "", staff=True),
 )
+"""Directors are of a club; who keeps the site belongs to none."""
 PLAYERS = ("anna", "boris", "emil", "frida")
 """Who sits down, in this order: at the chief's seat of each side, then at the others."""
 
@@ -56,14 +64,27 @@ def title(user: User) -> str:
 
 def seed() -> list[User]:
     """The demo's people, with their club and their matches."""
-    club, _ = Group.objects.get_or_create(name=CLUB)
     users = [_person(person) for person in PEOPLE]
-    club.user_set.set(users)
+    club_gather(users)
     for ruleset, scenario in quickest():
         match_begin(ruleset, scenario, MATCH, {})
         if scenario.staffs:
             match_begin(ruleset, scenario, STAFF_MATCH, {scenario.staffed: fullest(scenario)})
     return users
+
+
+def club_gather(users: Sequence[User]) -> Club:
+    """The club with each in their role, founded by its owner; who was given another role since keeps it."""
+    roles = {person.name: person.role for person in PEOPLE if person.role}
+    owner = next(user for user in users if roles.get(user.username) == Role.OWNER)
+    club = Club.objects.filter(name=CLUB).first() or club_make(user=owner, name=CLUB, about=ABOUT)
+    for user in users:
+        if user.username in roles:
+            Membership.objects.get_or_create(club=club, user=user, defaults={"role": roles[user.username]})
+    if not club.memberships.filter(role=Role.OWNER).exists():
+        for user in users:
+            club.memberships.filter(user=user).update(role=roles.get(user.username, Role.MEMBER))
+    return club
 
 
 def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:
@@ -171,5 +192,11 @@ def _person(person: Person) -> User:
             "is_staff": person.staff,
             "is_superuser": person.staff,
         },
+    )
+    if user.is_staff and not person.staff:  # a demo begun when its director was staff
+        User.objects.filter(pk=user.pk).update(is_staff=False, is_superuser=False)
+        user.refresh_from_db()
+    EmailAddress.objects.get_or_create(
+        user=user, email=user.email, defaults={"verified": True, "primary": True}
     )
     return user

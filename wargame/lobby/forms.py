@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -29,22 +30,62 @@ class PhraseField(forms.CharField):
         )
 
 
+LIMITS = ("members", "rating_from", "rating_to", "reliability", "until")
+OWN = ("pace", "rated", "club", "private", "phrase")
+
+
 class GameForm(forms.Form):
     """Open a game of one scenario: side, pace, who may join, and the scenario's own choices."""
 
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     pace = forms.ChoiceField(label="Pace", widget=forms.RadioSelect)
+    rated = forms.BooleanField(
+        label="Rated, where two players have a side each",
+        required=False,
+        initial=True,
+        help_text="Its result counts for the ratings of both.",
+    )
+    club = forms.ChoiceField(label="For a club of yours", required=False)
     private = forms.BooleanField(
-        label="Private: only people with the invitation link may join or watch", required=False
+        label="Private: only people with the invitation link, and members of the club it is for, may join or watch",
+        required=False,
     )
     phrase = PhraseField()
+    members = forms.BooleanField(label="Only members of the club may join", required=False)
+    rating_from = forms.IntegerField(label="Rating from", min_value=0, max_value=4000, required=False)
+    rating_to = forms.IntegerField(label="Rating to", min_value=0, max_value=4000, required=False)
+    reliability = forms.IntegerField(
+        label="Reliability at least",
+        min_value=0,
+        max_value=100,
+        required=False,
+        help_text="Games of a hundred that are not lost on time. Who has ended no game yet may join.",
+    )
+    until = forms.DateField(
+        label="Open until the end of",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="Days are those of UTC. If nobody has joined by then, the game is withdrawn.",
+    )
 
     def __init__(
-        self, *args: Any, ruleset: Ruleset, scenario: Scenario, staff: str | None = None, **kwargs: Any
+        self,
+        *args: Any,
+        ruleset: Ruleset,
+        scenario: Scenario,
+        staff: str | None = None,
+        clubs: Sequence[tuple[str, str]] = (),
+        **kwargs: Any,
     ) -> None:
-        """`staff` is the value of the choice that says how many command; without it the default's seats are shown."""
+        """`staff` is the value of the choice that says how many command; without it the default's seats are shown.
+
+        `clubs` are those of whoever opens the game, by slug.
+        """
         super().__init__(*args, **kwargs)
+        self.fields["club"].choices = [("", "for none"), *clubs]  # type: ignore[attr-defined]
+        if not clubs:
+            del self.fields["club"], self.fields["members"]
         self.scenario = scenario
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = "days"
@@ -75,8 +116,22 @@ class GameForm(forms.Form):
         return [self["side"]]
 
     def own_fields(self) -> list[forms.BoundField]:
-        """What else every game is asked: pace, who may join, the phrase."""
-        return [field for field in self if field.name in ("pace", "private", "phrase")]
+        """What else every game is asked: pace, whether it counts, who may see it, the phrase."""
+        return [field for field in self if field.name in OWN]
+
+    def limit_fields(self) -> list[forms.BoundField]:
+        """Who may join, and until when."""
+        return [field for field in self if field.name in LIMITS]
+
+    def limited(self) -> bool:
+        """Whether any limit is filled in, so that a form that comes back shows them."""
+        return any(self.data.get(name) for name in LIMITS)
+
+    def wishes(self) -> dict[str, Any]:
+        """What is wanted of the game besides its rules; a tick at «rated» means wherever it can be."""
+        given = self.cleaned_data
+        limits = {name: given.get(name) for name in LIMITS if given.get(name)}
+        return {"rated": None if given["rated"] else False, "club": given.get("club", ""), "limits": limits}
 
     def scenario_fields(self) -> list[forms.BoundField]:
         """The scenario's other choices, each with a default most players keep."""

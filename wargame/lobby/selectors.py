@@ -8,14 +8,14 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.models import User as UserType
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from wargame.bids.methods import SECOND
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms, low
 from wargame.games.commanders import asked
 from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
 from wargame.games.models import Game, Seat
+from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
 
 Visitor = UserType | AnonymousUser
@@ -37,6 +37,8 @@ class Row:
     low: bool
     place: str
     offer: str
+    joined: tuple[str, ...]
+    """Who sat down lately at a game that the player opened, until they have looked at its board."""
 
 
 def games_of(user: UserType) -> list[Row]:
@@ -54,20 +56,6 @@ def games_ended(user: UserType) -> QuerySet[Game]:
     """The last games of a player that have ended."""
     ended = [Game.Status.FINISHED, Game.Status.ABANDONED]
     return Game.objects.filter(seats__user=user, status__in=ended).distinct()[:8]
-
-
-def games_open(visitor: Visitor, *, ruleset: str = "", pace: str = "") -> QuerySet[Game]:
-    """Public games with a free seat, newest first, that the visitor could join."""
-    games = Game.objects.filter(status=Game.Status.OPEN, private=False).prefetch_related("seats__user")
-    games = games.annotate(free=Count("seats", filter=Q(seats__user=None))).filter(free__gt=0)
-    if ruleset:
-        games = games.filter(ruleset=ruleset)
-    if pace:
-        games = games.filter(pace=pace)
-    games = games.exclude(auction__bidders__role=SECOND)
-    if visitor.is_authenticated:
-        games = games.exclude(seats__user=visitor).exclude(auction__bidders__user=visitor)
-    return games.order_by("-created")[:100]
 
 
 def games_to_watch() -> QuerySet[Game]:
@@ -97,6 +85,17 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=next(iter(question.get("at", [])), ""),
         offer=offer_of(game, seats, my_seat),
+        joined=joined_of(game, seats, my_seat, now),
+    )
+
+
+def joined_of(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tuple[str, ...]:
+    """Who has joined a game that the player opened, as long as that is news to them."""
+    if game.owner_id != own.user_id or own.seen_seq:
+        return ()
+    others = [seat for seat in seats if seat.user and seat.pk != own.pk]
+    return tuple(
+        seat.user.get_username() for seat in others if seat.user and seat.taken and now - seat.taken < FRESH
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.lobby import clubs, history, views
+from wargame.lobby import history, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -17,6 +17,5 @@ urlpatterns = [
     path("games/<str:code>/leave/", views.leave, name="leave"),
     path("games/<str:code>/withdraw/", views.withdraw, name="withdraw"),
     path("join/<str:token>/", views.invitation, name="invitation"),
-    path("clubs/<int:pk>/", clubs.club, name="club"),
     path("rules/", views.library, name="library"),
 ]

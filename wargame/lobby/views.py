@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 import rules
-from rules.core.contract import Message
+from rules.core.contract import SPECTATOR, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.clubs.selectors import clubs_of
 from wargame.games import services
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
-from wargame.games.releases import ruleset_of
 from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
-from wargame.games.words import departures, game_title, pace_choices, pace_words, seat_names
-from wargame.lobby import selectors
-from wargame.lobby.clubs import clubs_of
+from wargame.games.words import game_title
+from wargame.lobby import offers, selectors
 from wargame.lobby.forms import (
     CHOICE_PREFIX,
     GameForm,
-    JoinForm,
     PhraseForm,
-    by_lot,
     scenario_or_none,
 )
 from wargame.lobby.history import game_seen
+from wargame.lobby.joining import gone, join_page, similar
+from wargame.lobby.offers import club_choices
 
 
 @require_safe
@@ -47,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "rows": rows,
             "waiting": [row for row in rows if row.mine],
             "ended": selectors.games_ended(request.user),
-            "open": selectors.games_open(request.user)[:5],
+            "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
             "clubs": clubs_of(request.user),
         },
@@ -56,14 +57,17 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def open_games(request: HttpRequest) -> HttpResponse:
-    """Games that wait for an opponent, by rule system and pace; a fragment for htmx."""
-    chosen = {"ruleset": request.GET.get("ruleset", ""), "pace": request.GET.get("pace", "")}
-    games = selectors.games_open(request.user, **chosen)
-    part = "lobby/_open_games.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
-    systems = [(slug, rules.get(slug).title) for slug in rules.playable()]
-    return render(
-        request, part, {"open": games, "chosen": chosen, "systems": systems, "paces": pace_choices()}
-    )
+    """Games that wait for an opponent, narrowed by the address; a fragment for htmx."""
+    wanted = offers.wanted_of(request.GET)
+    page = Paginator(offers.games_open(request.user, wanted), offers.PAGE).get_page(request.GET.get("page"))
+    part = "lobby/_open_page.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
+    shown = {
+        "open": offers.open_rows(page, request.user),
+        "page": page,
+        "narrowed": any(wanted),
+        "filters": offers.filters(request.user, wanted),
+    }
+    return render(request, part, shown)
 
 
 @require_safe
@@ -87,56 +91,41 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
         raise Http404("no such scenario")
     system, chosen = found
     staff = request.GET.get(CHOICE_PREFIX + chosen.staffed)
-    form = GameForm(request.POST or None, ruleset=system, scenario=chosen, staff=staff)
+    clubs = club_choices(request.user)
+    form = GameForm(request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs)
     if request.method == "GET" and request.headers.get("HX-Request"):
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
         form.add_error(None, "You have opened many games; wait a while before the next")
-    elif form.is_valid():
-        game = services.game_open(
-            user=request.user,
-            ruleset=ruleset,
-            scenario=scenario,
-            options=form.chosen_options(),
-            **form.side_wanted(),
-            pace=form.cleaned_data["pace"],
-            private=form.cleaned_data["private"],
-            name=form.cleaned_data["name"],
-            phrase=form.cleaned_data["phrase"],
-        )
-        return redirect("game", code=game.code)
+    elif form.is_valid() and (opened := game_opened(request, form, ruleset)):
+        return redirect("game", code=opened.code)
     return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system, scenario)})
 
 
+def game_opened(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:
+    """The game that the form asks for; None when it is refused, and then the form says why."""
+    asked = form.cleaned_data
+    plain = {name: asked[name] for name in ("pace", "private", "name", "phrase")}
+    try:
+        return services.game_offer(
+            user=request.user, ruleset=ruleset, scenario=form.scenario.id, options=form.chosen_options(),
+            **plain, **form.side_wanted(), **form.wishes(),
+        )  # fmt: skip
+    except SiteError as refused:
+        form.add_error(None, refused.sentence)
+    return None
+
+
 def game(request: HttpRequest, code: str) -> HttpResponse:
-    """The board of a game, or its waiting room while a seat is free."""
-    found, _ = game_seen(request, code)
+    """The board of a game; before that what one lets oneself in for by joining it, or what became of it."""
+    found, viewer = game_seen(request, code)
     if found.status == Game.Status.OPEN:
-        return render(request, "lobby/waiting.html", waiting_room(request, found))
+        return render(request, "lobby/join.html", join_page(request, found))
+    withdrawn = found.status == Game.Status.ABANDONED and not found.seq
+    if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
+        shown = {"game": found, "gone": gone(found), "open": similar(found, request.user)}
+        return render(request, "lobby/gone.html", shown)
     return render(request, "games/board.html", {"game": found, "title": game_title(found)})
-
-
-def waiting_room(request: HttpRequest, game: Game) -> dict[str, object]:
-    """What the waiting room shows: seats, the invitation (to its players), the way in."""
-    seats = list(game.seats.select_related("user"))
-    ruleset = ruleset_of(game)
-    names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
-    free = [(seat.actor, names[seat.actor]) for seat in seats if seat.user_id is None]
-    own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
-    link = request.build_absolute_uri(f"/join/{game.invitation}/")
-    return {
-        "game": game,
-        "card": card(ruleset, game.scenario),
-        "seats": [(names[seat.actor], seat) for seat in seats],
-        "seated": own is not None,
-        "phrase": own and PhraseForm({"phrase": own.phrase}),
-        "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
-        "form": JoinForm(free=by_lot(free), wanted=request.GET.get("seat", "")),
-        "link": link,
-        "free": [(name, f"{link}?seat={actor}") for actor, name in free],
-        "pace": pace_words(game.pace),
-        "departures": departures(game),
-    }
 
 
 @login_required
@@ -151,10 +140,14 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             invitation=request.session.get(f"invited-{code}", ""),
             phrase=request.POST.get("phrase", "")[:200],
         )
-    except SiteError as refused:
-        messages.error(request, refused.sentence)
     except Malformed:
         messages.error(request, "There is no such side in this game")
+    except SiteError as refused:
+        if not Game.objects.filter(code=code, status=Game.Status.OPEN).exists():
+            return redirect(
+                f"{reverse('game', args=[code])}?late"
+            )  # somebody was quicker: that page says who
+        messages.error(request, refused.sentence)
     return redirect("game", code=code)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from wargame.players.models import Privacy
 
@@ -35,3 +37,36 @@ def shown_parts(viewer: Any, user: User) -> frozenset[str]:
     near, chosen = circle(viewer, user), privacy_of(user)
     audiences = {part: getattr(chosen, part) for part in PARTS} | {"reliability": RELIABILITY}
     return frozenset(part for part, audience in audiences.items() if near <= audience)
+
+
+def members_showing(part: str) -> Callable[[int], Q]:
+    """By how near a reader is, which memberships of clubs show that part: the default shows it to everybody."""
+    return lambda near: Q(user__privacy=None) | Q(**{f"user__privacy__{part}__gte": near})
+
+
+def showing(viewer: Any, users: Collection[int], part: str) -> frozenset[int]:
+    """Those of these people who show this part to the viewer: as `shown_parts`, in two queries for all of them."""
+    usual = getattr(Privacy(), part)
+    chosen = dict(Privacy.objects.filter(user__in=users).values_list("user_id", part))
+    fellows: set[int] = set()
+    near = Privacy.Audience.EVERYBODY
+    if viewer.is_authenticated:
+        near = Privacy.Audience.PLAYERS
+        mates = User.objects.filter(pk__in=users, groups__in=viewer.groups.values("pk"))
+        fellows = set(mates.values_list("pk", flat=True))
+    return frozenset(
+        user
+        for user in users
+        if user == viewer.pk
+        or (Privacy.Audience.FELLOWS if user in fellows else near) <= chosen.get(user, usual)
+    )
+
+
+def keeping_ratings(viewer: Any) -> Q:
+    """The users whose ratings this viewer does not see, as a condition: the same as `shown_parts` says one by one."""
+    if not viewer.is_authenticated:
+        return Q(privacy__ratings__lt=Privacy.Audience.EVERYBODY)
+    fellows = User.objects.filter(groups__in=viewer.groups.all()).values("pk")
+    kept = Q(privacy__ratings=Privacy.Audience.MYSELF)
+    kept |= Q(privacy__ratings=Privacy.Audience.FELLOWS) & ~Q(pk__in=fellows)
+    return kept & ~Q(pk=viewer.pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from wargame.games.models import Game
@@ -87,3 +88,84 @@ class Share(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side} of {self.result_id}"
+
+
+class Account(models.Model):
+    """What was worked out of the record of a game when it had ended: once, for all of its shares.
+
+    `read` is False where its rules could not read the record: no luck and no answer times then.
+    """
+
+    result = models.OneToOneField(Result, on_delete=models.CASCADE, related_name="account", primary_key=True)
+    read = models.BooleanField()
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"account of {self.result_id}"
+
+
+class Luck(models.Model):
+    """What the dice of one kind gave a player in a game, beside what they might have given (ADR 0082).
+
+    `chances` is the distribution of the sum as JSON, value and probability in pairs; null for too many rolls.
+    """
+
+    share = models.ForeignKey(Share, on_delete=models.CASCADE, related_name="luck", db_index=False)
+    kind = models.CharField(max_length=32)
+    unit = models.CharField(max_length=48)
+    rolls = models.PositiveIntegerField()
+    got = models.IntegerField()
+    expected = models.FloatField()
+    variance = models.FloatField()
+    chances = models.BinaryField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["share", "kind"], name="one_luck_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.share_id}"
+
+
+class Answers(models.Model):
+    """How a player answered in a game: times in seconds, and how they left it if they did.
+
+    `buckets` counts them by length, `sample` is all of them in order, or so many evenly spaced ones of them.
+    `asked` are takebacks of the player's own, `given` those that opponents were given.
+    """
+
+    share = models.OneToOneField(Share, on_delete=models.CASCADE, related_name="answers", primary_key=True)
+    count = models.PositiveIntegerField(default=0)
+    buckets = ArrayField(models.PositiveIntegerField(), default=list)
+    sample = ArrayField(models.PositiveIntegerField(), default=list)
+    asked = models.PositiveIntegerField(default=0)
+    given = models.PositiveIntegerField(default=0)
+    forfeited = models.BooleanField(default=False)
+    silent = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"answers of {self.share_id}"
+
+
+class Conduct(models.Model):
+    """How reliable a player is, added up over all finished games, so that a table reads it in one query (ADR 0083).
+
+    `forfeits` are the games lost on time: date, whether without a word, what it still weighs, games until it is gone.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="conduct", primary_key=True
+    )
+    begun = models.PositiveIntegerField(default=0)
+    finished = models.PositiveIntegerField(default=0)
+    forfeits = models.JSONField(default=list)
+    score = models.PositiveSmallIntegerField()
+    answers = models.PositiveIntegerField(default=0)
+    buckets = ArrayField(models.PositiveIntegerField(), default=list)
+    median = models.PositiveIntegerField(null=True)
+    nine_tenths = models.PositiveIntegerField(null=True)
+    asked = models.PositiveIntegerField(default=0)
+    given = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"conduct of {self.user_id}"

@@ -5,11 +5,13 @@ first.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import Course, refusal
+from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
 
@@ -17,6 +19,7 @@ from . import actions, events
 from .apply import apply
 from .charts import SCENARIOS, board
 from .combat import attack_options, resolve_attack, resolve_retreat, retreat_options
+from .luck import LUCK
 from .movement import move_options, resolve_move
 from .position import position
 from .sequence import decisions, end_phase, setup
@@ -100,5 +103,6 @@ RULESET: Ruleset = Ruleset(
     log=log,
     position=position,
     history=history,
+    luck=partial(fortunes, LUCK),
 )
 """What the registry finds."""

@@ -37,8 +37,13 @@ def resolve_attack(course: Course[State], side: Side, attack: Attack, dice: Dice
             rolls=(roll,),
         )
     )
-    if result(total) == "destroyed" or (course.state.retreating and not retreats(course.state, target)):
+    if is_lost(course.state, target, result(total)):
         destroy(course, target)
+
+
+def is_lost(state: State, target: Unit, found: Result) -> bool:
+    """3.4, 3.5 Whether the result is the end of the unit: destroyed, or nowhere to retreat to."""
+    return found == "destroyed" or (found == "retreat" and not retreats(state, target))
 
 
 def check_attack(state: State, side: Side, target: str, units: Sequence[str]) -> Unit:

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Side, Viewer
+from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Roll, Side, Viewer
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -83,20 +83,28 @@ def check_barrage(state: State, side: Side, action: Barrage) -> tuple[Salvo, Pay
 def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> list[Event]:
     """10.0 Paid first, then rolled on the shifted column."""
     fired, payment = check_barrage(state, side, action)
-    rule = "10.0a" if fired.kind == "units" else "10.0c"
-    rolls = [dice.roll("barrage", 2 if fired.kind == "units" else 1, rule=rule)]
-    found = cell(fired.kind, fired.final, sum(rolls[0].faces))
-    result = softened(found, fired.harmless) if fired.kind == "units" else found
-    die = 0
-    if fired.kind == "units" and needs_die(result):
-        rolls.append(dice.roll("half", 1, rule="10.0a"))
-        die = rolls[1].faces[0]
+    found, result, die, rolls = shell(fired, dice)
     event = BarrageFired(
         side=side, units=action.units, target=fired.target, against=fired.kind, points=fired.points,
         start=fired.start, final=fired.final, shifts=tuple(map(_plain, fired.shifts)),
-        result=found, rules=(rule, "10.1b"), rolls=tuple(rolls),
+        result=found, rules=(rolls[0].rule, "10.1b"), rolls=rolls,
     )  # fmt: skip
     return [paid(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
+
+
+def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:
+    """10.0a, 10.0c The cell as printed and as it counts, the die of a ½ (0: none), all dice."""
+    if fired.kind != "units":
+        roll = dice.roll("barrage", 1, rule="10.0c")
+        found = cell(fired.kind, fired.final, sum(roll.faces))
+        return found, found, 0, (roll,)
+    roll = dice.roll("barrage", 2, rule="10.0a")
+    found = cell(fired.kind, fired.final, sum(roll.faces))
+    result = softened(found, fired.harmless)
+    if not needs_die(result):
+        return found, result, 0, (roll,)
+    half = dice.roll("half", 1, rule="10.0a")
+    return found, result, half.faces[0], (roll, half)
 
 
 def _plain(shift: Shift) -> tuple[str, str, int, str]:

@@ -50,14 +50,18 @@ def consequences(state: State, fired: Salvo, result: str, die: int) -> list[Even
 
 
 def _facility(state: State, fired: Salvo, result: str) -> list[Event]:
-    room = WRECKED - state.ports[fired.target].hits if fired.kind == "port" else 0
-    if fired.kind == "airbase":
-        room = state.airbases[fired.target].level - LOWEST
-    done = min(damage(result), room)
+    done = min(damage(result), room(state, fired))
     if done <= 0:
         return []
     rule = "10.0cB" if fired.kind == "port" else "10.0cA"
     return [FacilityDamaged(hex=fired.target, against=fired.kind, damage=done, rules=(rule,))]
+
+
+def room(state: State, fired: Salvo) -> int:
+    """10.0c Hits that the port can still take, levels that the air base can still lose."""
+    if fired.kind == "port":
+        return WRECKED - state.ports[fired.target].hits
+    return state.airbases[fired.target].level - LOWEST
 
 
 def facility_damaged(state: State, event: FacilityDamaged) -> State:

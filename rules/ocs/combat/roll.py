@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import Event, LogLine, Message, Roll
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import fraction
 from rules.ocs.combat import tables
-from rules.ocs.combat.odds import reckon
+from rules.ocs.combat.odds import Reckoning, reckon
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current
 from rules.ocs.movement.aside import alerted
@@ -44,24 +44,34 @@ class CombatRolled(Fact, frozen=True, kw_only=True):
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.8, 9.9 Surprise, one die for its shift, then the combat."""
     found = reckon(state, clash)
-    rolls = [dice.roll("surprise", 2, rule="9.8")]
-    sign = tables.surprise(sum(rolls[0].faces) + found.surprise_modifier, clash.overrun)
-    if sign:
-        rolls.append(dice.roll("shift", rule="9.8"))
-    shift = sign * sum(rolls[-1].faces) if sign else 0
-    column = tables.shifted(found.column, shift)
-    rolls.append(dice.roll("combat", 2, rule="9.9"))
-    total = sum(rolls[-1].faces) + found.combat_modifier
-    result = tables.cell(total, column)
+    sign, shift, column, rolls = surprise(found, dice, clash.overrun)
+    total, result, roll = fall(found, column, dice)
     return [
         CombatRolled(
             target=clash.target, attack=fraction(found.strengths.attack), defence=fraction(found.strengths.defence),
             odds=found.odds, category=found.category, start=found.column, column=column, modifier=found.modifier,
             hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=result,
             unreserved=unreserved(state, clash, result),
-            rules=("9.7", "9.8", "9.9"), rolls=tuple(rolls),
+            rules=("9.7", "9.8", "9.9"), rolls=(*rolls, roll),
         )
     ]  # fmt: skip
+
+
+def surprise(found: Reckoning, dice: Dice, overrun: bool) -> tuple[int, int, int, tuple[Roll, ...]]:
+    """9.8 Who surprises whom (as in `CombatRolled`), by how many columns, the column it comes to, the dice."""
+    rolls = [dice.roll("surprise", 2, rule="9.8")]
+    sign = tables.surprise(sum(rolls[0].faces) + found.surprise_modifier, overrun)
+    if sign:
+        rolls.append(dice.roll("shift", rule="9.8"))
+    shift = sign * sum(rolls[-1].faces) if sign else 0
+    return sign, shift, tables.shifted(found.column, shift), tuple(rolls)
+
+
+def fall(found: Reckoning, column: int, dice: Dice) -> tuple[int, str, Roll]:
+    """9.9 The sum of the dice as modified, the cell, the dice."""
+    roll = dice.roll("combat", 2, rule="9.9")
+    total = sum(roll.faces) + found.combat_modifier
+    return total, tables.cell(total, column), roll
 
 
 def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Roll, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -104,8 +104,7 @@ def check_blow(state: State, side: Side, blow: Blow) -> int:
 def resolve_blow(state: State, side: Side, blow: Blow, dice: Dice) -> list[Event]:
     """12.11a One die says what part is destroyed, to the nearest token; vehicles never are."""
     tokens = check_blow(state, side, blow)
-    roll = dice.roll("blowing a dump", rule="12.11a")
-    percent = charts().blowing.percent[roll.faces[0] - 1]
+    percent, roll = roll_part(dice)
     ground, burnt = _divide(state, side, blow, share(tokens, percent))
     return [
         DumpBlown(
@@ -113,6 +112,12 @@ def resolve_blow(state: State, side: Side, blow: Blow, dice: Dice) -> list[Event
             rules=("12.11a",), rolls=(roll,),
         )
     ]  # fmt: skip
+
+
+def roll_part(dice: Dice) -> tuple[int, Roll]:
+    """12.11a What part is destroyed, in hundredths, and the die."""
+    roll = dice.roll("blowing a dump", rule="12.11a")
+    return charts().blowing.percent[roll.faces[0] - 1], roll
 
 
 def _divide(state: State, side: Side, blow: Blow, destroyed: int) -> tuple[int, dict[str, int]]:

@@ -140,7 +140,7 @@ def resolve_break_out(state: State, side: Side, action: BreakOut, dice: Dice) ->
     first = check_break_out(state, side, action.unit)
     if action.unit in state.transports:
         return [_transport(state, side, state.transports[action.unit], dice)]
-    due, rolls = _try(state, dice, first)
+    due, rolls = attempt(state, dice, first)
     return [
         BreakoutRolled(
             side=side, unit=action.unit, hex=state.units[action.unit].hex or "", first=first, due=due,
@@ -149,7 +149,8 @@ def resolve_break_out(state: State, side: Side, action: BreakOut, dice: Dice) ->
     ]  # fmt: skip
 
 
-def _try(state: State, dice: Dice, first: bool) -> tuple[int, tuple[Roll, ...]]:
+def attempt(state: State, dice: Dice, first: bool) -> tuple[int, tuple[Roll, ...]]:
+    """12.8e The turn of the return (0: it fails), and the dice."""
     chart = charts().trace
     thrown = dice.roll("breakout", rule="12.8e")
     if thrown.faces[0] + (chart.breakout_first if first else 0) < chart.breakout_success:
@@ -162,7 +163,7 @@ def _transport(state: State, side: Side, item: Transport, dice: Dice) -> Transpo
     due: list[int] = []
     rolls: list[Roll] = []
     for _ in range(item.points):
-        turn, thrown = _try(state, dice, first=True)
+        turn, thrown = attempt(state, dice, first=True)
         rolls += thrown
         due += [turn] if turn else []
     return TransportBrokeOut(

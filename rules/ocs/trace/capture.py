@@ -85,10 +85,15 @@ def _dump(state: State, side: Side, hex_id: str, dice: Dice) -> Iterator[Event]:
     dump = state.dumps.get(hex_id)
     if dump is None or dump.side == side:
         return
+    yield roll_dump(side, dump, dice)
+
+
+def roll_dump(side: Side, dump: Dump, dice: Dice) -> DumpCaptured:
+    """9.14b One die says what part of it is captured."""
     roll = dice.roll("capture of a dump", rule="9.14b")
     captured = share(dump.tokens, charts().capture["dump"].percent[roll.faces[0] - 1])
-    yield DumpCaptured(
-        side=side, hex=hex_id, captured=captured, destroyed=dump.tokens - captured, rules=("9.14b", "12.11b"),
+    return DumpCaptured(
+        side=side, hex=dump.hex, captured=captured, destroyed=dump.tokens - captured, rules=("9.14b", "12.11b"),
         rolls=(roll,),
     )  # fmt: skip
 

@@ -137,11 +137,17 @@ def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
 def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
     """XIII.D.6 Who cannot go two hexes is lost; who can go three only, by the die."""
     names = tuple(unit.id for unit in units)
+    found = run(names, able, dice)
+    lost = UnitsEliminated(units=names, why="retreat", rules=("XIII.D.6",))
+    return [found, lost] if found.lost else [found]
+
+
+def run(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested:
+    """XIII.D.6 The die, where the room behind the group leaves it to one."""
     roll = dice.roll("retreat", rule="XIII.D.6") if able == 3 else None
     lost = able < 2 or (roll is not None and roll.faces[0] >= LOST_FROM)
     rolls = (roll,) if roll is not None else ()
-    found: list[Event] = [RetreatTested(units=names, room=able, lost=lost, rolls=rolls, rules=("XIII.D.6",))]
-    return [*found, UnitsEliminated(units=names, why="retreat", rules=("XIII.D.6",))] if lost else found
+    return RetreatTested(units=names, room=able, lost=lost, rolls=rolls, rules=("XIII.D.6",))
 
 
 def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[Event]:

@@ -116,15 +116,16 @@ def cast(state: State, attack: Attack, dice: Dice) -> list[Event]:
     assessed = assess(state, units, held, attack.amphibious)
     if not (units and held) or not assessed.allowed:
         return [AttackVoid(attack=attack.id, rules=("XIII.B.4",))]
-    fought = _thrown(state, attack, units, held, assessed, dice)
+    fought = roll_attack(state, attack, units, held, assessed, dice)
     printed = {n: fought.hurt if state.units[n].face == "dispersed" else fought.result for n in fought.reads}
     blocking = blockers(state, attack.id, units, printed)
     return [fought, *([RetreatBlocked(attacks=blocking, rules=("XIII.A.7",))] if blocking else [])]
 
 
-def _thrown(
+def roll_attack(
     state: State, attack: Attack, units: Sequence[Unit], held: Sequence[int], assessed: Assessment, dice: Dice
 ) -> AttackFought:
+    """XIII.C The die and what it is for everybody."""
     roll, fight = dice.roll("combat", rule="XIII.C"), state.battle
     die, at_column = roll.faces[0], assessed.column
     plain, hurt = result(fight, die, at_column), result(fight, die, at_column + 1)

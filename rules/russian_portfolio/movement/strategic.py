@@ -197,14 +197,18 @@ def resolve_sail(state: State, actor: Actor, action: Sail, dice: Dice) -> list[E
     unit = state.unit(action.unit)
     check_may_sail(state, actor, unit)
     voyage = check_sail(state, unit, action.hex)
-    roll = dice.roll("submarine", rule="VIII.B")
-    sunk = roll.faces[0] in voyage.losing
-    sailed = UnitSailed(
-        unit=unit.id, start=str(unit.hex), hex=action.hex, basin=voyage.basin, seas=voyage.seas,
-        hostile=voyage.hostile, sunk=sunk, rules=("VIII.B", "XV.B"), rolls=(roll,),
-    )  # fmt: skip
+    sailed = sail(unit, voyage, action.hex, dice)
     lost = UnitsEliminated(units=(unit.id,), why="submarine", rules=("VIII.B",))
-    return [sailed, lost] if sunk else [sailed]
+    return [sailed, lost] if sailed.sunk else [sailed]
+
+
+def sail(unit: Unit, voyage: Voyage, hex_id: str, dice: Dice) -> UnitSailed:
+    """VIII.B The die for the submarines."""
+    roll = dice.roll("submarine", rule="VIII.B")
+    return UnitSailed(
+        unit=unit.id, start=str(unit.hex), hex=hex_id, basin=voyage.basin, seas=voyage.seas,
+        hostile=voyage.hostile, sunk=roll.faces[0] in voyage.losing, rules=("VIII.B", "XV.B"), rolls=(roll,),
+    )  # fmt: skip
 
 
 def sail_options(state: State, actor: Actor, draft: Draft) -> Options:

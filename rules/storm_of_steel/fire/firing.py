@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options
+from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Roll
 from rules.core.errors import Illegal
 from rules.core.flow import remembered
 from rules.core.ruleset import Dice
@@ -86,8 +86,7 @@ def shoot(
     """6.D, 6.G, 6.I The fire die, who is spotted by it, and what a hit does."""
     shot = chance(state, unit, weapon, target)
     rule = "6.I" if shot.armoured else "6.G"
-    roll = dice.roll("fire", rule=rule, sides=shot.die)
-    value = roll.faces[0] + shot.modifier
+    value, roll = strike(shot, dice)
     hit = value > shot.against
     yield UnitFired(
         unit=unit.id, target=target.id, weapon=weapon, value=value, against=shot.against, hit=hit,
@@ -100,6 +99,12 @@ def shoot(
         yield from armour_hit(state, target.id, "fire", dice)
     elif hit:
         yield from soft_hit(state, target.id, "fire", dice, state.spot(unit.id))
+
+
+def strike(shot: Shot, dice: Dice) -> tuple[int, Roll]:
+    """6.G, 6.I The die with what it is changed by: above `against` it is a hit."""
+    roll = dice.roll("fire", rule="6.I" if shot.armoured else "6.G", sides=shot.die)
+    return roll.faces[0] + shot.modifier, roll
 
 
 def ground(shot: Shot) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal, Roll, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -83,14 +83,19 @@ def resolve_rally(state: State, actor: Actor, action: Rally, dice: Dice) -> Sequ
     unit, least = state.unit(action.unit), needed(state, actor)
     check_rally(state, actor, unit)
     check_points(state, actor, action.cpts)
-    roll = dice.roll("rally", rule="10.B", sides=FACES)
-    lack = least - roll.faces[0] - action.cpts
+    lack, roll = rally(least, action.cpts, dice)
     mendable = later(state) and 0 < lack <= state.forces[actor].cpts
     tried = RallyTried(
         side=actor, unit=unit.id, cpts=action.cpts, needed=least, die=roll.faces[0], success=lack <= 0,
         missing=lack if mendable else 0, rules=("10.B", "10.C") if action.cpts else ("10.B",), rolls=(roll,),
     )  # fmt: skip
     return [tried, *rallied(unit)] if lack <= 0 else [tried]
+
+
+def rally(least: int, cpts: int, dice: Dice) -> tuple[int, Roll]:
+    """10.B What die and points lack of the number needed, and the die."""
+    roll = dice.roll("rally", rule="10.B", sides=FACES)
+    return least - roll.faces[0] - cpts, roll
 
 
 def rallied(unit: Unit) -> list[Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.contract import Event, LogLine, Message, Point, Side
+from rules.core.contract import Event, LogLine, Message, Point, Roll, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
@@ -35,13 +35,18 @@ def fall(state: State, side: Side, load: Load, point: Point, dice: Dice, rule: s
 def attacked(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
     """7.C, 7.E One unit below: the die, then what the hit does."""
     roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
-    hit = roll.faces[0] > blow.value
+    hit = strikes(roll, blow.value)
     yield BlowFell(
         unit=blow.unit, why=load.why, row=blow.row, value=blow.value, die=roll.faces[0], hit=hit,
         friend=blow.friend, rules=(rule, "6.G" if blow.row != "armour" else "6.I"), rolls=(roll,),
     )  # fmt: skip
     if hit:
         yield from _hit(state, blow, load.why, dice)
+
+
+def strikes(roll: Roll, value: int) -> bool:
+    """7.C, 7.E Whether the die is a hit."""
+    return roll.faces[0] > value
 
 
 def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:

@@ -65,6 +65,12 @@ class Text(Typed, serializers.CharField):
     kind = str
 
 
+class Day(Typed, serializers.DateField):
+    """A day, written `2026-11-29`."""
+
+    kind = str
+
+
 class Named(serializers.DictField):
     """An object whose member `naming` says what it is; its other members are the ruleset's."""
 

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from wargame.games import services
 from wargame.games.apis.base import Faults, GameApi, Input, answer, invitation, query, read
-from wargame.games.apis.fields import Flag, Slug, Text
+from wargame.games.apis.fields import Day, Flag, Number, Slug, Text
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
@@ -22,8 +22,20 @@ from wargame.games.models import Game
 from wargame.games.throttling import OpenThrottle
 
 
+class LimitsInput(Input):
+    """Who may join: ratings from and to, the least reliability, members of the club alone; and until which day."""
+
+    rating_from = Number(min_value=0, max_value=4000, required=False)
+    rating_to = Number(min_value=0, max_value=4000, required=False)
+    reliability = Number(min_value=0, max_value=100, required=False)
+    members = Flag(required=False)
+    until = Day(required=False)
+
+
 class GameListApi(APIView):
-    """Games to join, watch or play on; and a new one."""
+    """Games to join, watch or play on; and a new one. `rated` null is as usual: where two play, each a side."""
+
+    faults: ClassVar[Faults] = {"POST": (404, 409)}
 
     class FilterSerializer(Input):
         status = serializers.ChoiceField(choices=Game.Status.values, required=False)
@@ -41,6 +53,9 @@ class GameListApi(APIView):
         private = Flag(default=False)
         pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
         phrase = Text(max_length=200, allow_blank=True, default="")
+        rated = Flag(allow_null=True, default=None)
+        club = Text(max_length=60, allow_blank=True, default="")
+        limits = LimitsInput(default=dict)
         sides = Text(max_length=32, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:
@@ -58,7 +73,7 @@ class GameListApi(APIView):
     @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
     def post(self, request: Request) -> HttpResponse:
         wanted = read(self.InputSerializer, request.data)
-        game = services.game_open(user=request.user, **wanted)
+        game = services.game_offer(user=request.user, **wanted)
         return answer(game_info(fresh(game), request.user), 201)
 
 

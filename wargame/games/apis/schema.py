@@ -15,7 +15,7 @@ from wargame.games import proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
 
-COMPONENTS: tuple[Any, ...] = (
+COMPONENTS: list[Any] = [
     shapes.ServerFrame,
     shapes.ClientFrame,
     shapes.GameInfo,
@@ -30,6 +30,7 @@ COMPONENTS: tuple[Any, ...] = (
     shapes.ExplanationFound,
     shapes.EventRow,
     shapes.History,
+    shapes.Front,
     proofshapes.RulesInfo,
     proofshapes.Proof,
     proofshapes.Checked,
@@ -38,10 +39,8 @@ COMPONENTS: tuple[Any, ...] = (
     contract.Tabletop,
     contract.Decision,
     contract.Patch,
-)
-
-MORE: list[Any] = []
-"""The shapes of other apps' operations: each adds its own when it is ready."""
+]
+"""What answers are made of. An app above this one adds its own."""
 
 FAULTS = {
     400: "The request cannot be read",
@@ -126,9 +125,7 @@ def component(name: str, *, many: bool = False) -> dict[str, Any]:
 
 def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: adds the components, and names the socket's two unions. An input has no other fields."""
-    (server, client, *_rest), found = msgspec.json.schema_components(
-        (*COMPONENTS, *MORE), ref_template=TEMPLATE
-    )
+    (server, client, *_rest), found = msgspec.json.schema_components(COMPONENTS, ref_template=TEMPLATE)
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     for name in schemas:
         if name.endswith("Input"):

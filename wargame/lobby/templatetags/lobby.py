@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django import template
 
 from rules.core.contract import Message
@@ -10,9 +12,14 @@ from wargame.games import words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import pace_words
+from wargame.lobby.terms import day_words
+from wargame.players.selectors import name_of
+from wargame.results.selectors import Tally
 
 register = template.Library()
 register.filter("pace_words", pace_words)
+register.filter("day_words", day_words)
+register.filter("called", name_of)
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -35,6 +42,12 @@ def clock(milliseconds: int | None) -> str:
 def title(game: Game) -> str:
     """The game's name."""
     return words.game_title(game)
+
+
+@register.filter
+def scenario(game: Game) -> str:
+    """The scenario's name."""
+    return words.scenario_title(game)
 
 
 @register.filter
@@ -69,3 +82,37 @@ COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", 
 def counted(number: int) -> str:
     """A small number as a word, as a heading would say it."""
     return COUNTS[number] if number < len(COUNTS) else str(number)
+
+
+@register.filter
+def lasting(span: timedelta) -> str:
+    """A length of time in its two largest units: «1 d 8 h», «9 h», «12 min»."""
+    minutes = round(span.total_seconds() / 60)
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        return f"{days} d {hours} h" if hours else f"{days} d"
+    return f"{hours} h" if hours else f"{minutes} min"
+
+
+@register.filter
+def cut_unit(words: str) -> str:
+    """Of «3 days, 4 hours» the days."""
+    return words.split(",")[0]
+
+
+@register.filter
+def percent(share: float) -> str:
+    """A share of one as percent."""
+    return f"{100 * share:.0f} %"
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change with its sign, which is not a hyphen."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+@register.filter
+def score(tally: Tally) -> str:
+    """Won, drawn and lost."""
+    return "none yet" if not tally.games else f"{tally.won}–{tally.drawn}–{tally.lost}"

@@ -48,6 +48,8 @@ event-UnitRetreated = { UNIT($unit) } retreats to { HEX($hex) }
 event-UnitDestroyed = { UNIT($unit) } is destroyed
 series-points = Points left
 series-units = Units left
+luck-attacks = Attacks, strength destroyed less lost
+luck-in-strength = strength
 
 verdict-won = { SIDE($side) } wins
 verdict-draw = A draw

@@ -37,3 +37,7 @@ series-factors = Defence factors on the map
 series-lost = Defence factors lost
 series-received = Replacement points received
 series-spent = Replacement points spent
+luck-attacks = Attacks, factors taken less lost
+luck-retreats = Retreats without room, factors
+luck-voyages = Voyages, factors sunk less lost
+luck-in-factors = defence factors

@@ -1,0 +1,80 @@
+"""Luck and reliability over the API, and who may see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from rest_framework.test import APIClient, APIRequestFactory
+
+from tests.wargame.match import new_match
+from wargame.results import tasks
+from wargame.results.apis import LuckApi, ReliabilityApi
+from wargame.results.luck import luck_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def player(skirmish: str) -> Any:
+    """Somebody who has finished a game under a clock in which dice fell."""
+    for seed in range(5, 40):
+        match = new_match(skirmish, pace="days", seed=seed)
+        match.play()
+        tasks.sweep()
+        for user in match.users.values():
+            if luck_of(user).rows:
+                return user
+    raise AssertionError
+
+
+def test_the_luck_of_a_player(player: Any) -> None:
+    answer = APIClient().get(f"/api/players/{player.username}/luck/")
+    told, account = answer.json(), luck_of(player)
+    assert answer.status_code == 200
+    assert (told["games"], told["rolls"], told["outside"]) == (1, account.rolls, account.outside)
+    (line,), (row,) = told["lines"], account.rows
+    assert (line["differs"], line["band"], line["inside"]) == (row.differs, row.band, row.inside)
+    assert line["words"] == row.words and line["held"] >= 0.95
+
+
+def test_the_reliability_of_a_player(player: Any) -> None:
+    told = APIClient().get(f"/api/players/{player.username}/reliability/").json()
+    assert (told["score"], told["begun"], told["finished"], told["forfeits"]) == (80, 1, 1, [])
+    assert sum(told["times"]["counts"]) == told["times"]["answers"] > 0
+    assert len(told["times"]["counts"]) == len(told["times"]["edges"]) + 1
+
+
+@pytest.mark.parametrize("what", ["luck", "reliability"])
+def test_nobody_of_that_name(what: str) -> None:
+    answer = APIClient().get(f"/api/players/nobody/{what}/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("what", ["luck", "reliability"])
+def test_reading_only(what: str) -> None:
+    user = get_user_model().objects.create_user("Ada")
+    client = APIClient()
+    client.force_login(user)
+    for method in (client.post, client.put, client.delete):
+        assert method(f"/api/players/Ada/{what}/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("hidden", "view", "status"),
+    [
+        ("luck", LuckApi, 403),
+        ("reliability", LuckApi, 200),
+        ("answers", LuckApi, 200),
+        ("luck", ReliabilityApi, 200),
+        ("reliability", ReliabilityApi, 403),
+        ("answers", ReliabilityApi, 200),
+    ],
+)
+def test_who_may_see_is_for_another_to_say(player: Any, hidden: str, view: Any, status: int) -> None:
+    seen = view.as_view(may_see=lambda viewer, user, what: what != hidden)
+    answer = seen(APIRequestFactory().get("/"), username=player.username)
+    assert answer.status_code == status
+    if view is ReliabilityApi and status == 200:
+        assert (b'"times":null' in answer.content) == (hidden == "answers")

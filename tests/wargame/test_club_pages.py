@@ -1,0 +1,485 @@
+"""What the pages of a club show, and to whom not."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
+
+from tests.wargame.clubhouse import STANDS, Clubhouse
+from tests.wargame.match import Match
+from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.clubs import exports, selectors, services
+from wargame.clubs.boxes import BOXES, side_box
+from wargame.clubs.exports import cell, club_archive, export_part
+from wargame.clubs.models import Application, Club, Membership
+from wargame.clubs.powers import Standing
+from wargame.games.models import Action, Game
+from wargame.games.services import game_open, game_resign, seat_take
+from wargame.players.models import Privacy
+from wargame.ratings.models import Standing as Rating
+from wargame.results.models import Conduct
+
+pytestmark = pytest.mark.django_db
+CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+
+
+@pytest.fixture
+def house(db: None) -> Clubhouse:
+    return Clubhouse()
+
+
+def page(house: Clubhouse, name: str = "", path: str = "", **query: str) -> str:
+    """The text of a page as somebody of that name sees it, '' for a stranger."""
+    client = client_of(person(name)) if name else Client()
+    answer = client.get(f"/clubs/{house.slug}/{path}", query)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return str(answer.content.decode())
+
+
+def begin(house: Clubhouse, *names: str, **more: Any) -> Game:
+    """A game between these two."""
+    owner, other = (person(name) for name in names)
+    game = game_open(user=owner, ruleset=SKELETON, scenario=shortest(SKELETON), side="blue", **more)
+    seat_take(code=game.code, user=other, side="red", invitation=game.invitation)
+    return Game.objects.get(pk=game.pk)
+
+
+BUTTONS = {
+    Standing.VISITOR: ["Sign in"], Standing.STRANGER: ["Ask to join"], Standing.ASKED: ["Withdraw", "Change it"],
+    Standing.INVITED: ["Accept the invitation", "Decline"], Standing.BARRED: ["threw the dice at Omar"],
+    Standing.MEMBER: ["Play a member", "Leave the club"], Standing.DIRECTOR: ["Play a member", "Write"],
+    Standing.STEWARD: ["For stewards", "Invite", "Roles", "Export club"], Standing.OWNER: ["Close"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("standing", Standing)
+def test_the_head_of_the_page_goes_by_who_looks(house: Clubhouse, standing: Standing) -> None:
+    text = page(house, STANDS.get(standing, ""))
+    assert all(button in text for button in BUTTONS[standing])
+    others = {word for words in BUTTONS.values() for word in words if len(word) > 9} - {"Play a member"}
+    lower = {"Leave the club", "Play a member"} if standing in ("director", "steward", "owner") else set()
+    allowed = {*BUTTONS[standing], *lower, *(BUTTONS[Standing.STEWARD] if standing == Standing.OWNER else ())}
+    assert not {word for word in others - allowed if word in text}
+
+
+@pytest.mark.parametrize("name", ["", "sven", "rita", "ivo", "bert", "mila", "dirk"])
+@pytest.mark.parametrize("path", ["", "news/", "games/"])
+def test_what_is_for_stewards_stays_with_them(house: Clubhouse, name: str, path: str) -> None:
+    services.application_decline(**house.by("stina"), application=house.waiting["rita"].pk)
+    house.ask("sven") if name == "" else None
+    text = page(house, name, path)
+    assert "Let me in" not in text
+    assert "ada" not in text.replace("data", "")
+    assert "@example.org" not in text
+    if name != "bert":
+        assert "threw the dice" not in text and "bert" not in text
+    if name != "rita":
+        assert "rita" not in text
+
+
+def test_stewards_read_requests_and_what_hangs_on_one_person(house: Clubhouse) -> None:
+    text = page(house, "stina")
+    assert "«Let me in»" in text and "ada asks to join" in text
+    assert "Two owners at least" not in text
+    services.role_resign(**house.by("omar"))
+    assert "Only olga may close the club" in page(house, "stina")
+
+
+def test_a_club_by_invitation_shows_itself_to_members_alone(house: Clubhouse) -> None:
+    Club.objects.update(joining="invitation")
+    text = page(house, "sven")
+    assert "mila" not in text and "The bridge is open" not in text
+    assert "mila" in page(house, "mila") and "mila" in page(house, "ivo")
+    assert Client().get(f"/clubs/{house.slug}/feed/").status_code == 403
+
+
+def test_an_invitation_link_leads_to_the_club_and_in(house: Clubhouse) -> None:
+    link = house.invite()
+    client = client_of(person("sven"))
+    assert client.get(f"/clubs/invitation/{link.token}/").headers["Location"] == f"/clubs/{house.slug}/"
+    assert "Accept the invitation" in client.get(f"/clubs/{house.slug}/").content.decode()
+    client.post(f"/clubs/{house.slug}/accept/")
+    assert house.member("sven")
+    assert Client().get(f"/clubs/invitation/{house.invitation.token}/").status_code == 404, "by name: no link"
+
+
+def test_declining_a_link_forgets_it(house: Clubhouse) -> None:
+    link = house.invite()
+    client = client_of(person("sven"))
+    client.get(f"/clubs/invitation/{link.token}/")
+    assert client.post(f"/clubs/{house.slug}/decline/").status_code == 302
+    assert "Ask to join" in client.get(f"/clubs/{house.slug}/").content.decode()
+    assert client.post(f"/clubs/{house.slug}/decline/").status_code == 403
+
+
+def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> None:
+    shown = begin(house, "olga", "omar", name="On the bridge")
+    aside = begin(house, "mila", "omar", name="Below the bridge", private=True, group=house.club.group)
+    begin(house, "mila", "moritz", name="Elsewhere", private=True)
+    begin(house, "mila", "sven", name="With a stranger")
+    outside, inside = page(house), page(house, "dirk")
+    assert "On the bridge" in outside and "Below the bridge" not in outside
+    assert "one of them private" in outside and "2 games" in outside
+    assert "Below the bridge" in inside and "of them private" not in inside
+    assert not any(name in text for name in ("Elsewhere", "With a stranger") for text in (outside, inside))
+    assert f'data-game="{shown.code}"' in outside and f'data-game="{aside.code}"' in inside
+
+
+def test_ones_own_board_comes_first_and_one_reads_whose_turn_it_is(house: Clubhouse) -> None:
+    own = begin(house, "mila", "omar")
+    begin(house, "olga", "dirk")
+    boards = selectors.boards_of(house.club, person("mila"), inside=True)
+    assert boards[0].game == own and len(boards) == 2
+    assert {board.asked for board in selectors.boards_of(house.club, person("sven"), inside=False)} <= {
+        "mila", "omar", "olga", "dirk",
+    }  # fmt: skip
+    asked = person("mila" if "blue" in own.awaiting else "omar")
+    assert selectors.boards_of(house.club, asked, inside=True)[0].asked == "yours"
+
+
+@pytest.fixture
+def rated(house: Clubhouse) -> Clubhouse:
+    """Mila 1500 ±60, Dirk 1700 ±50, Moritz 1900 ±300, who lost a game on time."""
+    for name, rating, deviation in (("mila", 1500, 60), ("dirk", 1700, 50), ("moritz", 1900, 300)):
+        Rating.objects.create(
+            user=person(name), period=1, rating=rating, deviation=deviation, volatility=0.06, games=3
+        )
+    return house
+
+
+def names(rows: Any) -> list[str]:
+    return [row.user.username for row in rows]
+
+
+def test_members_are_ordered_as_the_address_says(rated: Clubhouse) -> None:
+    by_rating = names(selectors.members_sorted(rated.club, person("olga"), sort="rating"))
+    assert by_rating[:3] == ["dirk", "mila", "moritz"]
+    assert by_rating[3:] == sorted(by_rating[3:])
+    by_name = names(selectors.members_sorted(rated.club, person("olga"), sort="name"))
+    assert by_name == sorted(by_name)
+    assert names(selectors.members_sorted(rated.club, person("olga"), sort="name", search="MIL")) == ["mila"]
+    assert "1500 <small>±60</small>" in page(rated)
+    for nonsense in ({"sort": "'; drop"}, {"page": "x"}, {"page": "-1"}, {"q": "x" * 999}):
+        assert "Members" in page(rated, **nonsense)
+
+
+@pytest.mark.parametrize(
+    ("audience", "seen"), [(0, []), (1, ["mila"]), (2, ["mila", "sven"]), (3, ["mila", "sven", ""])]
+)
+def test_a_rating_is_shown_to_whom_its_person_shows_it(
+    rated: Clubhouse, audience: int, seen: list[str]
+) -> None:
+    Privacy.objects.create(user=person("dirk"), ratings=audience)
+    assert [name for name in ("mila", "sven", "") if ">1700 " in page(rated, name).replace("\n", "")] == seen
+    assert "1700 " in page(rated, "dirk")
+
+
+def test_reliability_is_what_results_say_of_a_member(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(3):
+            game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "begun": 3})
+    Conduct.objects.update_or_create(user=person("omar"), defaults={"score": 86, "begun": 3})
+    found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
+    assert [found[name].reliability for name in ("mila", "omar", "dirk")] == [64, 86, None]
+    assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"
+    assert names(selectors.members_unreliable(house.club, person("olga"))) == ["mila"]
+
+
+def test_all_rows_are_one_query(rated: Clubhouse) -> None:
+    page(rated, "mila")  # the hours are kept for a while
+    with CaptureQueriesContext(connection) as few:
+        page(rated, "mila")
+    users = get_user_model().objects.bulk_create(
+        get_user_model()(username=f"u{number:03}") for number in range(120)
+    )
+    for user in users:
+        Membership.objects.create(club=rated.club, user=user)
+    with CaptureQueriesContext(connection) as many:
+        text = page(rated, "mila")
+    assert len(many) == len(few)
+    assert "1–50 of 127" in text
+    last = page(rated, "mila", page="3")
+    assert "u119" in last and last.count('<tr class="me"') == 1, "one's own row stands on every page"
+
+
+def test_the_hours_are_told_of_eight_who_answered_and_of_no_fewer(house: Clubhouse) -> None:
+    game = begin(house, "mila", "omar")
+    people = [person(name) for name in ("olga", "omar", "stina", "dirk", "mila", "moritz", "dana")]
+    for user in people:
+        Action.objects.create(
+            game=game, user=user, side="blue", payload={}, verdict="accepted", seq_before=1, seq_after=1
+        )
+    assert selectors._hours(house.club) is None
+    services.application_accept(**house.by("stina"), application=house.waiting["ada"].pk)
+    assert selectors._hours(house.club) is None, "eight members, of whom seven answered"
+    Action.objects.create(
+        game=game, user=person("ada"), side="blue", payload={}, verdict="accepted", seq_before=1, seq_after=1
+    )
+    hours = selectors._hours(house.club)
+    assert hours is not None and sum(hours) == 8 and hours[now().hour] >= 1
+
+
+def atom(answer: Any) -> list[str]:
+    """The titles of a feed."""
+    assert answer.status_code == 200 and answer["Content-Type"].startswith("application/atom+xml")
+    space = "{http://www.w3.org/2005/Atom}"
+    return [
+        str(entry.findtext(f"{space}title"))
+        for entry in ElementTree.fromstring(answer.content).iter(f"{space}entry")
+    ]
+
+
+def test_the_feed_has_news_and_results_for_whom_they_are(
+    house: Clubhouse, match: Match, django_capture_on_commit_callbacks: Any
+) -> None:
+    services.news_write(**house.by("olga"), title="Dues are due", members_only=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+        aside = begin(house, "olga", "dirk", private=True, group=house.club.group)
+        game_resign(code=aside.code, user=person("dirk"))
+        game_resign(code=match.code, user=match.users["blue"])
+    assert set(atom(Client().get(f"/clubs/{house.slug}/feed/"))) == {"The bridge is open", "omar beat mila"}
+    own = house.member("mila")
+    assert own is not None
+    address = f"/clubs/{house.slug}/feed/{own.feed}/"
+    assert set(atom(Client().get(address))) == {
+        "The bridge is open", "omar beat mila", "Dues are due", "olga beat dirk",
+    }  # fmt: skip
+    services.feed_renew(**house.by("mila"))
+    assert Client().get(address).status_code == 404
+    own.refresh_from_db()
+    services.club_leave(**house.by("mila"))
+    assert Client().get(f"/clubs/{house.slug}/feed/{own.feed}/").status_code == 404
+
+
+def archive(house: Clubhouse) -> dict[str, str]:
+    """The files of a club's archive."""
+    with zipfile.ZipFile(club_archive(house.club, person("olga"))) as found:
+        return {name: found.read(name).decode() for name in found.namelist()}
+
+
+def test_the_archive_has_everything_but_what_is_others_own(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    services.news_write(**house.by("olga"), title="=1+2", text="-3, «4»\n5")
+    with django_capture_on_commit_callbacks(execute=True):
+        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+    files = archive(house)
+    parts = ("members", "games", "results", "news", "entries")
+    assert set(files) == {"club.json", *(f"{part}.{kind}" for part in parts for kind in ("jsonl", "csv"))}
+    for part in parts:
+        lines = [json.loads(line) for line in files[f"{part}.jsonl"].splitlines()]
+        rows = list(csv.DictReader(io.StringIO(files[f"{part}.csv"])))
+        assert len(lines) == len(rows) > 0
+        assert set(lines[0]) <= set(rows[0])
+    everything = "".join(files.values())
+    assert "@example.org" not in everything and "Let me in" not in everything
+    assert "'=1+2" in files["news.csv"] and '"=1+2"' in files["news.jsonl"]
+    assert json.loads(files["results.jsonl"])["players"] == {"blue": "mila", "red": "omar"}
+
+
+@pytest.mark.parametrize("value", ["=1", "+1", "-1", "@a", "\t=1", "\r=1"])
+def test_no_cell_is_a_formula(value: str) -> None:
+    assert cell(value) == f"'{value}"
+    assert cell(-1) == -1 and cell("a=1") == "a=1"
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    """What a test registers is gone after it."""
+    parts, boxes = dict(exports.PARTS), dict(BOXES)
+    yield
+    exports.PARTS.clear()
+    exports.PARTS.update(parts)
+    BOXES.clear()
+    BOXES.update(boxes)
+
+
+@pytest.mark.usefixtures("registered")
+def test_other_apps_add_to_the_archive_and_to_the_page(house: Clubhouse) -> None:
+    export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}])
+    assert json.loads(archive(house)["ladder.jsonl"]) == {"place": 1, "club": house.slug}
+    side_box("clubs/_turn.html", lambda club, user: None)
+    assert "page" in page(house)
+    side_box("clubs/refused.html", lambda club, user: "anything")
+    assert "This was not done" in page(house)
+
+
+def test_a_crest_is_shown_where_nothing_runs(house: Clubhouse) -> None:
+    address = f"/clubs/{house.slug}/crest.svg"
+    assert Client().get(address).status_code == 404
+    services.club_change(**house.by("stina"), crest=CREST)
+    answer = Client().get(address)
+    assert answer["Content-Type"].startswith("image/svg+xml")
+    assert answer["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert f'<img class="crest" src="{address}"' in page(house)
+    services.club_change(**house.by("stina"), crest=b"")
+    assert Client().get(address).status_code == 404
+
+
+def test_the_form_takes_a_crest_and_says_what_is_wrong_with_one(house: Clubhouse) -> None:
+    client, address = client_of(person("stina")), f"/clubs/{house.slug}/edit/"
+    given = {"name": house.club.name, "joining": "open", "about": "", "colour": "#0b6159"}
+    hostile = io.BytesIO(CREST.replace(b"<rect", b"<script/><rect"))
+    hostile.name = "crest.svg"
+    refused = client.post(address, {**given, "picture": hostile}, format="multipart")
+    assert "A crest cannot have the element script" in refused.content.decode()
+    fine = io.BytesIO(CREST)
+    fine.name = "crest.svg"
+    assert client.post(address, {**given, "picture": fine}, format="multipart").status_code == 302
+    house.club.refresh_from_db()
+    assert house.club.crest and house.club.joining == "open"
+    assert client.post(address, {**given, "no_crest": "on"}, format="multipart").status_code == 302
+    house.club.refresh_from_db()
+    assert not house.club.crest
+
+
+def test_leaving_says_what_goes_on_and_the_last_owner_is_told_what_to_do(house: Clubhouse) -> None:
+    begin(house, "mila", "omar", name="On the bridge")
+    assert "On the bridge" in page(house, "mila", "leave/")
+    services.role_resign(**house.by("omar"))
+    text = page(house, "olga", "leave/")
+    assert "Name another owner" in text and '<button class="btn bad">' not in text
+
+
+def test_closing_takes_the_name_of_the_club(house: Clubhouse) -> None:
+    client = client_of(person("olga"))
+    assert client.post(f"/clubs/{house.slug}/close/", {"name": "The Bridge"}).status_code == 409
+    client.post(f"/clubs/{house.slug}/close/", {"name": "The Bridge Club"})
+    assert "Closed" in page(house) and "The Bridge Club" not in Client().get("/clubs/").content.decode()
+
+
+def test_what_was_done_is_read_by_stewards(house: Clubhouse) -> None:
+    text = page(house, "stina", "entries/")
+    assert all(word in text for word in ("founded", "asked", "invited", "barred", "wrote news"))
+
+
+def test_the_heir_is_asked(house: Clubhouse) -> None:
+    Club.objects.update(heir=person("mila"), heir_due=now() + timedelta(days=3))
+    assert "Take it over now" in page(house, "mila")
+    assert "Take it over now" not in page(house, "dirk") and "goes over to mila" in page(house, "dirk")
+    assert "goes over to" not in page(house, "sven")
+    client_of(person("mila")).post(f"/clubs/{house.slug}/succession/", {"answer": "pass"})
+    assert Membership.objects.get(user=person("mila")).passed is not None
+
+
+def test_asking_back_and_answering(house: Clubhouse) -> None:
+    steward, guest = client_of(person("stina")), client_of(person("ada"))
+    address = f"/clubs/{house.slug}/requests/{house.waiting['ada'].pk}/"
+    steward.post(address, {"answer": "ask", "text": "Who told you?"})
+    assert "Who told you?" in guest.get(f"/clubs/{house.slug}/").content.decode()
+    guest.post(f"/clubs/{house.slug}/ask/again/", {"text": "Omar did"})
+    assert Application.objects.get(user=person("ada")).text == "Omar did"
+    assert steward.post(address, {"answer": "maybe"}).status_code == 409
+    assert steward.post(address, {"answer": "accept"}).status_code == 302
+    assert house.member("ada")
+
+
+def test_the_list_is_searched_and_shows_ones_own(house: Clubhouse) -> None:
+    client = client_of(person("ivo"))
+    assert "The Bridge Club" in client.get("/clubs/", {"q": "bridge"}).content.decode()
+    assert "You are invited" in client.get("/clubs/").content.decode()
+    assert "No club has that in its name" in Client().get("/clubs/", {"q": "ferry"}).content.decode()
+    assert "owner since" in client_of(person("olga")).get("/clubs/").content.decode()
+
+
+def test_the_page_of_founding_says_why_not_yet(house: Clubhouse) -> None:
+    client = client_of(person("sven"))
+    assert "Confirm your mail address first" in client.get("/clubs/new/").content.decode()
+    assert client.post("/clubs/new/", {"name": "The Ferry Club", "joining": "open"}).status_code == 409
+    assert settings.CLUB_FOUNDING["account_days"] > 0
+
+
+def test_a_visitor_is_asked_to_sign_in_where_something_is_done(house: Clubhouse) -> None:
+    for path in (
+        "join/",
+        "ask/",
+        "leave/",
+        "roles/",
+        "entries/",
+        "export/",
+        "bars/set/",
+        "bars/lift/",
+        "feed/renew/",
+    ):
+        answer = Client().post(f"/clubs/{house.slug}/{path}")
+        assert answer.status_code == 302 and answer.headers["Location"].startswith("/accounts/login/")
+
+
+def test_there_is_no_page_of_no_club() -> None:
+    client = client_of(person("sven"))
+    for path in (
+        "",
+        "games/",
+        "news/",
+        "leave/",
+        "roles/",
+        "invitations/",
+        "edit/",
+        "entries/",
+        "export/",
+        "close/",
+    ):
+        assert client.get(f"/clubs/nowhere/{path}").status_code == 404
+    assert Client().get("/clubs/invitation/nowhere/").status_code == 404
+
+
+def test_staff_read_clubs_at_their_desk_and_change_nothing(house: Clubhouse) -> None:
+    desk = client_of(person("greta", is_staff=True, is_superuser=True))
+    for model, row in (
+        ("club", house.club),
+        ("bar", house.club.bars.get()),
+        ("entry", house.club.entries.first()),
+    ):
+        assert row is not None
+        listed = desk.get(f"/admin/clubs/{model}/")
+        opened = desk.get(f"/admin/clubs/{model}/{row.pk}/change/")
+        assert (listed.status_code, opened.status_code) == (200, 200)
+        assert "Let me in" not in listed.content.decode() + opened.content.decode()
+        assert desk.post(f"/admin/clubs/{model}/{row.pk}/change/", {"name": "Mine"}).status_code == 403
+        assert desk.post(f"/admin/clubs/{model}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_staff_have_no_power_in_a_club(house: Clubhouse) -> None:
+    """Who keeps the site is a stranger there like others."""
+    greta = client_of(person("greta", is_staff=True, is_superuser=True))
+    for path in ("roles/", "entries/", "export/", "invitations/", "edit/", "close/"):
+        assert greta.get(f"/clubs/{house.slug}/{path}").status_code == 403
+
+
+FORMS = {
+    "join/": {}, "ask/": {"text": "x" * 5000}, "ask/again/": {"text": "\x00"}, "withdraw/": {}, "accept/": {},
+    "decline/": {}, "leave/": {}, "resign/": {}, "succession/": {"answer": "😀"}, "news/": {"title": "x" * 999},
+    "news/0/remove/": {}, "requests/0/": {"answer": "accept"}, "roles/change/": {"name": "\x00", "role": "king"},
+    "bars/set/": {"name": "x" * 999, "days": "many"}, "bars/lift/": {}, "invitations/": {"uses": "-1", "days": "1e9"},
+    "invitations/0/end/": {}, "edit/": {"colour": "{0}", "joining": "never"}, "close/": {"name": "\x00"},
+    "feed/renew/": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["olga", "stina", "mila", "sven", "bert", "ada"])
+def test_whatever_a_form_is_sent_nothing_breaks(house: Clubhouse, name: str) -> None:
+    client = client_of(person(name))
+    client.raise_request_exception = False
+    for path, given in FORMS.items():
+        answer = client.post(f"/clubs/{house.slug}/{path}", given, format="multipart")
+        assert answer.status_code < 500, (path, answer.status_code)
+    assert Club.objects.get().closed is None

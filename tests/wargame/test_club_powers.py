@@ -1,0 +1,159 @@
+"""Who may do what in a club: each cell of the table, through the real service and through the real page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests.wargame.clubhouse import PAGES, SERVICES, Clubhouse, visit
+from wargame.clubs.models import Club, Entry
+from wargame.clubs.powers import MAKING, TABLE, Act, Standing, powers
+from wargame.games.errors import Conflict, Forbidden, NotFound
+
+pytestmark = pytest.mark.django_db
+ELSEWHERE = {Act.RUN_LADDERS, Act.RULE_GAMES, Act.ANNUL_RESULTS}
+"""Acts whose pages are those of the ladders."""
+
+
+class Undone(Exception):
+    """What was tried is taken back."""
+
+
+def outcomes(acts: Any, attempt: Callable[[Act], bool]) -> dict[Act, bool]:
+    """Whether each act went through, each tried on the club as it was."""
+    found = {}
+    for act in acts:
+        try:
+            with transaction.atomic():
+                found[act] = attempt(act)
+                raise Undone
+        except Undone:
+            continue
+    return found
+
+
+def by_service(house: Clubhouse, user: Any) -> Callable[[Act], bool]:
+    def attempt(act: Act) -> bool:
+        try:
+            SERVICES[act](house, user)
+        except (Forbidden, Conflict):
+            return False
+        return True
+
+    return attempt
+
+
+def expected(house: Clubhouse, standing: Standing, acts: Any) -> dict[Act, bool]:
+    allowed = powers(standing, joining=house.club.joining, closed=house.club.closed is not None)
+    return {act: act in allowed for act in acts}
+
+
+def test_the_table_has_every_cell() -> None:
+    assert set(TABLE) == set(Standing)
+    assert set(SERVICES) == set(Act)
+    assert set(PAGES) == set(Act) - ELSEWHERE
+
+
+def test_the_table_says_what_it_is_to_say() -> None:
+    """Spelt out once more, the other way round: who may, by act."""
+    takers = {act: "".join(who.value[0] for who in Standing if act in TABLE[who]) for act in Act}
+    steward, owner, belongs, directs = "so", "o", "mdso", "dso"
+    assert takers == {
+        Act.SEE_MEMBERS: "vsaibmdso", Act.SEE_INSIDE: belongs, Act.JOIN: "sai", Act.ASK: "s", Act.WITHDRAW: "a",
+        Act.ANSWER_INVITATION: "i", Act.LEAVE: belongs, Act.STEP_DOWN: directs, Act.TAKE_OVER: "mds",
+        Act.WRITE_NEWS: directs, Act.REMOVE_NEWS: steward, Act.RUN_LADDERS: directs, Act.RULE_GAMES: directs,
+        Act.ANNUL_RESULTS: directs, Act.INVITE: steward, Act.ANSWER_REQUESTS: steward, Act.REMOVE: steward,
+        Act.BAR: steward, Act.CHANGE_PAGE: steward, Act.READ_ENTRIES: steward, Act.EXPORT: steward,
+        Act.MAKE_MEMBER: steward, Act.MAKE_DIRECTOR: steward, Act.MAKE_STEWARD: owner, Act.MAKE_OWNER: owner,
+        Act.CLOSE: owner,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("joining", Club.Joining.values)
+@pytest.mark.parametrize("standing", Standing)
+def test_each_cell_through_its_service(standing: Standing, joining: str) -> None:
+    house = Clubhouse(joining)
+    user = house.user(standing)
+    assert outcomes(Act, by_service(house, user)) == expected(house, standing, Act)
+
+
+@pytest.mark.parametrize("joining", Club.Joining.values)
+@pytest.mark.parametrize("standing", Standing)
+def test_each_cell_through_its_page(standing: Standing, joining: str) -> None:
+    house = Clubhouse(joining)
+    user = house.user(standing)
+    assert outcomes(PAGES, lambda act: visit(house, user, act)) == expected(house, standing, PAGES)
+
+
+@pytest.mark.parametrize("standing", Standing)
+def test_in_a_closed_club_nothing_is_done(standing: Standing) -> None:
+    house = Clubhouse()
+    Club.objects.update(closed=house.club.founded)
+    house.club.refresh_from_db()
+    user = house.user(standing)
+    acts = set(Act) - {Act.SEE_INSIDE}  # it is for reading, and its service renews an address
+    assert outcomes(acts, by_service(house, user)) == expected(house, standing, acts)
+    shown = set(PAGES) - {Act.SEE_INSIDE}
+    assert outcomes(shown, lambda act: visit(house, user, act)) == expected(house, standing, shown)
+
+
+@pytest.mark.parametrize("standing", Standing)
+@pytest.mark.parametrize("target", ["omar", "stina2", "dana", "moritz"])
+def test_nobody_takes_a_role_that_they_could_not_give(standing: Standing, target: str) -> None:
+    """Owners are made by owners and unmade by nobody; the rest by who may give that role and the new one."""
+    house = Clubhouse()
+    if target == "stina2":
+        house.club.memberships.create(user=house.user(Standing.STRANGER), role="steward")
+        target = "sven"
+    user, member = house.user(standing), house.member(target)
+    assert member is not None
+    if user == member.user:
+        return
+    allowed = powers(standing, joining=house.club.joining, closed=False)
+    for role, act in MAKING.items():
+        if role == member.role:
+            continue
+        may = act in allowed and member.role != "owner" and MAKING[member.role] in allowed
+        change = {act: lambda house, user, role=role: _change(house, user, target, role)}
+        assert outcomes(change, lambda act, change=change: _tried(change[act], house, user)) == {act: may}
+    away = Act.REMOVE in allowed and member.role != "owner" and MAKING[member.role] in allowed
+    assert outcomes([Act.REMOVE], lambda act: _tried(_remove(target), house, user)) == {Act.REMOVE: away}
+    assert outcomes([Act.BAR], lambda act: _tried(_bar(target), house, user)) == {Act.BAR: away}
+
+
+def _change(house: Clubhouse, user: Any, name: str, role: str) -> Any:
+    from wargame.clubs.services import role_change
+
+    return role_change(club=house.slug, user=user, name=name, role=role)
+
+
+def _remove(name: str) -> Any:
+    from wargame.clubs.services import member_remove
+
+    return lambda house, user: member_remove(club=house.slug, user=user, name=name)
+
+
+def _bar(name: str) -> Any:
+    from wargame.clubs.services import bar_set
+
+    return lambda house, user: bar_set(club=house.slug, user=user, name=name, reason="snores")
+
+
+def _tried(do: Any, house: Clubhouse, user: Any) -> bool:
+    try:
+        do(house, user)
+    except (Forbidden, Conflict, NotFound):
+        return False
+    return True
+
+
+def test_a_refusal_writes_nothing() -> None:
+    house = Clubhouse()
+    before = Entry.objects.count()
+    for standing in (Standing.STRANGER, Standing.BARRED, Standing.MEMBER):
+        for act in set(SERVICES) - TABLE[standing]:
+            assert not by_service(house, house.user(standing))(act)
+    assert Entry.objects.count() == before

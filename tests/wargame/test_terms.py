@@ -1,0 +1,278 @@
+"""What an open game asks of who joins: settled when it is opened, checked at the door, said on its page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.utils import timezone
+
+from rules.core.errors import Malformed
+from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.bids.services import bid_give
+from wargame.bids.ways import PREFIX
+from wargame.clubs.models import Club, Membership
+from wargame.games.errors import Conflict, Forbidden
+from wargame.games.models import Game
+from wargame.games.services import game_abandon, game_offer, seat_take
+from wargame.lobby import tasks
+from wargame.lobby.offers import Wanted, games_open
+from wargame.ratings.models import Standing
+from wargame.results.models import Result, Share
+
+pytestmark = pytest.mark.django_db
+TODAY = timezone.now().date()
+
+
+def offered(**given: Any) -> Game:
+    """A game that Ada offers."""
+    plain = {"user": person("ada"), "ruleset": SKELETON, "scenario": shortest(SKELETON), "side": "blue"}
+    return game_offer(**{**plain, **given})
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    """A club, of which Ada and Ben are members."""
+    group = Group.objects.create(name="The Bridge Club")
+    found = Club.objects.create(slug="bridge", name="The Bridge Club", group=group)
+    for name in ("ada", "ben"):
+        group.user_set.add(person(name))
+        Membership.objects.create(club=found, user=person(name))
+    return found
+
+
+def rate(name: str, rating: float, ruleset: str = "", games: int = 5) -> Any:
+    """Give somebody a rating."""
+    user = person(name)
+    Standing.objects.create(
+        user=user, ruleset=ruleset, period=1, rating=rating, deviation=50, volatility=0.06, games=games
+    )
+    return user
+
+
+def lose(name: str, *, late: int, well: int) -> Any:
+    """Have somebody end so many games, of which `late` are lost on time."""
+    user, other = person(name), person("other")
+    for at in range(late + well):
+        game = Game.objects.create(
+            ruleset=SKELETON, version=1, scenario=shortest(SKELETON), status=Game.Status.FINISHED
+        )
+        result = Result.objects.create(
+            game=game, how=Result.How.TIME if at < late else Result.How.RESIGNATION, winner="red",
+            ruleset=SKELETON, version=1, release="", scenario=game.scenario, pace="days", ended=timezone.now(),
+        )  # fmt: skip
+        for side, one, halves in (("blue", user, 0), ("red", other, 2)):
+            Share.objects.create(result=result, user=one, side=side, halves=halves, ended=result.ended)
+    return user
+
+
+# -- Settled -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_two_is_rated_unless_its_owner_says_otherwise() -> None:
+    assert offered().terms == {"rated": True}
+    assert offered(rated=True).terms == {"rated": True}
+    assert offered(rated=False).terms == {}
+
+
+def test_a_game_is_for_a_club_of_ones_own(club: Club) -> None:
+    public, private = offered(club="bridge"), offered(club="bridge", private=True)
+    assert public.terms["club"] == private.terms["club"] == "bridge"
+    assert (public.group, private.group) == (None, club.group)
+    for user, slug in (("cem", "bridge"), ("ada", "nowhere")):
+        with pytest.raises(Forbidden, match="a member of"):
+            offered(user=person(user), club=slug)
+    club.closed = timezone.now()
+    club.save()
+    with pytest.raises(Forbidden, match="a member of"):
+        offered(club="bridge")
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        ({"rating_from": 1700, "rating_to": 1400}, "No rating is from 1700 to 1400"),
+        ({"members": True}, "needs the club"),
+        ({"until": TODAY - timedelta(days=1)}, "can stay open from today until"),
+        ({"until": (TODAY + timedelta(days=181)).isoformat()}, "can stay open from today until"),
+    ],
+)
+def test_limits_that_nobody_could_meet_are_refused(limits: dict[str, Any], words: str) -> None:
+    with pytest.raises(Conflict, match=words):
+        offered(limits=limits)
+    assert not Game.objects.exists()
+
+
+def test_the_terms_keep_what_was_set_and_nothing_else() -> None:
+    game = offered(limits={"rating_from": 0, "reliability": 70, "until": TODAY, "members": False})
+    assert game.terms["limits"] == {"reliability": 70, "until": TODAY.isoformat()}
+
+
+def test_what_does_not_exist_is_refused_before_its_terms() -> None:
+    for wrong in ({"scenario": "nowhere"}, {"options": {"nonsense": 1}}, {"ruleset": "nowhere"}):
+        with pytest.raises(Malformed):
+            offered(club="nowhere", **wrong)
+
+
+# -- At the door -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rating", "lets_in"), [(1399, False), (1400, True), (1550, True), (1700, True), (1701, False)]
+)
+def test_a_window_of_ratings(rating: int, lets_in: bool) -> None:
+    assert_door(offered(limits={"rating_from": 1400, "rating_to": 1700}), rate("cem", rating), lets_in)
+
+
+def test_the_rating_that_counts_is_that_of_the_ruleset() -> None:
+    rate("cem", 1800)
+    game = offered(limits={"rating_to": 1700})
+    assert_door(game, person("cem"), lets_in=False)
+    rate("cem", 1600, SKELETON)
+    assert_door(game, person("cem"), lets_in=True)
+
+
+def test_who_has_no_rating_is_where_everybody_begins() -> None:
+    assert_door(offered(limits={"rating_from": 1501}), person("cem"), lets_in=False)
+    assert_door(offered(limits={"rating_from": 1500}), person("cem"), lets_in=True)
+
+
+@pytest.mark.parametrize(("late", "lets_in"), [(0, True), (2, True), (3, False)])
+def test_a_least_reliability(late: int, lets_in: bool) -> None:
+    assert_door(offered(limits={"reliability": 80}), lose("cem", late=late, well=10 - late), lets_in)
+
+
+def test_who_has_ended_no_game_is_taken_for_reliable() -> None:
+    assert_door(offered(limits={"reliability": 100}), person("cem"), lets_in=True)
+
+
+def test_only_members_join_a_game_for_them(club: Club) -> None:
+    game = offered(club="bridge", limits={"members": True})
+    assert_door(game, person("cem"), lets_in=False)
+    assert_door(game, person("ben"), lets_in=True)
+
+
+def test_nobody_joins_after_the_last_day() -> None:
+    game = offered(limits={"until": TODAY})
+    Game.objects.filter(pk=game.pk).update(terms={"limits": {"until": "2020-02-29"}})
+    game.refresh_from_db()
+    with pytest.raises(Conflict, match="open until 29 February 2020"):
+        seat_take(code=game.code, user=person("cem"))
+    assert_door(offered(limits={"until": TODAY}), person("cem"), lets_in=True)
+
+
+def test_the_owner_is_not_asked() -> None:
+    rate("ada", 1200)
+    game = offered(side=None, limits={"rating_from": 1900})
+    assert seat_take(code=game.code, user=person("ada"), side="red").side == "red"
+
+
+def test_an_invitation_opens_no_door() -> None:
+    game = offered(private=True, limits={"rating_from": 1900})
+    with pytest.raises(Forbidden, match="from 1900; yours is 1500 ±350"):
+        seat_take(code=game.code, user=person("cem"), invitation=game.invitation)
+
+
+def test_who_bids_for_a_side_comes_through_the_same_door() -> None:
+    game = offered(sides=PREFIX + "sealed", limits={"rating_from": 1600})
+    cem, ben = person("cem"), rate("ben", 1700)
+    assert listed_may(cem) == [] and listed_may(ben) == [game]
+    with pytest.raises(Forbidden, match="from 1600; yours is 1500"):
+        bid_give(code=game.code, user=cem, side="red", halves=0)
+    room = client_of(cem).get(f"/games/{game.code}/").content.decode()
+    assert "You cannot join" in room and 'id="bids"' not in room
+    bid_give(code=game.code, user=ben, side="red", halves=0)
+    assert list(game.auction.bidders.values_list("user", flat=True)) == [game.owner_id, ben.pk]
+
+
+def listed_may(user: Any) -> list[Game]:
+    return list(games_open(user, Wanted(mine="yes")))
+
+
+def assert_door(game: Game, user: Any, lets_in: bool) -> None:
+    """The list, the page and the service agree on who may join."""
+    assert (game in games_open(user, Wanted(mine="yes"))) == lets_in
+    page = client_of(user).get(f"/games/{game.code}/").content.decode()
+    assert ("and begin</button>" in page) == lets_in and ("You cannot join" in page) != lets_in
+    if not lets_in:
+        with pytest.raises(Forbidden) as refused:
+            seat_take(code=game.code, user=user)
+        assert refused.value.sentence in page
+        return
+    assert seat_take(code=game.code, user=user).user == user
+
+
+# -- Open until --------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_withdrawn_when_its_day_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    past, last, free = (
+        offered(limits={"until": TODAY}),
+        offered(limits={"until": TODAY + timedelta(days=1)}),
+        offered(),
+    )
+    monkeypatch.setattr("wargame.lobby.tasks.today", lambda: TODAY + timedelta(days=1))
+    assert (tasks.sweep(), tasks.sweep()) == (1, 0)
+    statuses = [Game.objects.get(pk=game.pk).status for game in (past, last, free)]
+    assert statuses == ["abandoned", "open", "open"]
+
+
+def test_a_page_says_what_became_of_an_open_game() -> None:
+    ada, cem = client_of(person("ada")), client_of(person("cem"))
+    taken, called_off, other = offered(), offered(), offered(name="Another")
+    expired = offered(limits={"until": TODAY})
+    game_abandon(code=called_off.code, user=person("ada"))
+    Game.objects.filter(pk=expired.pk).update(terms={"limits": {"until": "2020-02-29"}})
+    tasks.sweep()
+    seat_take(code=taken.code, user=person("ben"))
+    pages = {
+        "ben took it": cem.post(f"/games/{taken.code}/join/", {"side": "red"}, follow=True).content.decode(),
+        "Withdrawn": cem.get(f"/games/{called_off.code}/").content.decode(),
+        "Nobody joined in time": cem.get(f"/games/{expired.code}/").content.decode(),
+    }
+    for words, page in pages.items():
+        assert words in page
+        assert f"/games/{other.code}/" in page
+    assert "29 February 2020" in pages["Nobody joined in time"]
+    assert 'id="board"' in ada.get(f"/games/{taken.code}/?late").content.decode(), "its players see the board"
+
+
+# -- Over the API ------------------------------------------------------------------------------------------------------
+
+
+def test_the_api_opens_games_under_the_same_terms(club: Club) -> None:
+    body = {"ruleset": SKELETON, "scenario": shortest(SKELETON), "side": "blue"}
+    ada = client_of(person("ada"))
+    made = ada.post(
+        "/api/games/", {**body, "club": "bridge", "limits": {"rating_to": 1600}}, format="json"
+    ).json()
+    assert (made["rated"], made["club"], made["limits"]) == (True, "bridge", {"rating_to": 1600})
+    made = ada.post("/api/games/", {**body, "rated": False}, format="json").json()
+    assert (made["rated"], made["club"], made["limits"]) == (False, "", {})
+    statuses = {
+        "nowhere": ada.post("/api/games/", {**body, "club": "nowhere"}, format="json").status_code,
+        "no window": ada.post(
+            "/api/games/", {**body, "limits": {"rating_from": 9, "rating_to": 1}}, format="json"
+        ).status_code,
+        "no limit": ada.post("/api/games/", {**body, "limits": {"height": 9}}, format="json").status_code,
+        "no day": ada.post("/api/games/", {**body, "limits": {"until": "soon"}}, format="json").status_code,
+        "text": ada.post("/api/games/", {**body, "limits": {"reliability": "80"}}, format="json").status_code,
+    }
+    assert statuses == {"nowhere": 403, "no window": 409, "no limit": 400, "no day": 400, "text": 400}
+
+
+def test_a_refusal_over_the_api_has_its_figures(club: Club) -> None:
+    game = offered(limits={"rating_from": 1600})
+    answer = client_of(rate("cem", 1499.6)).post(f"/api/games/{game.code}/seats/", {}, format="json")
+    assert answer.status_code == 403
+    assert answer.json()["reason"] == "This game is for ratings from 1600; yours is 1500 ±50"
+    assert answer.json()["facts"]["rating"] == 1500
+
+
+def test_terms_are_hashed_into_the_founding() -> None:
+    game = offered(limits={"rating_to": 1600})
+    seat_take(code=game.code, user=person("cem"))
+    game.refresh_from_db()
+    assert game.founding.agreed["terms"] == {"rated": True, "limits": {"rating_to": 1600}}

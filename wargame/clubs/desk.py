@@ -1,0 +1,202 @@
+"""The stewards' pages of a club: requests, roles, bars, invitations, the page itself, what was done, the archive."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
+from django.utils.timezone import now
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wargame.clubs import services
+from wargame.clubs.acts import day, entry_write
+from wargame.clubs.exports import club_archive
+from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
+from wargame.clubs.models import Club
+from wargame.clubs.pages import Look, done, filled, page_of, refusals
+from wargame.clubs.powers import MAKING, Act, Role, may_undo
+from wargame.games.errors import SiteError
+
+
+@login_required
+@require_POST
+@refusals
+def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Accept or decline who asks to join, or ask back."""
+    given = filled(AnswerForm(request.POST))
+    who: dict[str, Any] = {"club": slug, "user": request.user, "application": pk}
+    match given["answer"]:
+        case "accept":
+            member = services.application_accept(**who)
+            return done(request, slug, f"{member.user.get_username()} is a member.")
+        case "decline":
+            services.application_decline(**who)
+            return done(request, slug, "The request is declined; only stewards know of it.")
+        case _:
+            services.application_question(**who, text=given["text"])
+            return done(request, slug, "Your question is asked.")
+
+
+@login_required
+@require_safe
+@refusals
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who is what; who is kept out."""
+    look = Look(request, slug)
+    look.require(Act.MAKE_MEMBER)
+    rows = page_of(request, look.club.memberships.select_related("user").order_by("user__username"))
+    given = [role for role in reversed(Role) if MAKING[role] in look.acts]
+    for row in rows:
+        within = may_undo(look.acts, row.role) and row.user_id != request.user.pk
+        row.roles = [role for role in given if role != row.role] if within else []
+    bars = look.club.bars.filter(lifted=None).select_related("user", "author")
+    shown = [bar for bar in bars if bar.until is None or bar.until > now()]
+    return render(request, "clubs/roles.html", look.facts(rows=rows, bars=shown, form=BarForm()))
+
+
+@login_required
+@require_POST
+@refusals
+def role_change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a member another role, or send them away."""
+    given = filled(RoleForm(request.POST))
+    if given["role"] != AWAY:
+        services.role_change(club=slug, user=request.user, **given)
+        return done(request, slug, f"{given['name']} is {given['role']} now.", to="club_roles")
+    services.member_remove(club=slug, user=request.user, name=given["name"])
+    return done(request, slug, f"{given['name']} is no member any more.", to="club_roles")
+
+
+@login_required
+@require_POST
+@refusals
+def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep somebody out."""
+    form = BarForm(request.POST)
+    given = filled(form)
+    services.bar_set(
+        club=slug, user=request.user, name=given["name"], reason=given["reason"], until=form.until()
+    )
+    return done(request, slug, f"{given['name']} is barred, and reads the reason.", to="club_roles")
+
+
+@login_required
+@require_POST
+@refusals
+def bar_lift(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep somebody out no longer."""
+    services.bar_lift(club=slug, user=request.user, **filled(NameForm(request.POST)))
+    return done(request, slug, "The bar is lifted.", to="club_roles")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def invitations(request: HttpRequest, slug: str) -> HttpResponse:
+    """The invitations that are open, and the form for another."""
+    look = Look(request, slug)
+    look.require(Act.INVITE)
+    form = InviteForm(request.POST or None)
+    if form.is_valid():
+        try:
+            services.invitation_make(club=slug, user=request.user, **form.cleaned_data)
+            return done(request, slug, "The invitation is open.", to="club_invitations")
+        except SiteError as fault:
+            form.add_error(None, fault.sentence)
+    rows = [one for one in look.club.invitations.select_related("user", "author") if one.is_open(now())]
+    for row in rows:
+        row.link = request.build_absolute_uri(f"/clubs/invitation/{row.token}/")  # type: ignore[attr-defined]
+    return render(request, "clubs/invitations.html", look.facts(rows=rows, form=form))
+
+
+@login_required
+@require_POST
+@refusals
+def invitation_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take an invitation back."""
+    services.invitation_end(club=slug, user=request.user, invitation=pk)
+    return done(request, slug, "The invitation lets nobody in any more.", to="club_invitations")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change what the page says and looks like."""
+    look = Look(request, slug)
+    look.require(Act.CHANGE_PAGE)
+    club = look.club
+    before = {"name": club.name, "joining": club.joining, "about": club.about, "colour": club.colour}
+    form = PageForm(request.POST or None, request.FILES or None, initial=before)
+    if form.is_valid():
+        given = {field: form.cleaned_data[field] for field in before}
+        changed = {field: value for field, value in given.items() if value != before[field]}
+        try:
+            services.club_change(club=slug, user=request.user, crest=form.crest(), **changed)
+            return done(request, slug, "The page is changed.")
+        except SiteError as fault:
+            form.add_error(None, fault.sentence)
+    return render(request, "clubs/edit.html", look.facts(form=form))
+
+
+@login_required
+@require_safe
+@refusals
+def entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was done, the last first."""
+    look = Look(request, slug)
+    look.require(Act.READ_ENTRIES)
+    rows = page_of(request, look.club.entries.select_related("actor", "subject"))
+    for row in rows:
+        row.words = facts_words(row.facts)
+    return render(request, "clubs/entries.html", look.facts(rows=rows))
+
+
+def facts_words(facts: dict[str, Any]) -> str:
+    """The particulars of an entry in one line."""
+    told = {
+        name: ", ".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in facts.items()
+    }
+    times = {
+        name: parse_datetime(value) for name, value in told.items() if name in ("until", "due") and value
+    }
+    told |= {name: day(time) for name, time in times.items() if time}
+    return ", ".join(f"{name}: {value}" for name, value in told.items() if value not in (None, ""))
+
+
+@login_required
+@require_safe
+@refusals
+def export(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The club as one archive."""
+    look = Look(request, slug)
+    look.require(Act.EXPORT)
+    entry_write(look.club, request.user, "exported")
+    return FileResponse(
+        club_archive(look.club, request.user), as_attachment=True, filename=archive_name(look.club)
+    )
+
+
+def archive_name(club: Club) -> str:
+    """What the archive is called on the reader's disk."""
+    return f"{club.slug}-{now():%Y-%m-%d}.zip"
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read what closing does, then write the club's name to close it."""
+    look = Look(request, slug)
+    look.require(Act.CLOSE)
+    written = request.POST.get("name", "")
+    if request.method == "POST" and written.strip() == look.club.name:
+        services.club_close(club=slug, user=request.user)
+        return done(request, slug, "The club is closed.")
+    told = look.facts(wrong=request.method == "POST")
+    return render(request, "clubs/close.html", told, status=409 if told["wrong"] else 200)

@@ -1,0 +1,136 @@
+"""A club as one archive: each part as JSON Lines and as CSV. No mail address is in it, and no text of a request.
+
+Other apps add their parts: `export_part("ladder", rows)` with a function of the club and who asks, that gives rows of
+plain values.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.utils.timezone import now
+
+from wargame.clubs.models import Club, Entry, News
+from wargame.clubs.selectors import club_games, member_rows, results_of
+
+Row = Mapping[str, Any]
+Part = Callable[[Club, Any], Iterable[Row]]
+PARTS: dict[str, Part] = {}
+IN_MEMORY = 4 * 1024 * 1024
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell of a spreadsheet begins with that is reckoned rather than read."""
+
+
+def export_part(name: str, rows: Part) -> None:
+    """Have a club's archive hold `rows` of it under that name."""
+    PARTS[name] = rows
+
+
+def club_archive(club: Club, reader: Any) -> IO[bytes]:
+    """The archive as this reader may have it, a file to read from its beginning."""
+    file: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  # the answer closes it
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("club.json", json.dumps(about(club), indent=1, default=str))
+        for name, rows in PARTS.items():
+            found = list(rows(club, reader))
+            archive.writestr(
+                f"{name}.jsonl", "".join(f"{json.dumps(dict(row), default=str)}\n" for row in found)
+            )
+            archive.writestr(f"{name}.csv", as_csv(found))
+    file.seek(0)
+    return file
+
+
+def about(club: Club) -> dict[str, Any]:
+    """The club itself."""
+    return {
+        "name": club.name, "address": club.slug, "joining": club.joining, "about": club.about, "colour": club.colour,
+        "crest": club.crest, "founded": stamp(club.founded), "closed": stamp(club.closed), "exported": stamp(now()),
+    }  # fmt: skip
+
+
+def as_csv(rows: list[Row]) -> str:
+    """Rows as a spreadsheet reads them: none of its cells is a formula."""
+    file = io.StringIO()
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    writer = csv.writer(file)
+    writer.writerow(names)
+    writer.writerows([cell(row.get(name)) for name in names] for row in rows)
+    return file.getvalue()
+
+
+def cell(value: Any) -> Any:
+    """A value that a spreadsheet shows and does not reckon."""
+    if isinstance(value, dict | list):
+        value = json.dumps(value, default=str)
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def stamp(time: Any) -> str | None:
+    """A moment in ISO 8601."""
+    return time.isoformat() if time else None
+
+
+def name_of(user: Any) -> str | None:
+    """Who that is; None for who has left the site."""
+    return user.get_username() if user else None
+
+
+def members(club: Club, reader: Any) -> Iterator[Row]:
+    """Who belongs to it."""
+    for row in member_rows(club, reader).order_by("since", "pk"):
+        yield {
+            "name": row.user.get_username(), "role": row.role, "since": stamp(row.since), "rating": row.rating,
+            "deviation": row.deviation, "reliability": row.reliability, "playing": row.playing, "plays_most": row.most,
+        }  # fmt: skip
+
+
+def games(club: Club, reader: Any) -> Iterator[Row]:
+    """Its games, played and under way."""
+    for game in club_games(club).prefetch_related("seats__user").order_by("pk"):
+        yield {
+            "code": game.code, "name": game.name, "ruleset": game.ruleset, "scenario": game.scenario,
+            "options": game.options, "status": game.status, "private": game.private, "pace": game.pace,
+            "turn": game.turn, "turns": game.turns, "created": stamp(game.created), "moved": stamp(game.moved),
+            "players": {seat.actor: name_of(seat.user) for seat in game.seats.all()},
+        }  # fmt: skip
+
+
+def results(club: Club, reader: Any) -> Iterator[Row]:
+    """How they ended."""
+    for result in results_of(club, inside=True).order_by("pk"):
+        yield {
+            "game": result.game.code, "how": result.how, "winner": result.winner, "rated": result.rated,
+            "ended": stamp(result.ended), "bid": result.bid, "annulled": stamp(result.annulled),
+            "reason": result.reason,
+            "half_points": {share.side: share.halves for share in result.shares.all()},
+            "players": {share.side: name_of(share.user) for share in result.shares.all()},
+        }  # fmt: skip
+
+
+def news(club: Club, reader: Any) -> Iterator[Row]:
+    """What it told."""
+    for row in News.objects.filter(club=club).select_related("author").order_by("pk"):
+        yield {
+            "written": stamp(row.written), "author": name_of(row.author), "title": row.title, "text": row.text,
+            "members_only": row.members_only,
+        }  # fmt: skip
+
+
+def entries(club: Club, reader: Any) -> Iterator[Row]:
+    """What was done in it."""
+    for row in Entry.objects.filter(club=club).select_related("actor", "subject").order_by("pk"):
+        yield {
+            "time": stamp(row.time), "actor": name_of(row.actor), "act": row.act, "subject": name_of(row.subject),
+            "facts": row.facts,
+        }  # fmt: skip
+
+
+for part in (members, games, results, news, entries):
+    export_part(part.__name__, part)

@@ -1,0 +1,244 @@
+"""Ways into a club: open to all, by asking, by invitation; and what keeps somebody out."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.timezone import now
+
+from wargame.clubs.acts import bar_of, club_lock, day, entry_write, invitation_of, require
+from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
+from wargame.clubs.powers import Act, may_undo
+from wargame.games.errors import Conflict, Forbidden, NotFound
+
+WAITING = Application.State.WAITING
+MOST_ASKED = 10
+"""Clubs that a person may ask at once."""
+MOST_INVITATIONS = 50
+"""Invitations of a club that may be open at once."""
+MOST_USES, LONGEST_DAYS = 100, 90
+
+
+@transaction.atomic
+def club_join(*, club: str, user: Any) -> Membership:
+    """Join a club that is open to all. Raises `Forbidden` where it is not, or for whoever is barred."""
+    found = club_lock(club)
+    require(found, user, Act.JOIN)
+    return _enter(found, user, "joined")
+
+
+@transaction.atomic
+def application_make(*, club: str, user: Any, text: str = "") -> Application:
+    """Ask to join. Stewards alone read the text.
+
+    Raises `Conflict` for whoever waits already, asks too many clubs, or was declined a short while ago.
+    """
+    found = club_lock(club)
+    require(found, user, Act.ASK)
+    own = Application.objects.filter(user_id=user.pk)
+    if own.filter(state=WAITING).count() >= MOST_ASKED:
+        raise Conflict("You have asked {most} clubs; wait for an answer, or withdraw one", most=MOST_ASKED)
+    wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
+    last = own.filter(club=found, state=Application.State.DECLINED, answered__gt=now() - wait).last()
+    if last is not None and last.answered is not None:
+        raise Conflict(
+            "You may ask {club} again from {day} on", club=found.name, day=day(last.answered + wait)
+        )
+    entry_write(found, user, "asked")
+    return Application.objects.create(club=found, user=user, text=text.strip()[:TEXT])
+
+
+@transaction.atomic
+def application_change(*, club: str, user: Any, text: str) -> Application:
+    """Say it otherwise, or answer what a steward asked back. Raises `Forbidden` for whoever asks nothing."""
+    found = club_lock(club)
+    require(found, user, Act.WITHDRAW)
+    application = Application.objects.get(club=found, user_id=user.pk, state=WAITING)
+    application.text, application.question = text.strip()[:TEXT], ""
+    application.save(update_fields=["text", "question"])
+    return application
+
+
+@transaction.atomic
+def application_withdraw(*, club: str, user: Any) -> None:
+    """Ask no longer. Raises `Forbidden` for whoever asks nothing."""
+    found = club_lock(club)
+    require(found, user, Act.WITHDRAW)
+    _settle(found, user, Application.State.WITHDRAWN, user)
+    entry_write(found, user, "withdrew")
+
+
+@transaction.atomic
+def application_accept(*, club: str, user: Any, application: int) -> Membership:
+    """Take in who asked. Raises `Conflict` when that is answered already."""
+    found, waiting = _waiting(club, user, application)
+    if bar_of(found, waiting.user) is not None:
+        raise Conflict("{who} is barred; lift the bar first", who=waiting.user.get_username())
+    return _enter(found, waiting.user, "accepted", by=user)
+
+
+@transaction.atomic
+def application_decline(*, club: str, user: Any, application: int) -> None:
+    """Do not take in who asked; no member hears of it. Raises `Conflict` when that is answered already."""
+    found, waiting = _waiting(club, user, application)
+    _settle(found, waiting.user, Application.State.DECLINED, user)
+    entry_write(found, user, "declined", waiting.user)
+
+
+@transaction.atomic
+def application_question(*, club: str, user: Any, application: int, text: str) -> Application:
+    """Ask back before answering. Raises `Conflict` when that is answered already, or nothing is asked."""
+    found, waiting = _waiting(club, user, application)
+    if not text.strip():
+        raise Conflict("Say what you wish to know")
+    waiting.question = text.strip()[:TEXT]
+    waiting.save(update_fields=["question"])
+    entry_write(found, user, "asked back", waiting.user)
+    return waiting
+
+
+@transaction.atomic
+def invitation_make(*, club: str, user: Any, days: int = 14, uses: int = 1, name: str = "") -> Invitation:
+    """Invite whoever gets the link, so many times, or the person of that `name`. Raises `Conflict`, `NotFound`."""
+    found = club_lock(club)
+    require(found, user, Act.INVITE)
+    if not (1 <= days <= LONGEST_DAYS and 1 <= uses <= MOST_USES):
+        raise Conflict(
+            "An invitation lasts 1 to {days} days and lets in 1 to {uses} people",
+            days=LONGEST_DAYS,
+            uses=MOST_USES,
+        )
+    time = now()
+    if found.invitations.filter(ended=None, expires__gt=time).count() >= MOST_INVITATIONS:
+        raise Conflict("{most} invitations are open; take one back first", most=MOST_INVITATIONS)
+    guest = _guest(found, name, time) if name else None
+    entry_write(found, user, "invited", guest, days=days, uses=uses)
+    return Invitation.objects.create(
+        club=found, user=guest, author=user, uses=1 if guest else uses, expires=time + timedelta(days=days)
+    )
+
+
+@transaction.atomic
+def invitation_accept(*, club: str, user: Any, token: str = "") -> Membership:
+    """Join by an invitation: the one whose link one holds, else one's own. Raises `Forbidden` when it opens nothing."""
+    found = club_lock(club)
+    require(found, user, Act.ANSWER_INVITATION, token)
+    invitation = invitation_of(found, user, token)
+    assert invitation is not None
+    invitation.used += 1
+    invitation.save(update_fields=["used"])
+    return _enter(found, user, "came by invitation", invitation=invitation.pk)
+
+
+@transaction.atomic
+def invitation_end(*, club: str, user: Any, invitation: int) -> None:
+    """Take an invitation back; or, for who was invited by name, decline it. Raises `NotFound`, `Conflict`."""
+    found = club_lock(club)
+    row = found.invitations.filter(pk=invitation).first()
+    if row is None or row.user_id != user.pk or user.pk is None:
+        require(found, user, Act.INVITE)
+    if row is None:
+        raise NotFound("invitation")
+    if not row.is_open(now()):
+        raise Conflict("This invitation lets nobody in any more")
+    row.ended = now()
+    row.save(update_fields=["ended"])
+    declined = row.user_id == user.pk
+    entry_write(found, user, "declined the invitation" if declined else "took an invitation back", row.user)
+
+
+@transaction.atomic
+def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | None = None) -> Bar:
+    """Keep somebody out, and send them away if they are a member. Raises `Forbidden`, `Conflict`, `NotFound`."""
+    found = club_lock(club)
+    acts = require(found, user, Act.BAR)
+    person = person_named(name)
+    if not reason.strip():
+        raise Conflict("Give a reason: who is barred reads it")
+    if until is not None and until <= now():
+        raise Conflict("A bar ends in the future, or never")
+    member = found.memberships.filter(user=person).first()
+    if member is not None and (not may_undo(acts, member.role) or person == user):
+        raise Forbidden("You may not bar {role} {who}", role=_article(member.role), who=name)
+    if bar_of(found, person) is not None:
+        raise Conflict("{who} is barred already", who=person.get_username())
+    found.bars.filter(user=person, lifted=None).update(lifted=now())
+    if member is not None:
+        member.delete()
+    _settle(found, person, Application.State.DECLINED, user)
+    found.invitations.filter(user=person, ended=None).update(ended=now())
+    told = until.isoformat() if until else None
+    entry_write(found, user, "barred", person, reason=reason.strip()[:TEXT], until=told)
+    return Bar.objects.create(club=found, user=person, author=user, reason=reason.strip()[:TEXT], until=until)
+
+
+@transaction.atomic
+def bar_lift(*, club: str, user: Any, name: str) -> None:
+    """Keep somebody out no longer. Raises `NotFound` for who is not barred."""
+    found = club_lock(club)
+    require(found, user, Act.BAR)
+    person = person_named(name)
+    if bar_of(found, person) is None:
+        raise NotFound("bar")
+    found.bars.filter(user=person, lifted=None).update(lifted=now())
+    entry_write(found, user, "lifted the bar", person)
+
+
+def person_named(name: str) -> Any:
+    """The user of that name; raises `NotFound`."""
+    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    if person is None:
+        raise NotFound("player")
+    return person
+
+
+def _enter(club: Club, user: Any, act: str, by: Any = None, **facts: Any) -> Membership:
+    """Make somebody a member: what they asked, or were asked by name, is settled by it."""
+    _settle(club, user, Application.State.ACCEPTED, by)
+    club.invitations.filter(user=user, ended=None, used=0).update(ended=now())
+    entry_write(club, by or user, act, user if by else None, **facts)
+    return Membership.objects.create(club=club, user=user)
+
+
+def _settle(club: Club, user: Any, state: str, by: Any) -> None:
+    """End the application of somebody that waits, if there is one."""
+    waiting = club.applications.filter(user=user, state=WAITING)
+    waiting.update(state=state, answered=now(), answered_by=by, question="")
+
+
+def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]:
+    """The club, and an application that waits in it, for who may answer it."""
+    found = club_lock(club)
+    require(found, user, Act.ANSWER_REQUESTS)
+    row = found.applications.select_related("user").filter(pk=application).first()
+    if row is None:
+        raise NotFound("request")
+    if row.state != WAITING:
+        raise Conflict("This request is {state} already", state=row.state)
+    return found, row
+
+
+def _guest(club: Club, name: str, time: datetime) -> Any:
+    """Who may be invited by that name; raises `Conflict` for who belongs, is barred, was asked, or said no."""
+    person = person_named(name)
+    wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
+    own = club.invitations.filter(user=person)
+    if club.memberships.filter(user=person).exists():
+        raise Conflict("{who} is a member already", who=name)
+    if bar_of(club, person) is not None:
+        raise Conflict("{who} is barred; lift the bar first", who=name)
+    if any(one.is_open(time) for one in own):
+        raise Conflict("{who} is invited already", who=name)
+    if last := own.filter(ended__gt=time - wait).order_by("ended").last():
+        raise Conflict(
+            "{who} may be invited again from {day} on", who=name, day=day((last.ended or time) + wait)
+        )
+    return person
+
+
+def _article(role: str) -> str:
+    return f"an {role}" if role[0] in "aeiou" else f"a {role}"

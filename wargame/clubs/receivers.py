@@ -1,0 +1,40 @@
+"""Who is a member and who is in the club's group are the same people, whoever changes it and how."""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+from django.utils.timezone import now
+
+from wargame.accounts.signals import person_leaving
+from wargame.clubs.acts import entry_write
+from wargame.clubs.models import Application, Invitation, Membership
+from wargame.games import announce
+
+
+@receiver(post_save, sender=Membership)
+def group_enter(sender: Any, instance: Membership, created: bool, raw: bool = False, **more: Any) -> None:
+    """A new member sees what is private to the club, from the same commit on."""
+    if created and not raw:
+        instance.club.group.user_set.add(instance.user_id)
+
+
+@receiver(post_delete, sender=Membership)
+def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
+    """Who is no member any more sees none of it: the boards they have open close, and open again where they may."""
+    instance.club.group.user_set.remove(instance.user_id)
+    transaction.on_commit(partial(announce.gone, instance.user_id), robust=True)
+
+
+@receiver(person_leaving)
+def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
+    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too."""
+    for member in Membership.objects.filter(user=user).select_related("club"):
+        entry_write(member.club, user, "left the site", role=member.role)
+        member.delete()
+    Application.objects.filter(user=user).update(text="", question="")
+    waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
+    waiting.update(state=Application.State.WITHDRAWN, answered=now())
+    Invitation.objects.filter(user=user, ended=None).update(ended=now())

@@ -1,0 +1,300 @@
+"""The pages of clubs as members, guests and visitors see them. Every change goes through a service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wargame.clubs import selectors, services
+from wargame.clubs.acts import bar_of, invitation_of
+from wargame.clubs.boxes import boxes_of
+from wargame.clubs.forms import AskForm, FoundForm, MembersForm, NewsForm
+from wargame.clubs.founding import founding_refusal
+from wargame.clubs.models import Invitation, Membership
+from wargame.clubs.pages import Look, done, filled, page_of, refusals, token_in
+from wargame.clubs.powers import Act, Role, Standing
+from wargame.games.errors import SiteError
+from wargame.games.words import scenario_name
+
+SIDE_NEWS, SIDE_UNRELIABLE = 3, 5
+CREST_POLICY = "default-src 'none'; sandbox"
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Every club, with one's own and one's invitations before them."""
+    search = request.GET.get("q", "")[:60]
+    told = {
+        "clubs": page_of(request, selectors.clubs_listed(search=search)),
+        "q": search,
+        "own": selectors.clubs_of(request.user),
+        "invitations": selectors.invitations_of(request.user),
+        "asked": selectors.applications_of(request.user),
+    }
+    return render(request, "clubs/clubs.html", told)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def found(request: HttpRequest) -> HttpResponse:
+    """Found a club, or read why not yet."""
+    form = FoundForm(request.POST or None)
+    refused = founding_refusal(request.user)
+    if refused is None and form.is_valid():
+        try:
+            club = services.club_found(user=request.user, **form.cleaned_data)
+            return done(request, club.slug, f"{club.name} is founded, and yours. Invite somebody.")
+        except SiteError as fault:
+            form.add_error(None, fault.sentence)
+    told = {"form": form, "refused": refused.sentence if refused else ""}
+    return render(
+        request, "clubs/found.html", told, status=409 if request.method == "POST" and refused else 200
+    )
+
+
+@require_safe
+@refusals
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page of a club."""
+    look = Look(request, slug)
+    told = look.facts(
+        bar=bar_of(look.club, request.user) if look.standing == Standing.BARRED else None,
+        **_way_in(request, look),
+        **_shown(request, look),
+        **_stewards(look),
+    )
+    return render(request, "clubs/club.html", told)
+
+
+def _way_in(request: HttpRequest, look: Look) -> dict[str, Any]:
+    """What a guest is shown: their invitation, what they asked, whom they would ask."""
+    if look.standing == Standing.INVITED:
+        return {"invitation": invitation_of(look.club, request.user, token_in(request, look.club.slug))}
+    if look.standing == Standing.ASKED:
+        own = selectors.applications_of(request.user).get(club=look.club)
+        return {"application": own, "form": AskForm({"text": own.text})}
+    return {"form": AskForm()} if Act.ASK in look.acts else {}
+
+
+def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
+    """What everybody who may sees of a club: games, members, news, hours."""
+    counted = selectors.games_counted(look.club, request.user, inside=look.inside)
+    told: dict[str, Any] = {
+        "count": look.club.memberships.count(),
+        **counted,
+        "side": boxes_of(look.club, request.user),
+    }
+    if Act.SEE_MEMBERS not in look.acts:
+        return told
+    return told | {
+        "boards": selectors.boards_of(look.club, request.user, inside=look.inside),
+        "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
+        "hours": selectors.hours_of(look.club),
+        "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
+        "ended": list(selectors.results_of(look.club, inside=look.inside)[:5]),
+        "own": Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).first(),
+        **members_table(request, look),
+    }
+
+
+def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
+    """A page of members in the order and of the search that the address names; one's own row on every page."""
+    form = MembersForm(request.GET)
+    chosen = form.cleaned_data if form.is_valid() else {}
+    sort, search = chosen.get("sort") or "rating", chosen.get("q") or ""
+    rows = selectors.members_sorted(look.club, request.user, sort=sort, search=search)
+    page = page_of(request, rows)
+    here = any(row.user_id == request.user.pk for row in page)
+    mine = None if here or not request.user.is_authenticated else rows.filter(user_id=request.user.pk).first()
+    for row in [*page, *([mine] if mine else [])]:
+        row.plays = scenario_name(*row.most.split("/")) if row.most else ""
+    return {"rows": page, "mine_row": mine, "sort": sort, "q": search, "sorts": list(selectors.SORTS)}
+
+
+def _stewards(look: Look) -> dict[str, Any]:
+    """What waits for stewards, and what hangs on one person."""
+    if Act.ANSWER_REQUESTS not in look.acts:
+        return {}
+    owners = selectors.owners_of(look.club)
+    return {
+        "waiting": selectors.applications_waiting(look.club),
+        "unreliable": list(selectors.members_unreliable(look.club, look.user)[:SIDE_UNRELIABLE]),
+        "only_owner": owners[0] if len(owners) == 1 else None,
+        "only_steward": not look.club.memberships.filter(role=Role.STEWARD).exists(),
+    }
+
+
+@require_safe
+@refusals
+def games(request: HttpRequest, slug: str) -> HttpResponse:
+    """All games under way that the reader may see, and the results."""
+    look = Look(request, slug)
+    look.require(Act.SEE_MEMBERS)
+    counted = selectors.games_counted(look.club, request.user, inside=look.inside)
+    boards = selectors.boards_of(look.club, request.user, inside=look.inside, most=24)
+    results = page_of(request, selectors.results_of(look.club, inside=look.inside))
+    for result in results:
+        result.title = scenario_name(result.ruleset, result.scenario)
+    return render(request, "clubs/games.html", look.facts(boards=boards, results=results, **counted))
+
+
+@refusals
+@require_http_methods(["GET", "POST"])
+def news(request: HttpRequest, slug: str) -> HttpResponse:
+    """The news of a club, and the form to write some."""
+    look = Look(request, slug)
+    look.require(Act.SEE_MEMBERS if request.method == "GET" else Act.WRITE_NEWS)
+    form = NewsForm(request.POST or None)
+    if form.is_valid():
+        services.news_write(club=slug, user=request.user, **form.cleaned_data)
+        return done(request, slug, "The news is on the club's page and in its feed.", to="club_news")
+    rows = page_of(request, selectors.news_of(look.club, inside=look.inside))
+    return render(request, "clubs/news.html", look.facts(rows=rows, form=form))
+
+
+@login_required
+@require_POST
+@refusals
+def news_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a piece of news away."""
+    services.news_remove(club=slug, user=request.user, news=pk)
+    return done(request, slug, "The news is taken away.", to="club_news")
+
+
+@require_safe
+@refusals
+def crest(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club's crest, as a picture in which nothing runs."""
+    look = Look(request, slug)
+    if not look.club.crest:
+        return HttpResponse(status=404)
+    answer = HttpResponse(look.club.crest, content_type="image/svg+xml; charset=utf-8")
+    answer["Content-Security-Policy"] = CREST_POLICY
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Cache-Control"] = "max-age=300"
+    return answer
+
+
+@login_required
+@require_POST
+@refusals
+def feed_renew(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give one's own feed another address."""
+    services.feed_renew(club=slug, user=request.user)
+    return done(request, slug, "Your feed has a new address; the old one is gone.")
+
+
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation link: remembers it for this visitor and shows the club."""
+    found = get_object_or_404(Invitation.objects.select_related("club"), token=token, user=None)
+    request.session[f"club-{found.club.slug}"] = token
+    return redirect("club", slug=found.club.slug)
+
+
+@login_required
+@require_POST
+@refusals
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join a club that is open to all."""
+    services.club_join(club=slug, user=request.user)
+    return done(request, slug, "You are a member.")
+
+
+@login_required
+@require_POST
+@refusals
+def ask(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask to join."""
+    services.application_make(club=slug, user=request.user, text=_word(request))
+    return done(request, slug, "The stewards read your request. You may change or withdraw it here.")
+
+
+@login_required
+@require_POST
+@refusals
+def ask_again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say it otherwise while it waits, or answer what a steward asked back."""
+    services.application_change(club=slug, user=request.user, text=_word(request))
+    return done(request, slug, "The stewards read it so.")
+
+
+def _word(request: HttpRequest) -> str:
+    """The word to the stewards."""
+    return str(filled(AskForm(request.POST))["text"])
+
+
+@login_required
+@require_POST
+@refusals
+def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask no longer."""
+    services.application_withdraw(club=slug, user=request.user)
+    return done(request, slug, "Your request is withdrawn.")
+
+
+@login_required
+@require_POST
+@refusals
+def accept(request: HttpRequest, slug: str) -> HttpResponse:
+    """Accept an invitation."""
+    services.invitation_accept(club=slug, user=request.user, token=token_in(request, slug))
+    request.session.pop(f"club-{slug}", None)
+    return done(request, slug, "You are a member.")
+
+
+@login_required
+@require_POST
+@refusals
+def decline(request: HttpRequest, slug: str) -> HttpResponse:
+    """Decline an invitation: one by name ends, a link is forgotten."""
+    own = selectors.invitations_of(request.user).filter(club__slug=slug).first()
+    if own is not None:
+        services.invitation_end(club=slug, user=request.user, invitation=own.pk)
+    else:
+        Look(request, slug).require(Act.ANSWER_INVITATION)
+    request.session.pop(f"club-{slug}", None)
+    messages.success(request, "The invitation is declined.")
+    return redirect("clubs")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read what leaving does, then leave."""
+    look = Look(request, slug)
+    look.require(Act.LEAVE)
+    if request.method == "POST":
+        services.club_leave(club=slug, user=request.user)
+        messages.success(request, f"You have left {look.club.name}.")
+        return redirect("clubs")
+    boards = selectors.boards_of(look.club, request.user, inside=True, most=None)
+    own = [board for board in boards if any(seat.user_id == request.user.pk for seat in board.seats)]
+    last = look.standing == Standing.OWNER and len(selectors.owners_of(look.club)) == 1
+    return render(request, "clubs/leave.html", look.facts(own=own, last=last and look.club.closed is None))
+
+
+@login_required
+@require_POST
+@refusals
+def resign(request: HttpRequest, slug: str) -> HttpResponse:
+    """Step down from a role."""
+    services.role_resign(club=slug, user=request.user)
+    return done(request, slug, "You are a member, and hold no role any more.")
+
+
+@login_required
+@require_POST
+@refusals
+def succession(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take over a club without an owner, or pass it on."""
+    if request.POST.get("answer") == "take":
+        services.club_take_over(club=slug, user=request.user)
+        return done(request, slug, "The club is yours.")
+    services.club_pass(club=slug, user=request.user)
+    return done(request, slug, "The next in line is asked.")

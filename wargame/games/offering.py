@@ -1,0 +1,69 @@
+"""Offering a game: what its players agree to besides its rules is settled by those who know clubs and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import Group
+from django.db import transaction
+
+import rules
+from rules.core.ruleset import Scenario
+from wargame.games.models import Game
+from wargame.games.seating import game_open, options_chosen, scenario_named
+
+
+class Wishes(NamedTuple):
+    """What whoever opens a game wants of it: `rated` None is as usual, `club` a slug, `limits` who may join."""
+
+    rated: bool | None = None
+    club: str = ""
+    limits: Mapping[str, Any] = {}
+
+
+class Offer(NamedTuple):
+    """A game about to be opened: by whom, what, whether privately, and what is wanted of it."""
+
+    user: Any
+    scenario: Scenario
+    options: Mapping[str, Any]
+    private: bool
+    wishes: Wishes
+
+
+class Agreement(NamedTuple):
+    """What comes of it: the terms of the game, and whose a private one is besides its players'."""
+
+    terms: Mapping[str, Any] = {}
+    group: Group | None = None
+
+
+settlers: list[Callable[[Offer], Agreement]] = []
+"""Each adds its part to the terms or raises a refusal; the last that names a group names the game's."""
+
+
+@transaction.atomic
+def game_offer(
+    *,
+    user: Any,
+    ruleset: str,
+    scenario: str,
+    options: Mapping[str, Any] | None = None,
+    private: bool = False,
+    rated: bool | None = None,
+    club: str = "",
+    limits: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Game:
+    """Open a game under the terms that come of what its owner wants; raises what the `settlers` raise."""
+    plan = scenario_named(rules.get(ruleset), scenario)
+    given = options_chosen(plan, options or {})
+    offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}))
+    agreed = [settle(offer) for settle in settlers]
+    terms = {name: value for one in agreed for name, value in one.terms.items()}
+    group = next((one.group for one in reversed(agreed) if one.group is not None), None)
+    return game_open(
+        user=user, ruleset=ruleset, scenario=scenario, options=given, private=private, terms=terms, group=group,
+        **more,
+    )  # fmt: skip

@@ -1,0 +1,312 @@
+"""The page of a game that waits for players: all that one lets oneself in for, before one says yes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from rules.core.codec import encode
+from rules.core.contract import Message
+from rules.core.ruleset import Choice, Ruleset
+from rules.core.words import say
+from wargame.games import heartbeat
+from wargame.games.clock import MINUTE
+from wargame.games.errors import SiteError
+from wargame.games.fronts import setup_units
+from wargame.games.models import Game, Seat
+from wargame.games.releases import ruleset_of
+from wargame.games.words import gifts, pace_words, palette_of, seat_names, span, value_words
+from wargame.lobby.balance import Balance, balances, chance, effects
+from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
+from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
+from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
+from wargame.lobby.selectors import Visitor
+from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
+from wargame.players.selectors import name_of
+from wargame.ratings.glicko import Rating
+
+NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
+NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
+SIMILAR = 3
+
+
+class RuleLine(NamedTuple):
+    """A rule of the game in words; `differs` from what is usual, `number` where the words name one."""
+
+    name: str
+    value: str
+    differs: bool = False
+    number: str = "site"
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody who sits there already, and what the reader may know of them."""
+
+    user: User
+    name: str
+    plays: str
+    facts: OpponentFacts
+
+
+class Prospect(NamedTuple):
+    """What the reader may expect with a free side: the share of points against the one opponent."""
+
+    side: str
+    palette: str
+    share: float
+
+    @property
+    def percent(self) -> int:
+        """Of a hundred points."""
+        return round(100 * self.share)
+
+
+def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """What the page of an open game shows to who looks."""
+    ruleset, seats = ruleset_of(game), list(game.seats.select_related("user"))
+    names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
+    free = [seat for seat in seats if seat.user_id is None]
+    own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
+    clubs = club_names([game])
+    others = [
+        Opponent(
+            user, name_of(user), names[seat.actor] if seat else "", opponent_facts(user, request.user, game)
+        )
+        for user, seat in waiting_at(game)
+        if user.pk != request.user.pk
+    ]
+    link = request.build_absolute_uri(f"/join/{game.invitation}/")
+    choices = by_lot([(seat.actor, names[seat.actor]) for seat in free])
+    return {
+        "game": game,
+        "scenario": say(ruleset, Message(f"scenario-{game.scenario}")),
+        "system": ruleset.title,
+        "owner": name_of(game.owner) if game.owner else "",
+        "club": clubs.get(game.terms.get("club", ""), ""),
+        "until": until_words(game),
+        "facts": scenario_facts(ruleset, game),
+        "rules": [*option_lines(ruleset, game), *site_lines(game, clubs)],
+        "limits": limit_words(game, clubs),
+        "seats": [(names[seat.actor], seat) for seat in seats],
+        "others": others,
+        "seated": own is not None,
+        "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
+        "phrase": own and PhraseForm({"phrase": own.phrase}),
+        "form": JoinForm(free=choices, wanted=request.GET.get("seat", "")),
+        "free": [(names[seat.actor], f"{link}?seat={seat.actor}") for seat in free],
+        "link": link,
+        "reasons": reasons(game, request.user),
+        "pace": pace_lines(game),
+        **between(request.user, others, free, ruleset, game),
+        "ends": likely_end(game, [one.facts.median for one in others]),
+        "answers": median_answer(request.user) if request.user.is_authenticated else None,
+    }
+
+
+def reasons(game: Game, user: Visitor) -> list[SiteError]:
+    """Why this user may not join; nothing for who may, owns it, or is a stranger."""
+    if not user.is_authenticated or user.pk == game.owner_id or not game.terms.get("limits"):
+        return []
+    return list(refusals(game, candidate_of(user)))
+
+
+def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
+    """Length, what it is about or how it is won, units, what is hidden: a headline and a line each."""
+    plan = ruleset.scenarios[game.scenario]
+    units = setup_units(game.ruleset, game.release, game.scenario, encode(game.options))
+    counts = [
+        (
+            sum(one["side"] == side and one["place"] is not None for one in units),
+            say(ruleset, Message(f"side-{side}")),
+        )
+        for side in plan.sides
+    ]
+    later = sum(one["place"] is None for one in units)
+    told = ", ".join(f"{count} {side}" for count, side in counts if count)
+    hides = ruleset.hides(game.options)
+    victory = say(ruleset, Message(f"scenario-{game.scenario}-victory"))
+    about = say(ruleset, Message(f"scenario-{game.scenario}-about"))
+    won = not victory.startswith("scenario-")
+    return [
+        (f"{plan.turns} turn{'' if plan.turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
+        ("How it is won" if won else "What it is about", victory if won else about),
+        (
+            f"{told} units" if told else "No units shown",
+            f"set-up as shown, {later} more off the map" if later and told
+            else "set-up as shown" if told else "where they stand is hidden or hangs on chance",
+        ),
+        (
+            ("Hidden: some of it", "what the rules hide of the other side; the picture shows what all may see")
+            if hides
+            else ("Hidden: nothing", "both players and who watches see the same")
+        ),
+    ]  # fmt: skip
+
+
+def minutes_words(minutes: int) -> str:
+    """A length of play: «20 minutes», «2½ hours»."""
+    if minutes < 60:
+        return f"{minutes} minutes"
+    whole, half = divmod(round(minutes / 30), 2)
+    return f"{whole}{'½' if half else ''} hour{'' if whole == 1 and not half else 's'}"
+
+
+def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:
+    """Every option of the scenario with its value, and what a side was given."""
+    given = [RuleLine(name, words, True) for name, words in gifts(game)]
+    return given + [
+        option_line(ruleset, choice, game.options.get(choice.id, choice.default))
+        for choice in ruleset.scenarios[game.scenario].choices
+    ]
+
+
+def option_line(ruleset: Ruleset, choice: Choice, value: Any) -> RuleLine:
+    """One option: its words, without the rule numbers that they end with, which stand beside them."""
+    words, number = without_numbers(say(ruleset, Message(f"option-{choice.id}")))
+    name, _, text = words.partition(": ")
+    given = value_words(ruleset, choice, value)
+    return RuleLine(name, given[:1].upper() + given[1:], value != choice.default, number, text)
+
+
+def without_numbers(words: str) -> tuple[str, str]:
+    """Words and the rule numbers in the brackets at their end; what else stands in these stays."""
+    found = NUMBERS.search(words)
+    if found is None:
+        return words, ""
+    parts = [part.strip() for part in found[1].split(",")]
+    numbers = [part for part in parts if NUMBER.fullmatch(part)]
+    rest = ", ".join(part for part in parts if part not in numbers)
+    return words[: found.start()] + (f" ({rest})" if rest else ""), ", ".join(numbers)
+
+
+def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
+    """What the site adds to the rules of every game."""
+    two = game.seats.count() == 2
+    rated = bool(game.terms.get("rated"))
+    club = game.terms.get("club", "")
+    limits = limit_words(game, clubs)
+    watching = "Everybody may watch"
+    if game.private:
+        watching = (
+            f"Players, members of {clubs.get(club, club)} and the invited"
+            if game.group_id
+            else "Players and the invited"
+        )
+    lines = [
+        RuleLine("Rated", "Yes" if rated else "No", rated != two),
+        RuleLine("Watching", watching, game.private),
+        RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits)),
+        RuleLine("Clock", clock_words(game), game.pace != "days"),
+        RuleLine("Taking back", "Your own last action, until a die falls, something shows or another decides"),
+        RuleLine("Ending early", "Who resigns loses; a draw needs both, and so does abandoning once one has moved"),
+        RuleLine("Rules", f"Version {game.version} to the end; newer ones only if both sides agree"),
+    ]  # fmt: skip
+    if club:
+        lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
+    return lines
+
+
+def sentence(parts: Sequence[str]) -> str:
+    """Parts as a sentence begins."""
+    words = "; ".join(parts)
+    return words[:1].upper() + words[1:]
+
+
+def clock_words(game: Game) -> str:
+    """The clock, and what becomes of who has no time left."""
+    words = pace_words(game.pace)
+    return f"{words}; who has none left loses if the opponent claims it" if game.bank_ms else words
+
+
+def pace_lines(game: Game) -> list[tuple[str, str]]:
+    """The figures of the clock."""
+    if not game.bank_ms:
+        return [("Clock", "none")]
+    lines = [("Each begins with", span(game.bank_ms))]
+    if game.increment_ms:
+        lines.append(("Each turn adds", span(game.increment_ms)))
+    if game.cap_ms:
+        lines.append(("At most held", span(game.cap_ms)))
+    return lines
+
+
+def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
+    """When it is likely to be over if it began now: by the answers that are known, and at the latest by the clocks."""
+    if not game.bank_ms:
+        return ""
+    now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
+    most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
+    if most < 2 * 24 * 60 * MINUTE:
+        return f"within {minutes_words(most // MINUTE)} of its beginning"
+    last = day_words((now + timedelta(milliseconds=most)).date())
+    known = [median for median in medians if median is not None]
+    if not known or len(known) < sides - 1:
+        return f"{last} at the latest"
+    own = sum(known, timedelta()) / len(known)
+    return f"{day_words((now + game.turns * sides * own).date())} – {last}"
+
+
+def until_words(game: Game) -> str:
+    """Until when it is open; empty where nobody has said."""
+    until = game.terms.get("limits", {}).get("until")
+    return day_words(until) if until else ""
+
+
+def between(
+    user: Visitor, others: Sequence[Opponent], free: Sequence[Seat], ruleset: Ruleset, game: Game
+) -> dict[str, Any]:
+    """The balance of the scenario, what these two may expect, and what a rated result would do to the reader."""
+    first = ruleset.scenarios[game.scenario].sides[0]
+    found = balances([(game.ruleset, game.scenario, first)]).get((game.ruleset, game.scenario))
+    shown: dict[str, Any] = {"balance": found, "balanced": say(ruleset, Message(f"side-{first}"))}
+    theirs = others[0].facts.rating if len(others) == 1 else None
+    if not user.is_authenticated or theirs is None:
+        return shown
+    own = rating_in(ratings_of([user.pk]), user.pk, game.ruleset)
+    prospects = [prospect(seat.side, own, theirs, found, ruleset) for seat in free]
+    shown |= {"own": own, "prospects": prospects}
+    if game.terms.get("rated"):
+        shown["effects"] = effects(own, theirs)
+    return shown
+
+
+def prospect(side: str, own: Rating, other: Rating, known: Balance | None, ruleset: Ruleset) -> Prospect:
+    """What the reader may expect with that side."""
+    edge = 0.0 if known is None else known.edge if known.side == side else -known.edge
+    return Prospect(
+        say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), chance(own, other, edge)
+    )
+
+
+def similar(game: Game, visitor: Visitor) -> list[OpenGame]:
+    """Other open games, of the same scenario before others of its system."""
+    others = games_open(visitor).filter(ruleset=game.ruleset).exclude(pk=game.pk)
+    same = list(others.filter(scenario=game.scenario)[:SIMILAR])
+    more = list(others.exclude(scenario=game.scenario)[: SIMILAR - len(same)])
+    return open_rows([*same, *more], visitor)
+
+
+class Gone(NamedTuple):
+    """Why an open game is open no more: `taken` by somebody, `expired`, or `withdrawn`."""
+
+    how: str
+    who: User | None
+    when: Any
+
+
+def gone(game: Game) -> Gone:
+    """What became of a game that was open."""
+    if game.status != Game.Status.ABANDONED:
+        last = game.seats.filter(taken__isnull=False).exclude(user=game.owner).order_by("-taken").first()
+        return Gone("taken", last.user if last else None, last.taken if last else game.moved)
+    until = game.terms.get("limits", {}).get("until")
+    expired = bool(until) and date.fromisoformat(until) < game.moved.date()
+    return Gone("expired" if expired else "withdrawn", None, game.moved)

@@ -1,0 +1,175 @@
+"""How reliable a player is, apart from how strong: games played to their end, and how fast they answer (ADR 0083)."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from wargame.results.models import Conduct, Result, Share
+
+HOUR = 3600
+EDGES = tuple(hours * HOUR for hours in (1, 2, 3, 4, 6, 9, 12, 18, 24, 36, 48))
+"""Upper ends of the buckets of answer times; one more is for all that is longer."""
+
+LABELS = ("1 h", "", "", "", "6 h", "", "", "", "1 day", "", "", "longer")
+SAMPLE = 200
+"""Answer times kept of a game at most."""
+
+LATELY = 50
+"""Games under a clock, the last ones, of which answer times are told."""
+
+GOOD, BAD = 3, 1
+"""Games that everybody is taken to have played before their first: three finished, one lost on time."""
+
+FADES = 30
+"""Games finished after a forfeit until it weighs nothing."""
+
+SILENT = 2
+"""What leaving without a word weighs, against one for running out of time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A game lost on time: what it still weighs in the score, and in how many finished games it is gone."""
+
+    day: date
+    silent: bool
+    weight: float
+    fades_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """What is told of a player; times in seconds, None for too few answers."""
+
+    score: int
+    begun: int = 0
+    finished: int = 0
+    forfeits: tuple[Forfeit, ...] = ()
+    answers: int = 0
+    buckets: tuple[int, ...] = ()
+    median: int | None = None
+    nine_tenths: int | None = None
+    asked: int = 0
+    given: int = 0
+
+    @property
+    def late(self) -> list[Forfeit]:
+        """Games in which the time ran out."""
+        return [one for one in self.forfeits if not one.silent]
+
+    @property
+    def left(self) -> list[Forfeit]:
+        """Games left without a word."""
+        return [one for one in self.forfeits if one.silent]
+
+
+def score_of(finished: int, weights: Iterable[float]) -> int:
+    """The score: the mean of a Beta distribution that begins at three games finished and one not."""
+    good = finished + GOOD
+    return round(100 * good / (good + sum(weights) + BAD))
+
+
+NEWCOMER = Reliability(score=score_of(0, ()))
+"""Of whom nothing is known yet."""
+
+
+def reliability_of(users: Iterable[User | int]) -> dict[int, Reliability]:
+    """How reliable each of them is, by id: one query, however many. Who has finished no game is a newcomer."""
+    ids = {user if isinstance(user, int) else user.pk for user in users}
+    rows = Conduct.objects.filter(user__in=ids)
+    return dict.fromkeys(ids, NEWCOMER) | {row.user_id: _told(row) for row in rows}
+
+
+def _told(row: Conduct) -> Reliability:
+    forfeits = (Forfeit(date.fromisoformat(day), *rest) for day, *rest in row.forfeits)
+    return Reliability(
+        score=row.score, begun=row.begun, finished=row.finished, forfeits=tuple(forfeits),
+        answers=row.answers, buckets=tuple(row.buckets), median=row.median, nine_tenths=row.nine_tenths,
+        asked=row.asked, given=row.given,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def conduct_renew(*, user_id: int) -> Conduct:
+    """Add up a player's finished games anew. Two that end at once wait for each other."""
+    Conduct.objects.get_or_create(user_id=user_id, defaults={"score": NEWCOMER.score})
+    row = Conduct.objects.select_for_update().get(user_id=user_id)
+    games = list(_games(user_id))
+    row.begun, row.finished = len(games), sum(not game["answers__forfeited"] for game in games)
+    weighed = weigh(
+        (game["ended"].date(), bool(game["answers__forfeited"]), bool(game["answers__silent"]))
+        for game in games
+    )
+    row.forfeits = [[one.day.isoformat(), one.silent, one.weight, one.fades_in] for one in weighed]
+    row.score = score_of(row.finished, (one.weight for one in weighed))
+    row.asked = sum(game["answers__asked"] or 0 for game in games)
+    row.given = sum(game["answers__given"] or 0 for game in games)
+    _times(row)
+    row.save()
+    return row
+
+
+def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
+    """The player's games that count, in the order of their ends; one that was abandoned or annulled is none."""
+    shares = Share.objects.filter(user_id=user_id, result__annulled=None)
+    shares = shares.exclude(result__how=Result.How.ABANDONED).order_by("ended", "pk")
+    return shares.values("ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given")
+
+
+def weigh(games: Iterable[tuple[date, bool, bool]]) -> list[Forfeit]:
+    """The forfeits among games in their order (day, forfeited, silent), with what each weighs after the last."""
+    games = list(games)
+    after = sum(not forfeited for _, forfeited, _ in games)
+    found = []
+    for day, forfeited, silent in games:
+        if not forfeited:
+            after -= 1
+            continue
+        left = max(0, FADES - after)
+        found.append(Forfeit(day, silent, (SILENT if silent else 1) * left / FADES, left))
+    return found
+
+
+def _times(row: Conduct) -> None:
+    """Median and nine tenths of the answers of the last games under a clock, and how they spread."""
+    shares = Share.objects.filter(user_id=row.user_id, result__annulled=None, answers__count__gt=0)
+    last = shares.order_by("-ended", "-pk").values_list(
+        "answers__count", "answers__buckets", "answers__sample"
+    )
+    kept = list(last[:LATELY])
+    row.answers = sum(count for count, _, _ in kept)
+    row.buckets = [sum(column) for column in zip(*(buckets for _, buckets, _ in kept), strict=True)]
+    weighed = sorted((second, count / len(sample)) for count, _, sample in kept for second in sample)
+    row.median, row.nine_tenths = (quantile(weighed, part) for part in (0.5, 0.9))
+
+
+def quantile(weighed: Sequence[tuple[int, float]], part: float) -> int | None:
+    """The least value that so large a part of the weight does not exceed; None of nothing."""
+    due, gone = part * sum(weight for _, weight in weighed), 0.0
+    for value, weight in weighed:
+        gone += weight
+        if gone >= due - 1e-9:
+            return value
+    return None
+
+
+def buckets_of(seconds: Iterable[int]) -> list[int]:
+    """How many answers fall between the edges."""
+    counts = [0] * (len(EDGES) + 1)
+    for second in seconds:
+        counts[bisect_left(EDGES, second)] += 1
+    return counts
+
+
+def sampled(seconds: Sequence[int]) -> list[int]:
+    """All of a sorted list, or so many evenly spaced of it that their quantiles are its own."""
+    if len(seconds) <= SAMPLE:
+        return list(seconds)
+    return [seconds[(2 * at + 1) * len(seconds) // (2 * SAMPLE)] for at in range(SAMPLE)]
