@@ -181,7 +181,9 @@ def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> lis
         [value for value in choice.values if str(value) == staff] or [choice.default] if choice else [None]
     )
     options = {scenario.staffed: values[0]}
-    ways = [(name, way.title) for name, way in WAYS.items() if can_settle(scenario, options)]
+    ways = [
+        (name, f"{way.title}: {way.about}") for name, way in WAYS.items() if can_settle(scenario, options)
+    ]
     return by_lot(seat_names(ruleset, scenario.seats(options))) + ways
 
 
