@@ -153,10 +153,16 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "clubs": {"task": "wargame.clubs.tasks.sweep", "schedule": Every(3600.0)},
+    "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
     "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
+
+# Ratings: games of so many days are rated together; the days are counted from a Monday. Changing either takes
+# `manage.py recompute`.
+RATING_PERIOD_DAYS = 7
+RATING_EPOCH_DAY = "2024-01-01"
 
 # Accounts
 AUTHENTICATION_BACKENDS = [

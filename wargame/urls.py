@@ -28,9 +28,11 @@ urlpatterns = [
     path("", include("wargame.bids.urls")),
     path("api/", include("wargame.results.urls")),
     path("api/", include("wargame.clubs.apis.urls")),
+    path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.ladders.urls")),
     path("", include("wargame.players.urls")),
+    path("", include("wargame.ratings.urls")),
     path("", include("wargame.lobby.urls")),
 ]

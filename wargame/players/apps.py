@@ -9,8 +9,10 @@ class PlayersConfig(AppConfig):
     name = "wargame.players"
 
     def ready(self) -> None:
-        """Have the tables of clubs show of a member what they show themselves."""
+        """Tables of clubs and of ratings show of a person what they show themselves."""
         from wargame.clubs.selectors import SHOWN
-        from wargame.players.sight import members_showing
+        from wargame.players.sight import keeping_ratings, members_showing
+        from wargame.ratings.powers import HIDERS
 
         SHOWN.update({part: members_showing(part) for part in ("ratings", "games")})
+        HIDERS.append(keeping_ratings)

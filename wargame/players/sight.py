@@ -60,3 +60,13 @@ def showing(viewer: Any, users: Collection[int], part: str) -> frozenset[int]:
         if user == viewer.pk
         or (Privacy.Audience.FELLOWS if user in fellows else near) <= chosen.get(user, usual)
     )
+
+
+def keeping_ratings(viewer: Any) -> Q:
+    """The users whose ratings this viewer does not see, as a condition: the same as `shown_parts` says one by one."""
+    if not viewer.is_authenticated:
+        return Q(privacy__ratings__lt=Privacy.Audience.EVERYBODY)
+    fellows = User.objects.filter(groups__in=viewer.groups.all()).values("pk")
+    kept = Q(privacy__ratings=Privacy.Audience.MYSELF)
+    kept |= Q(privacy__ratings=Privacy.Audience.FELLOWS) & ~Q(pk__in=fellows)
+    return kept & ~Q(pk=viewer.pk)

@@ -7,3 +7,7 @@ class RatingsConfig(AppConfig):
     """How strong players are, and how sure that is."""
 
     name = "wargame.ratings"
+
+    def ready(self) -> None:
+        """Hear of results."""
+        from wargame.ratings import receivers  # noqa: F401  # connecting is its effect

@@ -15,7 +15,7 @@ from wargame.games import proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
 
-COMPONENTS: tuple[Any, ...] = (
+COMPONENTS: list[Any] = [
     shapes.ServerFrame,
     shapes.ClientFrame,
     shapes.GameInfo,
@@ -39,7 +39,8 @@ COMPONENTS: tuple[Any, ...] = (
     contract.Tabletop,
     contract.Decision,
     contract.Patch,
-)
+]
+"""What answers are made of. An app above this one adds its own where it has its operations."""
 
 MORE: list[Any] = []
 """The shapes of other apps' operations: each adds its own when it is ready."""

@@ -1,0 +1,237 @@
+"""Annulling a result: what it changes is shown before it is done, and it is done by whoever may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import transaction
+
+from tests.wargame.hobby import result
+from tests.wargame.sitting import client_of, person
+from tests.wargame.test_ratings import everything
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden
+from wargame.ratings import powers, services, tasks
+from wargame.ratings.models import Pool, Recomputation, Standing
+from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.preview import recompute_preview
+from wargame.ratings.services import (
+    annulment_do,
+    ratings_recompute,
+    ratings_update,
+    recomputation_ask,
+    recomputation_run,
+    recomputations_find,
+)  # fmt: skip
+from wargame.results.models import Result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """What would be handed to a worker."""
+    sent: list[int] = []
+    monkeypatch.setattr(tasks.recompute, "delay", sent.append)
+    monkeypatch.setattr(tasks.update, "delay", lambda: None)
+    yield sent
+
+
+@pytest.fixture
+def odd() -> Result:
+    """The second of three games, each of which bears on the next."""
+    result("ada", "ben")
+    found = result("ben", "cem", week=2)
+    result("cem", "ada", 1, week=4)
+    ratings_update()
+    return found
+
+
+def steward() -> Any:
+    return person("dora", is_staff=True)
+
+
+MAY = [
+    ("stranger", False), ("outsider", False), ("first player", False), ("second player", False),
+    ("staff", True), ("staff who played", False), ("who a club lets", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("who", "may"), MAY)
+def test_who_may_annul(odd: Result, who: str, may: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    person("ben").__class__.objects.filter(username="cem").update(is_staff=who == "staff who played")
+    people = {
+        "stranger": AnonymousUser(), "outsider": person("fay"), "first player": person("ben"),
+        "second player": person("cem"), "staff": steward(), "staff who played": person("cem"),
+        "who a club lets": person("gus"),
+    }  # fmt: skip
+    club = lambda user, result: user.username == "gus"  # noqa: E731
+    monkeypatch.setattr(powers, "ANNULLERS", [*powers.ANNULLERS, club])
+    assert may_annul(people[who], odd) is may
+    stamp = recompute_preview(odd).stamp
+    if may:
+        annulment_do(user=people[who], result=odd, reason="seen", stamp=stamp)
+    else:
+        with pytest.raises(Forbidden):
+            annulment_do(user=people[who], result=odd, reason="seen", stamp=stamp)
+    odd.refresh_from_db()
+    assert (odd.annulled is not None) is may
+
+
+@pytest.mark.parametrize(("staff", "may"), [(True, True), (False, False)])
+def test_who_may_have_all_worked_out(staff: bool, may: bool) -> None:
+    user = person("hal", is_staff=staff)
+    assert may_recompute(user) is may and not may_recompute(AnonymousUser())
+    if may:
+        assert recomputation_ask(user=user).whole
+    else:
+        with pytest.raises(Forbidden):
+            recomputation_ask(user=user)
+
+
+def test_the_preview_is_what_then_happens(odd: Result) -> None:
+    before = everything()
+    preview = recompute_preview(odd)
+    assert everything() == before
+    assert preview.games == 1 and preview.moves
+    annulment_do(user=steward(), result=odd, reason="a wrong map", stamp=preview.stamp)
+    assert tasks.sweep() == 0  # the recomputation did it
+    assert Recomputation.objects.get().state == "done"
+    for move in preview.moves:
+        found = Standing.objects.filter(
+            user__username=move.name, ruleset=move.ruleset, pace=move.pace
+        ).first()
+        assert (found and (found.rating, found.deviation, found.volatility)) == (
+            move.after and tuple(move.after)
+        )
+    moved = {(move.name, Pool(move.ruleset, move.pace)) for move in preview.moves}
+    assert {name for name, _ in moved} == {"ada", "ben", "cem"} and len(moved) == 12
+    done = everything()
+    ratings_recompute()
+    assert everything() == done != before
+
+
+def test_a_preview_of_letting_it_count_again(odd: Result) -> None:
+    annulment_do(user=steward(), result=odd, reason="a wrong map", stamp=recompute_preview(odd).stamp)
+    ratings_update()
+    odd.refresh_from_db()
+    preview = recompute_preview(odd)
+    row = annulment_do(user=steward(), result=odd, reason="the right one", stamp=preview.stamp)
+    assert row.why == "Restored: the right one"
+    ratings_update()
+    figures = {move.name: move.after for move in preview.moves if Pool(move.ruleset, move.pace) == Pool()}
+    ben = Standing.objects.get(user=person("ben"), ruleset="", pace="")
+    assert figures["ben"] is not None and ben.rating == figures["ben"].rating
+
+
+def test_it_takes_a_reason(odd: Result) -> None:
+    with pytest.raises(Conflict, match="takes a reason"):
+        annulment_do(user=steward(), result=odd, reason=" \n", stamp=recompute_preview(odd).stamp)
+
+
+def test_a_change_after_the_preview_takes_it_back(odd: Result) -> None:
+    stamp = recompute_preview(odd).stamp
+    result("ada", "dan", week=5)
+    with pytest.raises(Conflict, match="once more"):
+        annulment_do(user=steward(), result=odd, reason="seen", stamp=stamp)
+    odd.refresh_from_db()
+    assert odd.annulled is None
+
+
+def test_two_stewards_at_once_annul_it_once(odd: Result) -> None:
+    """Both have the page open; the second, whose copy is old, is told."""
+    copy, stamp = Result.objects.get(pk=odd.pk), recompute_preview(odd).stamp
+    annulment_do(user=steward(), result=odd, reason="first", stamp=stamp)
+    with pytest.raises(Conflict), transaction.atomic():
+        annulment_do(user=person("eve", is_staff=True), result=copy, reason="second", stamp=stamp)
+    assert Result.objects.get(pk=odd.pk).reason == "first"
+
+
+def test_the_page_shows_first_and_does_then(odd: Result) -> None:
+    client, address = client_of(steward()), f"/ratings/annul/{odd.game.code}/"
+    page = client.get(address).content.decode()
+    assert "What it changes" in page and "no rated game" not in page.split("<tfoot>")[0].split("cem")[0]
+    stamp = page.split('name="stamp" value="')[1].split('"')[0]
+    assert Result.objects.get(pk=odd.pk).annulled is None
+    refused = client.post(address, {"reason": "", "stamp": stamp})
+    assert "takes a reason" in refused.content.decode()
+    old = client.post(address, {"reason": "why not", "stamp": "0"}).content.decode()
+    assert "once more" in old and "why not" in old
+    done = client.post(address, {"reason": "a wrong map", "stamp": stamp}, follow=True)
+    row = Recomputation.objects.get()
+    assert done.redirect_chain[-1][0] == f"/ratings/recompute/run-{row.pk}/"
+    told = done.content.decode()
+    assert "waits for a worker" in told and "<progress" in told and 'http-equiv="refresh"' in told
+    recomputation_run(row.pk)
+    assert 'http-equiv="refresh"' not in (
+        ended := client.get(f"/ratings/recompute/run-{row.pk}/").content.decode()
+    )
+    assert "done at" in ended
+    assert "Let this result count again" in client.get(address).content.decode()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_others_do_not_see_these_pages(odd: Result, method: str) -> None:
+    row = Recomputation.objects.create(why="x", user=steward(), asked=heartbeat.now(), noted=heartbeat.now())
+    for address in (f"/ratings/annul/{odd.game.code}/", "/ratings/recompute/"):
+        assert getattr(client_of(person("fay")), method)(address).status_code == 403
+        assert getattr(client_of(), method)(address).status_code == 302
+    assert client_of(person("fay")).get(f"/ratings/recompute/run-{row.pk}/").status_code == 403
+    assert client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").status_code == 200
+    assert Recomputation.objects.count() == 1
+
+
+def test_staff_have_all_worked_out_with_a_bar(odd: Result) -> None:
+    client = client_of(steward())
+    assert "Nothing was worked out again yet" in client.get("/ratings/recompute/").content.decode()
+    client.post("/ratings/recompute/")
+    row = Recomputation.objects.get()
+    assert recomputation_run(row.pk) and not recomputation_run(row.pk)
+    row.refresh_from_db()
+    assert (row.state, row.done, row.total) == ("done", 3, 3)
+    assert "from the first game on" in client.get("/ratings/recompute/").content.decode()
+
+
+def test_a_half_done_one_shows_how_far_it_is(odd: Result) -> None:
+    now = heartbeat.now()
+    row = Recomputation.objects.create(
+        why="x", state="running", done=400, total=1600, user=steward(), asked=now, noted=now
+    )
+    told = client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").content.decode()
+    assert "400 of 1,600 games" in told and 'max="1600" value="400"' in told
+
+
+def test_what_fails_is_said_and_what_stood_stands(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, before = recomputation_ask(user=steward()), everything()
+
+    def fail(*_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(services.store, "write", fail)
+    with pytest.raises(RuntimeError):
+        recomputation_run(row.pk)
+    row.refresh_from_db()
+    assert row.state == "failed" and everything() == before
+    told = client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").content.decode()
+    assert "What stood before stands" in told
+
+
+def test_one_whose_worker_died_is_begun_again(odd: Result) -> None:
+    row, now = recomputation_ask(user=steward()), heartbeat.now()
+    Recomputation.objects.update(state="running", noted=now - timedelta(minutes=2))
+    assert recomputations_find(now) == []
+    Recomputation.objects.update(noted=now - timedelta(minutes=4))
+    assert recomputations_find(now) == [row.pk]
+
+
+def test_it_is_handed_to_a_worker_after_the_commit(
+    odd: Result, no_worker: list[int], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        row = recomputation_ask(user=steward())
+        assert no_worker == []
+    assert no_worker == [row.pk]

@@ -1,0 +1,67 @@
+"""Annulling a result in two steps, and the pages that show how far a recomputation is."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from wargame.games.errors import Conflict, Forbidden
+from wargame.ratings.models import Recomputation
+from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.preview import recompute_preview
+from wargame.ratings.services import annulment_do, recomputation_ask
+from wargame.results.models import Result
+
+SHOWN = 20
+"""Figures that a preview prints; the rest are counted."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def annul(request: HttpRequest, code: str) -> HttpResponse:
+    """First what it changes, then, with a reason, it is done."""
+    result = get_object_or_404(Result.objects.select_related("game"), game__code=code, rated=True)
+    if not may_annul(request.user, result):
+        raise PermissionDenied("You may not annul or restore this result")
+    reason = request.POST.get("reason", "")[:500].replace("\0", "")
+    if request.method == "POST":
+        try:
+            stamp = request.POST.get("stamp", "")
+            row = annulment_do(user=request.user, result=result, reason=reason, stamp=stamp)
+            return redirect("recomputation", row.pk)
+        except (Conflict, Forbidden) as refused:
+            messages.error(request, refused.sentence)
+            result.refresh_from_db()
+    preview = recompute_preview(result)
+    told = {
+        "result": result, "shares": result.shares.select_related("user"), "preview": preview,
+        "moves": preview.moves[:SHOWN], "more": len(preview.moves) - SHOWN, "reason": reason,
+    }  # fmt: skip
+    return render(request, "ratings/annul.html", told)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def recomputations(request: HttpRequest) -> HttpResponse:
+    """What was worked out again, and a button to have all worked out again."""
+    if not may_recompute(request.user):
+        raise PermissionDenied("Only staff may have all ratings worked out again")
+    if request.method == "POST":
+        return redirect("recomputation", recomputation_ask(user=request.user).pk)
+    rows = Recomputation.objects.select_related("user", "result__game")[:50]
+    return render(request, "ratings/recomputations.html", {"rows": rows})
+
+
+@login_required
+@require_safe
+def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
+    """How far a recomputation is: for who asked for it, and for staff."""
+    row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
+    if row.user_id != request.user.pk and not may_recompute(request.user):
+        raise PermissionDenied("Only who asked for it sees this, and staff")
+    goes_on = row.state in (Recomputation.State.WAITING, Recomputation.State.RUNNING)
+    return render(request, "ratings/recomputation.html", {"row": row, "goes_on": goes_on})

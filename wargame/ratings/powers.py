@@ -1,0 +1,45 @@
+"""Who may do and see what here. Clubs and players, which ratings do not know, add to `ANNULLERS` and `HIDERS`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from wargame.results.models import Result
+
+Power = Callable[[Any, Result], bool]
+
+ANNULLERS: list[Power] = [lambda user, result: user.is_staff]
+"""Each says whether somebody may annul or restore a result; one that says so is enough.
+
+An app above this one adds its own when it is ready: `powers.ANNULLERS.append(is_director_of_its_club)`.
+"""
+
+
+def may_annul(user: Any, result: Result) -> bool:
+    """Whether this user may annul the result, or let it count again; nobody may who played in the game."""
+    if not user.is_authenticated or result.shares.filter(user_id=user.pk).exists():
+        return False
+    return any(may(user, result) for may in ANNULLERS)
+
+
+def may_recompute(user: Any) -> bool:
+    """Whether this user may have all ratings worked out again."""
+    return bool(user.is_authenticated and user.is_staff)
+
+
+HIDERS: list[Callable[[Any], Q]] = []
+"""Each says, of a viewer, whose ratings they do not see: a condition on users."""
+
+
+def unseen_by(viewer: Any) -> QuerySet[Any]:
+    """The people whose ratings this viewer, a stranger when there is none, does not see."""
+    users = get_user_model()._default_manager.all()
+    found = Q(pk=None)
+    for hides in HIDERS:
+        found |= hides(viewer or AnonymousUser())
+    return users.filter(found)

@@ -1,0 +1,113 @@
+"""What annulling a result, or letting it count again, would change: shown before it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Count, Max
+
+from wargame.ratings import store
+from wargame.ratings.fold import Place, Plan, Slot
+from wargame.ratings.glicko import Rating
+from wargame.ratings.models import Pool, Standing
+from wargame.ratings.periods import period_of
+from wargame.ratings.words import person_name
+from wargame.results.models import Result
+
+LEAST = 0.05
+"""Points of rating or deviation that print; what moves less is counted only."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """Who moves in which pool, from what to what; None for no rated game."""
+
+    name: str
+    ruleset: str
+    pace: str
+    before: Rating | None
+    after: Rating | None
+
+    @property
+    def pool(self) -> Pool:
+        """The pool."""
+        return Pool(self.ruleset, self.pace)
+
+    @property
+    def change(self) -> float:
+        """By how much the rating moves; of who is new or leaves the pool, from or to where everybody begins."""
+        return (self.after or Rating()).rating - (self.before or Rating()).rating
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would move, the furthest first; how many games are worked out again, how many figures move unseen."""
+
+    moves: list[Move]
+    unseen: int
+    games: int
+    scenarios: dict[Plan, tuple[float, float]]
+    stamp: str
+
+
+def recompute_preview(result: Result) -> Preview:
+    """What changes when a result that counts does not, or the other way round. Writes nothing."""
+    since = period_of(result.ended)
+    read = store.games_read(since, flipped=result.pk)
+    fold, _ = store.work_out(since, read)
+    after = dict(fold.places())
+    before = standings_of_slots(after)
+    pairs = {slot: (figure_of(before.get(slot)), figure_of(place)) for slot, place in after.items()}
+    moved = {slot: pair for slot, pair in pairs.items() if pair[0] != pair[1]}
+    seen = {slot: pair for slot, pair in moved.items() if prints(*pair)}
+    users = get_user_model().objects.in_bulk({slot[0] for slot in seen})
+    moves = [
+        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair)
+        for (user, ruleset, pace), pair in seen.items()
+    ]
+    moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
+    plan = (result.ruleset, result.scenario)
+    was, is_ = balance_share(plan), fold.known.get(plan)
+    share = {plan: (was, is_.edge.share()[0] if is_ else 0.5)}
+    return Preview(moves, len(moved) - len(seen), len(read.games), share, preview_stamp(result))
+
+
+def standings_of_slots(slots: Any) -> dict[Slot, Place]:
+    """Where they stand as it is."""
+    rows = Standing.objects.filter(user_id__in={slot[0] for slot in slots})
+    return {
+        (row.user_id, row.ruleset, row.pace): Place(
+            row.period, Rating(row.rating, row.deviation, row.volatility), row.games
+        )
+        for row in rows
+    }
+
+
+def balance_share(plan: Plan) -> float:
+    """The first side's share of wins between equals as it is known now."""
+    known = store.known_before(1 << 30).get(plan)
+    return known.edge.share()[0] if known else 0.5
+
+
+def figure_of(place: Place | None) -> Rating | None:
+    """The figure of a place."""
+    return place.figure if place else None
+
+
+def prints(before: Rating | None, after: Rating | None) -> bool:
+    """Whether the two print otherwise."""
+    if before is None or after is None:
+        return True
+    return max(abs(before.rating - after.rating), abs(before.rd - after.rd)) >= LEAST
+
+
+def preview_stamp(result: Result) -> str:
+    """Tells whether what a preview was made of still holds: the results that count, and this one's own state."""
+    told = Result.objects.filter(rated=True).aggregate(
+        all=Count("pk"), off=Count("annulled"), newest=Max("pk"), last=Max("annulled")
+    )
+    state = Result.objects.values_list("annulled", flat=True).get(pk=result.pk)
+    return sha256(repr((result.pk, state, sorted(told.items()))).encode()).hexdigest()[:16]

@@ -1,0 +1,145 @@
+"""Working ratings out: what is new of them, all of them, and again after an annulment (ADR 0080)."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden
+from wargame.ratings import store, tasks
+from wargame.ratings.lock import turn
+from wargame.ratings.models import Recomputation
+from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.preview import preview_stamp
+from wargame.ratings.store import Watch
+from wargame.results.models import Result
+from wargame.results.services import result_annul, result_restore
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""Times in a row that results may come in while ratings are worked out; the sweep finds what comes after."""
+
+EVERY = 0.5
+"""Seconds between two notes of how far it is."""
+
+LOST = timedelta(minutes=3)
+"""After so long without a note a recomputation is begun again: its worker has died."""
+
+State = Recomputation.State
+
+
+def unwatched(done: int, total: int) -> None:
+    """Nobody looks how far it is."""
+
+
+def ratings_update(*, wait: bool = True, watch: Watch = unwatched) -> int:
+    """Work out what results that are not taken in change: from the first such period on. How many games that were.
+
+    Does nothing when there is none, or when somebody else is at it and one does not `wait`.
+    """
+    games = 0
+    with turn(wait=wait) as held:
+        for _ in range(TRIES if held else 0):
+            since = store.unheard_since()
+            if since is None:
+                break
+            games += _work(since, watch)
+    return games
+
+
+def ratings_recompute(*, watch: Watch = unwatched) -> int:
+    """Work out everything from the first game on; how many games that were."""
+    with turn():
+        return _work(0, watch)
+
+
+def _work(since: int, watch: Watch) -> int:
+    read = store.games_read(since)
+    watch(0, len(read.games))
+    store.write(since, read, *store.work_out(since, read, watch))
+    return len(read.games)
+
+
+@transaction.atomic
+def recomputation_ask(*, user: Any) -> Recomputation:
+    """Have everything worked out again. Raises `Forbidden` for who is not staff."""
+    if not may_recompute(user):
+        raise Forbidden("Only staff may have all ratings worked out again")
+    return _ask(user=user, why="Everything, from the first game on", whole=True)
+
+
+@transaction.atomic
+def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recomputation:
+    """Annul a result, or let it count again if it is annulled, and work out what follows. `stamp` is the preview's.
+
+    Raises `Forbidden` for who may not, `Conflict` without a reason, and when other results came in since the preview.
+    """
+    if not may_annul(user, result):
+        raise Forbidden("You may not annul or restore this result; staff may")
+    reason = " ".join(reason.split())
+    if not reason:
+        raise Conflict("An annulment takes a reason, which everybody may read")
+    if stamp != preview_stamp(result):
+        raise Conflict("Results came in since you looked: look at what it changes once more")
+    restored = result.annulled is not None
+    (result_restore if restored else result_annul)(result=result, user=user, reason=reason)
+    what = "Restored" if restored else "Annulled"
+    return _ask(user=user, why=f"{what}: {reason}", result=result)
+
+
+def _ask(**given: Any) -> Recomputation:
+    now = heartbeat.now()
+    row = Recomputation.objects.create(asked=now, noted=now, **given)
+    transaction.on_commit(partial(_send, row.pk), robust=True)
+    return row
+
+
+def _send(pk: int) -> None:
+    """Hand it to a worker; while none can be reached the sweep does it."""
+    with suppress(OSError):
+        tasks.recompute.delay(pk)
+
+
+def recomputation_run(pk: int) -> bool:
+    """Do what was asked for, unless it is done or under way; whether it was done now."""
+    rows = Recomputation.objects.filter(pk=pk)
+    if not rows.filter(state=State.WAITING).update(state=State.RUNNING, noted=heartbeat.now()):
+        return False
+    row = rows.get()
+    try:
+        work: Callable[..., int] = ratings_recompute if row.whole else ratings_update
+        work(watch=noting(row))
+    except Exception:
+        rows.update(state=State.FAILED, ended=heartbeat.now())
+        raise
+    rows.update(state=State.DONE, done=row.total, ended=heartbeat.now())
+    return True
+
+
+def noting(row: Recomputation) -> Watch:
+    """Notes in the row how far it is, so often that it can be watched."""
+    noted = 0.0
+
+    def note(done: int, total: int) -> None:
+        nonlocal noted
+        if done == 0 or time.monotonic() - noted > EVERY:
+            noted, row.done, row.total, row.noted = time.monotonic(), done, total, heartbeat.now()
+            row.save(update_fields=["done", "total", "noted"])
+
+    return note
+
+
+def recomputations_find(now: datetime) -> list[int]:
+    """Those that wait for a worker; what one has died over waits again."""
+    Recomputation.objects.filter(state=State.RUNNING, noted__lt=now - LOST).update(state=State.WAITING)
+    waiting = Recomputation.objects.filter(state=State.WAITING).order_by("pk")
+    return list(waiting.values_list("pk", flat=True))

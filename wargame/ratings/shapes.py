@@ -1,0 +1,131 @@
+"""The shapes of what the API says of ratings. A rating never stands without its deviation."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from msgspec import Struct
+
+
+class RatingFigure(Struct, kw_only=True):
+    """How strong a player is as of now; `listed` when that is sure enough to stand in a table."""
+
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+    listed: bool
+
+
+class RatingRow(Struct, kw_only=True):
+    """A line of a table; `ratings` at the end of each of the last weeks, `weeks` the games in each."""
+
+    place: int
+    player: str
+    figure: RatingFigure
+    month: float
+    ratings: list[float]
+    weeks: list[int]
+
+
+class RatingTable(Struct, kw_only=True):
+    """A page of a pool: of one ruleset or '' for all, at one pace or '' for any. `hidden` are too uncertain to list."""
+
+    ruleset: str
+    pace: str
+    page: int
+    pages: int
+    listed: int
+    hidden: int
+    rows: list[RatingRow]
+
+
+class PoolRating(Struct, kw_only=True):
+    """A player's figure in a pool."""
+
+    ruleset: str
+    pace: str
+    figure: RatingFigure
+
+
+class RatingPoint(Struct, kw_only=True):
+    """A rating at the end of a period; `day` is its last."""
+
+    period: int
+    day: date
+    rating: float
+    deviation: float
+    games: int
+
+
+class PlayerRatings(Struct, kw_only=True):
+    """A player's figures in every pool, and the history of the pool that was asked for."""
+
+    player: str
+    pools: list[PoolRating]
+    history: list[RatingPoint]
+
+
+class RatingThen(Struct, kw_only=True):
+    """A figure as it was at an end of a period."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+class RatingLine(Struct, kw_only=True):
+    """A game of a period. Who played a private game, and which it was, is null to outsiders.
+
+    `expected` is by the ratings alone, `sided` with `edge`, what side and bid were held to be worth in points; an
+    annulled game has its reason, and gains nothing.
+    """
+
+    game: str | None
+    opponent: str | None
+    rating: float | None
+    deviation: float | None
+    score: float
+    weight: float
+    expected: float
+    sided: float
+    edge: float
+    gain: float
+    ended: datetime
+    annulled: str | None
+
+
+class RatingWhy(Struct, kw_only=True):
+    """Why a rating moved in a period: the lines' gains, `sides` and `rounding` add up to `change`."""
+
+    player: str
+    ruleset: str
+    pace: str
+    period: int
+    first: date
+    last: date
+    running: bool
+    before: RatingThen
+    after: RatingThen
+    change: float
+    lines: list[RatingLine]
+    sides: float
+    rounding: float
+
+
+class BalanceInfo(Struct, kw_only=True):
+    """A scenario's sides: the share of wins of `side` between equals with its 90 % interval.
+
+    `bid` are points that `giver` gives for the better side at even chances; null where too little is known.
+    """
+
+    ruleset: str
+    scenario: str
+    side: str
+    other: str
+    games: int
+    share: float
+    low: float
+    high: float
+    bid: float | None
+    giver: str | None

@@ -1,0 +1,216 @@
+"""Who has the better side, what bid would be fair, and the chances between two (selectors)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+
+from wargame.ratings.balance import Edge, sigmoid
+from wargame.ratings.fold import Known, Plan
+from wargame.ratings.glicko import SCALE, certainty
+from wargame.ratings.models import Balance, Pool, Standing
+from wargame.ratings.periods import period_now
+from wargame.ratings.selectors import NEWCOMER, Figure, figure_now
+from wargame.ratings.store import known_of, points_given
+from wargame.results.models import Result
+
+FEW = 20
+"""Games from which on something may be said of a side."""
+
+WORTH = 0.02
+"""Log-odds that a point takes off at least; with less no bid makes a scenario fair."""
+
+MOST = 20.0
+"""Points of a bid beyond which none is named."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What came of a level of bid: points that the first side gave (below 0 got), what to expect, what there was."""
+
+    given: float
+    share: float
+    low: float
+    high: float
+    games: int
+    won: int
+    drawn: int
+
+
+@dataclass(frozen=True)
+class SideBalance:
+    """A scenario's sides: the first side's share of wins between equals with its 90 % interval, and the fair bid.
+
+    `fair_bid` are points that `fair_giver` gives for the better side; None, and nobody, where nothing can be said.
+    """
+
+    ruleset: str
+    scenario: str
+    side: str
+    other: str
+    share: float
+    low: float
+    high: float
+    games: int
+    fair_bid: float | None
+    fair_giver: str
+    levels: tuple[Level, ...] = ()
+
+    @property
+    def is_few(self) -> bool:
+        """Whether there are too few games to say."""
+        return self.games < FEW
+
+
+def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
+    """By scenario what is known of its sides, of all scenarios with a rated game or of some: in two queries."""
+    known, others = known_sides(plans), other_sides(plans)
+    return {plan: balance_of(plan, one, others.get((*plan, one.side), "")) for plan, one in known.items()}
+
+
+def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
+    """What is known of a scenario's sides, with what came at each level of bid; None without a rated game."""
+    found = balances([(ruleset, scenario)]).get((ruleset, scenario))
+    if found is None:
+        return None
+    edge = known_sides([(ruleset, scenario)])[ruleset, scenario].edge
+    return SideBalance(**{**vars(found), "levels": tuple(levels(found, edge))})
+
+
+def known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:
+    """The last of what is known of each scenario."""
+    rows = Balance.objects.order_by("ruleset", "scenario", "-period").distinct("ruleset", "scenario")
+    if plans is not None:
+        rows = rows.filter(one_of(plans))
+    return {(row.ruleset, row.scenario): known_of(row) for row in rows}
+
+
+def other_sides(plans: Iterable[Plan] | None) -> dict[tuple[str, str, str], str]:
+    """By ruleset, scenario and side the side against it in its last game."""
+    results = Result.objects.filter(rated=True).order_by("ruleset", "scenario", "-pk")
+    if plans is not None:
+        results = results.filter(one_of(plans))
+    last = results.distinct("ruleset", "scenario").values("pk")
+    found: dict[tuple[str, str, str], str] = {}
+    rows = Result.objects.filter(pk__in=last).values_list("ruleset", "scenario", "pk", "shares__side")
+    sides: dict[tuple[str, str], list[str]] = {}
+    for ruleset, scenario, _, side in rows:
+        sides.setdefault((ruleset, scenario), []).append(side or "")
+    for (ruleset, scenario), both in sides.items():
+        for side, other in zip(both, reversed(both), strict=True):
+            found[ruleset, scenario, side] = other
+    return found
+
+
+def one_of(plans: Iterable[Plan]) -> Q:
+    """Any of these scenarios."""
+    found = Q(pk=None)
+    for ruleset, scenario in plans:
+        found |= Q(ruleset=ruleset, scenario=scenario)
+    return found
+
+
+def balance_of(plan: Plan, known: Known, other: str) -> SideBalance:
+    """What a scenario's figures say in shares and points."""
+    share, low, high = known.edge.share()
+    bid = fair_bid(known)
+    giver = "" if not bid else known.side if bid > 0 else other
+    told = None if bid is None else abs(bid)
+    return SideBalance(*plan, known.side, other, share, low, high, known.games, told, giver)
+
+
+def fair_bid(known: Known) -> float | None:
+    """Half points at which equals win alike, of the first side; below 0 the other side gives them."""
+    edge = known.edge
+    if known.games < FEW or edge.effect < WORTH:
+        return None
+    points = round(2 * edge.edge / edge.effect) / 2
+    return points if abs(points) <= MOST else None
+
+
+def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
+    """Every level of bid that was played, with what came of it."""
+    rows = Result.objects.filter(
+        ruleset=found.ruleset, scenario=found.scenario, rated=True, annulled=None, shares__side=found.side
+    )
+    tally: dict[float, list[int]] = {}
+    for bid, halves, count in (
+        rows.values_list("bid", "shares__halves").annotate(count=Count("pk")).order_by()
+    ):
+        row = tally.setdefault(points_given(bid, found.side), [0, 0, 0])
+        row[2 - (halves or 0)] += count
+    for given, (won, drawn, lost) in sorted(tally.items()):
+        yield Level(given, *edge.share(given), won + drawn + lost, won, drawn)
+
+
+def expectation(
+    own: Figure, other: Figure, known: Known | None = None, side: str = "", given: float = 0.0
+) -> float:
+    """The share of wins to be expected of `own`, who has `side` and gives so many points for it. No query."""
+    odds, unsure = (own.rating - other.rating) / SCALE, math.hypot(own.deviation, other.deviation)
+    if known is not None:
+        first = side == known.side
+        told = known.edge.odds(given if first else -given)
+        odds += told if first else -told
+        unsure = math.hypot(unsure, SCALE * known.edge.spread(given))
+    return sigmoid(certainty(unsure) * odds)
+
+
+def chance(*, user: Any, opponent: Any, ruleset: str, scenario: str, side: str, bid: Any = None) -> float:
+    """The share of wins to be expected of a user with that side. `bid` is as a result keeps it."""
+    figures = figures_in([user.pk, opponent.pk], [ruleset])
+    known = known_sides([(ruleset, scenario)]).get((ruleset, scenario))
+    given = points_given(bid, side)
+    own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
+    return expectation(own, other, known, side, given)
+
+
+@dataclass(frozen=True)
+class Fair:
+    """What comes nearest to even for two: the scenario, the user's side, what they give for it (below 0: they get)."""
+
+    ruleset: str
+    scenario: str
+    side: str
+    given: float
+    chance: float
+
+
+def fairest(
+    *, user: Any, opponent: Any, choices: Sequence[tuple[str, str, Sequence[str]]], bids: bool = False
+) -> Fair | None:
+    """Of scenarios (ruleset, scenario, its two sides) the one nearest to even for these two, and who has which side.
+
+    With `bids` also at the half points that bring it nearest, where enough is known of them. None without a choice.
+    """
+    figures = figures_in([user.pk, opponent.pk], sorted({ruleset for ruleset, *_ in choices}))
+    known = known_sides([(ruleset, scenario) for ruleset, scenario, _ in choices])
+    found = []
+    for ruleset, scenario, sides in choices:
+        own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
+        one = known.get((ruleset, scenario))
+        for side in sides:
+            for given in offers(own, other, one, side) if bids else (0.0,):
+                found.append(Fair(ruleset, scenario, side, given, expectation(own, other, one, side, given)))
+    return min(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)), default=None)
+
+
+def offers(own: Figure, other: Figure, known: Known | None, side: str) -> tuple[float, ...]:
+    """No points, and those that make it even."""
+    if known is None or known.games < FEW or known.edge.effect < WORTH:
+        return (0.0,)
+    first = side == known.side
+    odds = (own.rating - other.rating) / SCALE + (known.edge.edge if first else -known.edge.edge)
+    points = round(2 * odds / known.edge.effect) / 2
+    return (0.0, points) if abs(points) <= MOST else (0.0,)
+
+
+def figures_in(users: Sequence[int], rulesets: Sequence[str]) -> dict[tuple[int, str], Figure]:
+    """The figures of users in some rulesets at any pace, by whose ratings the sides are judged too."""
+    now = period_now()
+    rows = Standing.objects.filter(user_id__in=users, ruleset__in=rulesets, pace=Pool().pace)
+    return {(row.user_id, row.ruleset): figure_now(row, now) for row in rows}

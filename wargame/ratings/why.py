@@ -1,0 +1,236 @@
+"""«Why −14?»: a period of a player in a pool, game by game, in figures that add up to what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from wargame.games.errors import NotFound
+from wargame.ratings.balance import UNKNOWN
+from wargame.ratings.fold import Known, Plan
+from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expected, rested
+from wargame.ratings.models import Balance, Change, Pool
+from wargame.ratings.periods import period_begin, period_days, period_now
+from wargame.ratings.powers import unseen_by
+from wargame.ratings.sides import one_of
+from wargame.ratings.store import known_of, points_given
+from wargame.ratings.words import person_name
+from wargame.results.models import Share
+from wargame.tokens.services import directs
+
+OUTCOMES = {2: "Won against", 1: "Drew with", 0: "Lost to"}
+
+
+@dataclass(frozen=True)
+class Line:
+    """A game. What is private to others has no `code`, no `name` and no `opponent`; annulled ones gain nothing.
+
+    `expected` is by the ratings alone; `sided` with what side and bid were held to be worth in points, `edge`.
+    """
+
+    outcome: str
+    score: float
+    code: str
+    name: str
+    opponent: Rating | None
+    ruleset: str
+    scenario: str
+    weight: float
+    expected: float
+    sided: float
+    edge: float
+    gain: float
+    ended: datetime
+    club: bool = False
+    annulled: str | None = None
+
+
+@dataclass(frozen=True)
+class Why:
+    """A period: before, a line a game, what the sides did to it, after. The lines add up to `change` as printed."""
+
+    name: str
+    pool: Pool
+    period: int
+    days: tuple[date, date]
+    running: bool
+    before: Rating
+    after: Rating
+    idle: int
+    lines: tuple[Line, ...]
+    annulled: tuple[Line, ...]
+    sides: float
+    better: int
+    worse: int
+
+    @property
+    def change(self) -> float:
+        """By how much the rating moved, to a tenth: of the figures as they are printed."""
+        return round(round(self.after.rating, 1) - round(self.before.rating, 1), 1)
+
+    @property
+    def rounding(self) -> float:
+        """What the printed lines miss of the printed change; 0 when they add up."""
+        printed = sum(round(line.gain, 1) for line in self.lines) + round(self.sides, 1)
+        return round(self.change - printed, 1) + 0.0
+
+
+@dataclass(frozen=True)
+class Faced:
+    """What goes into a line: the player's share, the opponent's, and the opponent's rating at the period's start."""
+
+    own: Share
+    other: Share
+    opponent: Rating | None
+    known: Known
+
+    @property
+    def edge(self) -> float:
+        """What the player's side and bid were held to be worth, in points of a rating."""
+        given = points_given(self.own.result.bid, self.own.side)
+        if self.own.side == self.known.side:
+            return self.known.edge.points(given)
+        return -self.known.edge.points(-given)
+
+
+def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
+    """How a player's rating moved in a period. Raises `NotFound` where no rated game of theirs ended in it."""
+    change = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period=period).first()
+    faced = faced_in(user, pool, period)
+    if change is None and not faced:
+        raise NotFound("period with a rated game of this player", period=period)
+    before, after, idle = figures_of(change) if change else (*figure_at(user, pool, period), 0)
+    groups = set(viewer.groups.values_list("pk", flat=True)) if viewer and viewer.is_authenticated else set()
+    others = [one.other.user_id for one in faced]
+    unseen = set(unseen_by(viewer).filter(pk__in=others).values_list("pk", flat=True))
+    lines = [line_of(one, before, after, sees(viewer, groups, one), unseen) for one in faced]
+    counting = tuple(line for line in lines if line.annulled is None)
+    phi = after.rd / SCALE
+    return Why(
+        name=person_name(user), pool=pool, period=period, days=period_days(period),
+        running=period == period_now(), before=before, after=after, idle=idle, lines=counting,
+        annulled=tuple(line for line in lines if line.annulled is not None),
+        sides=sum(SCALE * phi**2 * line.weight * (line.expected - line.sided) for line in counting),
+        better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
+    )  # fmt: skip
+
+
+def figures_of(change: Change) -> tuple[Rating, Rating, int]:
+    """The rating at the start of the period, that at its end, and the periods without a game before it."""
+    idle = 0 if change.last is None else change.period - change.last - 1
+    before = Rating(change.before_rating, change.before_deviation, change.before_volatility)
+    after = Rating(change.rating, change.deviation, change.volatility)
+    return (rested(before, idle) if idle else before), after, idle
+
+
+def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
+    """The rating through a period in which no game counts."""
+    last = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period__lt=period).last()
+    if last is None:
+        return Rating(), Rating()
+    after = Rating(last.rating, last.deviation, last.volatility)
+    return rested(after, period - last.period - 1), rested(after, period - last.period)
+
+
+def faced_in(user: Any, pool: Pool, period: int) -> list[Faced]:
+    """The player's rated games of a period, annulled ones too, in four queries."""
+    shares = Share.objects.filter(
+        user=user, result__rated=True, result__counted__period=period, ended__lt=period_begin(period + 1)
+    )  # fmt: skip
+    if period:
+        shares = shares.filter(ended__gte=period_begin(period))
+    wanted = {f"result__{field}": value for field, value in pool._asdict().items() if value}
+    own = list(
+        shares.filter(**wanted).select_related("result__game", "result__counted").order_by("ended", "pk")
+    )
+    others = Share.objects.filter(result__in=[share.result_id for share in own]).exclude(user=user)
+    against = {share.result_id: share for share in others.select_related("user")}
+    ratings = {
+        row.user_id: figures_of(row)[0]
+        for row in Change.objects.filter(
+            user__in=[share.user_id for share in against.values()],
+            ruleset=pool.ruleset, pace=pool.pace, period=period,
+        )
+    }  # fmt: skip
+    known = known_at(period, {(share.result.ruleset, share.result.scenario) for share in own})
+    return [
+        Faced(share, other, ratings.get(other.user_id or 0), known_or_new(known, share))
+        for share in own
+        if (other := against.get(share.result_id))
+        and (share.result.annulled or (share.result.counted.counts and other.user_id in ratings))
+    ]
+
+
+def known_at(period: int, plans: set[Plan]) -> dict[Plan, Known]:
+    """What was known of some scenarios at the start of a period."""
+    rows = Balance.objects.filter(one_of(plans), period__lt=period).order_by("ruleset", "scenario", "-period")
+    return {(row.ruleset, row.scenario): known_of(row) for row in rows.distinct("ruleset", "scenario")}
+
+
+def known_or_new(known: dict[Plan, Known], share: Share) -> Known:
+    """What was known of the scenario of a game; the prior where it had never been played."""
+    return known.get((share.result.ruleset, share.result.scenario), Known(-1, share.side, UNKNOWN, 0))
+
+
+def sees(viewer: Any, groups: set[int], faced: Faced) -> bool:
+    """Whether somebody may know who played a game: all may, but for a private one."""
+    game = faced.own.result.game
+    if not game.private:
+        return True
+    if viewer is None or not viewer.is_authenticated:
+        return False
+    inside = {faced.own.user_id, faced.other.user_id, game.owner_id}
+    return viewer.pk in inside or game.group_id in groups or directs(viewer)
+
+
+def line_of(faced: Faced, before: Rating, after: Rating, seen: bool, unseen: set[int]) -> Line:
+    """A game in figures."""
+    result, halves = faced.own.result, faced.own.halves or 0
+    opponent = faced.opponent or Rating()
+    weight, score = certainty(opponent.rd), halves / 2
+    even = expected(before.rating, opponent.rating, weight)
+    annulled = result.reason if result.annulled else None
+    counts = annulled is None
+    return Line(
+        outcome=OUTCOMES[halves], score=score, code=result.game.code if seen else "",
+        name=person_name(faced.other.user) if seen and faced.other.user else "",
+        opponent=faced.opponent if seen and faced.other.user_id not in unseen else None,
+        ruleset=result.ruleset, scenario=result.scenario if seen else "",
+        weight=weight, expected=even,
+        sided=expected(before.rating + faced.edge, opponent.rating, weight), edge=faced.edge,
+        gain=SCALE * (after.rd / SCALE) ** 2 * weight * (score - even) if counts else 0.0,
+        ended=result.ended, club=not seen and result.game.group_id is not None, annulled=annulled,
+    )  # fmt: skip
+
+
+def steps_of(why: Why) -> Iterator[tuple[str, str]]:
+    """The paper's steps with this period's figures, to be worked out by hand; none where no game counts."""
+    if not why.lines:
+        return
+    before, after = why.before, why.after
+    phi, sigma = before.rd / SCALE, after.sigma
+    told = sum(line.weight**2 * line.sided * (1 - line.sided) for line in why.lines)
+    gained = sum(line.weight * (line.score - line.sided) for line in why.lines)
+    yield "φ = RD / 173.7178", f"{before.rd:.4f} / 173.7178 = {phi:.6f}"
+    yield "g = 1 / √(1 + 3 φⱼ² / π²), of each opponent", listed(line.weight for line in why.lines)
+    yield (
+        "E = 1 / (1 + exp(−g (r + side − rⱼ) / 173.7178)), of each game",
+        listed(line.sided for line in why.lines),
+    )
+    yield "v = 1 / Σ g² E (1 − E)", f"{1 / told:.6f}"
+    yield "Σ g (s − E)", f"{gained:.6f}"
+    yield f"σ′ by step 5 with τ = {TAU}, from σ = {before.sigma:.6f}", f"{sigma:.6f}"
+    yield "φ′ = 1 / √(1 / (φ² + σ′²) + 1 / v)", f"{after.rd / SCALE:.6f}, RD′ = {after.rd:.2f}"
+    yield "r′ = r + 173.7178 φ′² Σ g (s − E)", f"{before.rating:.2f} → {after.rating:.2f}"
+
+
+def listed(values: Iterator[float] | Sequence[float]) -> str:
+    """Figures of four places in a row."""
+    return ", ".join(f"{value:.4f}" for value in values)
+
+
+def periods_of(user: Any, pool: Pool) -> list[Change]:
+    """Every period in which a player's rating moved in a pool, the last first."""
+    return list(Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace).order_by("-period"))
