@@ -42,7 +42,7 @@ WEEKS = 11
 TITLE = "Season game"
 LADDER = "Siding ladder"
 SEASON = "Autumn season, played by practice players"
-NEWS = "The games of this season were played by practice players, so that there is something to see"
+NEWS = "Practice players played the games of this season, for show"
 MOST_ACTIONS = 1500
 SCENARIOS = 4
 """Scenarios played: those that take people least time."""
