@@ -101,18 +101,6 @@ def cut_unit(words: str) -> str:
 
 
 @register.filter
-def percent(share: float) -> str:
-    """A share of one as percent."""
-    return f"{100 * share:.0f} %"
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A change with its sign, which is not a hyphen."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
-
-
-@register.filter
 def score(tally: Tally) -> str:
     """Won, drawn and lost."""
     return "none yet" if not tally.games else f"{tally.won}–{tally.drawn}–{tally.lost}"
