@@ -96,8 +96,9 @@ def lasting(span: timedelta) -> str:
 
 @register.filter
 def cut_unit(words: str) -> str:
-    """Of «3 days, 4 hours» the days."""
-    return words.split(",")[0]
+    """Of «3 days, 4 hours» the days; of less than a minute «just now»."""
+    first = words.split(",")[0]
+    return "just now" if first.startswith("0") else first
 
 
 @register.filter
