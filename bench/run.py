@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bench import campaign, floods, histories, paint, pushes, ratings, referee, soak, stands, supply, umpire
+from bench import (
+    campaign,
+    floods,
+    histories,
+    ladders,
+    paint,
+    pushes,
+    ratings,
+    referee,
+    soak,
+    stands,
+    supply,
+    umpire,
+)
 from bench.figures import Row, machine, markdown, text
 
 BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
@@ -17,6 +30,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "referee": referee.rows,
     "histories": histories.rows,
     "ratings": ratings.rows,
+    "ladders": ladders.rows,
     "pushes": pushes.rows,
     "paint": paint.rows,
 }

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "wargame.bids",
     "wargame.ratings",
     "wargame.clubs",
+    "wargame.ladders",
     "wargame.players",
     "wargame.evidence",
     "wargame.charts",
@@ -153,6 +154,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
     "clubs": {"task": "wargame.clubs.tasks.sweep", "schedule": Every(3600.0)},
     "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
+    "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }

@@ -31,7 +31,7 @@ from wargame.games.models import Action, Game
 from wargame.games.services import game_open, game_resign, seat_take
 from wargame.players.models import Privacy
 from wargame.ratings.models import Standing as Rating
-from wargame.results.models import Result
+from wargame.results.models import Conduct
 
 pytestmark = pytest.mark.django_db
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -188,19 +188,18 @@ def test_a_rating_is_shown_to_whom_its_person_shows_it(
     assert "1700 " in page(rated, "dirk")
 
 
-def test_reliability_is_what_was_neither_lost_on_time_nor_abandoned(
+def test_reliability_is_what_results_say_of_a_member(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         for _ in range(3):
             game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
-    Result.objects.filter(pk=Result.objects.first().pk).update(how=Result.How.TIME)  # type: ignore[union-attr]
+    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "begun": 3})
+    Conduct.objects.update_or_create(user=person("omar"), defaults={"score": 86, "begun": 3})
     found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
-    assert round(found["mila"].reliability) == 67
-    assert (found["omar"].reliability, found["dirk"].reliability) == (100, None)
+    assert [found[name].reliability for name in ("mila", "omar", "dirk")] == [64, 86, None]
     assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"
     assert names(selectors.members_unreliable(house.club, person("olga"))) == ["mila"]
-    assert "mila is below 70" in page(house, "stina") and "is below 70" not in page(house, "dirk")
 
 
 def test_all_rows_are_one_query(rated: Clubhouse) -> None:

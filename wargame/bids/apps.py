@@ -14,4 +14,4 @@ class BidsConfig(AppConfig):
         from wargame.bids.shapes import AuctionInfo
         from wargame.games.apis import schema
 
-        schema.MORE.append(AuctionInfo)
+        schema.COMPONENTS.append(AuctionInfo)

@@ -12,9 +12,8 @@ from django.db.models import (
     Case,
     Count,
     Exists,
-    ExpressionWrapper,
     F,
-    FloatField,
+    IntegerField,
     OuterRef,
     Prefetch,
     Q,
@@ -24,7 +23,7 @@ from django.db.models import (
     Value,
     When,
 )
-from django.db.models.functions import Concat, ExtractHour, Lower, NullIf
+from django.db.models.functions import Concat, ExtractHour, Lower
 from django.utils.timezone import now
 
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
@@ -35,7 +34,7 @@ from wargame.games.frames import hand_of
 from wargame.games.models import Action, Game, Seat
 from wargame.games.words import game_title, scenario_name, stations, system_title
 from wargame.ratings.models import Pool, Standing
-from wargame.results.models import Result, Share
+from wargame.results.models import Conduct, Result, Share
 
 UNCERTAIN = 120
 """A rating with a deviation of so much says little: who has one stands below those of whom more is known."""
@@ -76,8 +75,8 @@ def _shown(part: str, club: Club, reader: Any, what: Any) -> Any:
 def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
     """The members of a club, each with what a table shows of them to this reader: one query, whatever is asked of it.
 
-    `rating` and `deviation` over all systems, `reliability` (of a hundred games, how many were not lost on time or
-    abandoned), `playing` games under way, `most` the ruleset and scenario played most.
+    `rating` and `deviation` over all systems, `reliability`, `playing` games under way, `most` the ruleset and scenario
+    played most.
     """
     pool = Pool()
     standing = Standing.objects.filter(user=OuterRef("user"), ruleset=pool.ruleset, pace=pool.pace)
@@ -88,7 +87,9 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
             name=Lower("user__username"),
             rating=_shown("ratings", club, reader, Subquery(standing.values("rating"))),
             deviation=_shown("ratings", club, reader, Subquery(standing.values("deviation"))),
-            reliability=reliability() if reader.is_authenticated else Value(None, output_field=FloatField()),
+            reliability=reliability()
+            if reader.is_authenticated
+            else Value(None, output_field=IntegerField()),
             playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
             most=_shown("games", club, reader, _played_most()),
         )
@@ -98,24 +99,15 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
     )
 
 
-def reliability() -> ExpressionWrapper[Subquery]:
-    """Of the games of a row's `user` that ended, those that they did not lose on time or abandon, of a hundred."""
-    shares = Share.objects.filter(user=OuterRef("user"), result__annulled=None)
-    failed = Q(result__how=Result.How.TIME, halves=0) | Q(result__how=Result.How.ABANDONED)
-    kept = _counted(shares, 100.0 * Count("pk", filter=~failed) / NullIf(Count("pk"), 0), FloatField())
-    return ExpressionWrapper(kept, output_field=FloatField())
+def reliability() -> Subquery:
+    """How reliable a row's `user` is, of a hundred; null before a game of theirs has ended (ADR 0083)."""
+    return Subquery(Conduct.objects.filter(user=OuterRef("user"), begun__gt=0).values("score"))
 
 
-def _counted(rows: QuerySet[Any], what: Any = None, kind: Any = None) -> Subquery:
-    """A figure of all these rows as a column of another query."""
-    told = (
-        rows.order_by()
-        .annotate(one=Value(1))
-        .values("one")
-        .annotate(found=what or Count("pk"))
-        .values("found")
-    )
-    return Subquery(told, output_field=kind) if kind else Subquery(told)
+def _counted(rows: QuerySet[Any]) -> Subquery:
+    """How many of these rows there are, as a column of another query."""
+    told = rows.order_by().annotate(one=Value(1)).values("one")
+    return Subquery(told.annotate(found=Count("pk")).values("found"))
 
 
 def _played_most() -> Subquery:

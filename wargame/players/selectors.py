@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -10,12 +11,14 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
+import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.infos import visible
 from wargame.games.models import Game
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
 from wargame.players.leaving import FORMER
+from wargame.ratings.sides import Fair, fairest
 from wargame.results.selectors import Tally, meetings, sum_of, tallies_of
 
 
@@ -36,6 +39,7 @@ class Meeting:
     score: Tally
     by_side: tuple[SideRow, ...]
     under_way: tuple[Game, ...]
+    fair: Fair | None
 
 
 def name_of(user: User) -> str:
@@ -78,7 +82,18 @@ def meeting_of(viewer: User, user: User) -> Meeting:
     """How the viewer and the player stand with each other: score, by the opponent's side, games under way."""
     met = meetings(viewer, user)
     together = games_under_way(user, viewer).filter(seats__user=viewer)
-    return Meeting(sum_of(met), tuple(side_rows(met)), tuple(together[:5]))
+    fair = fairest(user=viewer, opponent=user, choices=scenarios_for_two(), bids=True)
+    return Meeting(sum_of(met), tuple(side_rows(met)), tuple(together[:5]), fair)
+
+
+def scenarios_for_two() -> list[tuple[str, str, Sequence[str]]]:
+    """Ruleset, scenario and sides of every scenario that two can play, a side each."""
+    return [
+        (name, scenario.id, scenario.sides)
+        for name in rules.playable()
+        for scenario in rules.get(name).scenarios.values()
+        if len(scenario.seats({})) == 2 == len(scenario.sides)
+    ]
 
 
 def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:

@@ -18,6 +18,8 @@ from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, person_leave
 from wargame.players.sight import PARTS, privacy_of, shown_parts
+from wargame.ratings.selectors import pools_of, rating_history
+from wargame.ratings.views import pool_asked
 from wargame.results.selectors import opponents_of, results_of, tallies_of
 
 ROWS = 50
@@ -50,9 +52,25 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             "scenarios": selectors.scenario_rows(user)[:FIRST],
             "opponents": opponents_of(user, FIRST),
         }
+    if "ratings" in shown:
+        told |= rating_facts(request, user)
     if isinstance(viewer, User) and viewer.pk != user.pk:
         told["meeting"] = selectors.meeting_of(viewer, user)
     return render(request, "players/player.html", told)
+
+
+def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
+    """The rating of the pool that the address names, its history, and the periods in which it moved."""
+    pool, pools = pool_asked(request), pools_of(user)
+    points = rating_history(user, pool)
+    moved = [point for point in reversed(points) if point.games]
+    return {
+        "pool": pool,
+        "systems": sorted({one.ruleset for one in pools if one.ruleset}),
+        "figure": pools.get(pool),
+        "points": [(point.day, point.rating, point.deviation) for point in points],
+        "moved": moved[:FIRST],
+    }
 
 
 @require_safe

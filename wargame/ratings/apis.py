@@ -11,8 +11,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query
-from wargame.games.apis.schema import COMPONENTS, component
+from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
@@ -25,7 +26,7 @@ from wargame.ratings.sides import SideBalance, balances
 from wargame.ratings.why import Line, Why, why_of
 from wargame.ratings.words import person_name
 
-COMPONENTS += (shapes.RatingTable, shapes.PlayerRatings, shapes.RatingWhy, shapes.BalanceInfo)
+schema.COMPONENTS += [shapes.RatingTable, shapes.PlayerRatings, shapes.RatingWhy, shapes.BalanceInfo]
 
 
 class PoolInput(Input):

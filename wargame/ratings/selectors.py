@@ -169,7 +169,8 @@ def rating_history(user: Any, pool: Pool = ALL) -> list[Point]:
     """A player's rating at the end of every period since the first game, the silent ones too: there the band opens."""
     rows = list(Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace))
     points: list[Point] = []
-    for row, upto in zip(rows, [*(row.period for row in rows[1:]), period_now() + 1], strict=True):
+    ends = [*(row.period for row in rows[1:]), period_now() + 1]
+    for row, upto in zip(rows, ends, strict=False):  # without a row there is no end either
         after = Rating(row.rating, row.deviation, row.volatility)
         points.append(Point(period_days(row.period)[1], row.rating, row.deviation, row.period, row.games))
         for period in range(row.period + 1, upto):

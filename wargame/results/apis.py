@@ -19,7 +19,7 @@ from wargame.results import shapes
 from wargame.results.luck import luck_of
 from wargame.results.reliability import reliability_of
 
-schema.MORE += [shapes.LuckInfo, shapes.ReliabilityInfo]
+schema.COMPONENTS += [shapes.LuckInfo, shapes.ReliabilityInfo]
 
 MaySee = Callable[[Any, User, str], bool]
 """Whether a viewer may see `luck`, `reliability` or `answers` of a player."""

@@ -16,6 +16,9 @@ register = template.Library()
 ROW = 14
 """Height of a picture within a row of a table."""
 
+LABEL = 34
+"""Room that a figure of four digits takes on a scale."""
+
 
 def svg(width: int, height: int, label: str, body: SafeString, form: str = "c") -> SafeString:
     """A picture with its label."""
@@ -47,7 +50,10 @@ def band(
 def band_scale(low: float = 1000, high: float = 2000, width: int = 132) -> SafeString:
     """The figures of that scale, for the head of the column."""
     across = Scale(low, high, 0, width)
-    told = [(across(at), f"{at:.0f}") for at in steps(low, high)]
+    told: list[tuple[float, str]] = []
+    for at in steps(low, high):
+        if not told or across(at) - told[-1][0] >= LABEL:
+            told.append((across(at), f"{at:.0f}"))
     return svg(
         width, 12, f"scale from {low:.0f} to {high:.0f}",
         format_html_join("", '<text x="{}" y="11" text-anchor="middle">{}</text>', told),

@@ -40,10 +40,7 @@ COMPONENTS: list[Any] = [
     contract.Decision,
     contract.Patch,
 ]
-"""What answers are made of. An app above this one adds its own where it has its operations."""
-
-MORE: list[Any] = []
-"""The shapes of other apps' operations: each adds its own when it is ready."""
+"""What answers are made of. An app above this one adds its own."""
 
 FAULTS = {
     400: "The request cannot be read",
@@ -128,9 +125,7 @@ def component(name: str, *, many: bool = False) -> dict[str, Any]:
 
 def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: adds the components, and names the socket's two unions. An input has no other fields."""
-    (server, client, *_rest), found = msgspec.json.schema_components(
-        (*COMPONENTS, *MORE), ref_template=TEMPLATE
-    )
+    (server, client, *_rest), found = msgspec.json.schema_components(COMPONENTS, ref_template=TEMPLATE)
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     for name in schemas:
         if name.endswith("Input"):

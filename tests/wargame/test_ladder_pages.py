@@ -1,0 +1,307 @@
+"""The pages of ladders: what each reader sees, and as many queries for two hundred as for ten."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.wargame.climbing import DAY, Climb, climb, join, rate
+from tests.wargame.sitting import client_of, person
+from wargame.clubs.models import Membership
+from wargame.games import heartbeat
+from wargame.ladders import services, tasks
+from wargame.ladders.boxes import club_box
+from wargame.ladders.export import club_moves, club_places
+from wargame.ladders.models import Challenge, Ladder, Place, Season
+from wargame.ladders.seasons import snapshot_of
+from wargame.ladders.selectors import ladder_page
+
+pytestmark = pytest.mark.django_db
+BASE = "/ladders/the-climbers/autumn-ladder/"
+
+
+@pytest.fixture
+def ladder(db: None) -> Climb:
+    """Six people on a ladder of exchange, in divisions."""
+    return climb(divisions=[2, 2])
+
+
+def read(user: Any, address: str = BASE, status: int = 200, **more: Any) -> str:
+    """The page as that user reads it."""
+    answer = client_of(user).get(address, **more)
+    assert answer.status_code == status
+    return str(answer.content.decode())
+
+
+def test_the_table_says_where_everybody_stands_and_why_not(ladder: Climb) -> None:
+    ladder.begin("Cem", "Dora")
+    services.place_away(user=ladder.people["Ben"], season=ladder.season, until=heartbeat.now() + 5 * DAY)
+    rate(ladder.people["Ada"], 1710, 62)
+    page = read(ladder.people["Cem"])
+    for words in (
+        "1710 <small>±62</small>", "Division 1</b> · last one goes down",
+        "Division 2</b> · first one goes up, last one goes down", "Division 3</b> · first one goes up",
+        "Three below, two allowed", "Away until", "already", ">you<", "Autumn, week 1 of 12", "kept by Stella",
+        'challenge/Ada/">Challenge', "Your place: 3",
+    ):  # fmt: skip
+        assert words in page
+    assert 'challenge/Ben/"' not in page and 'challenge/Cem/"' not in page
+    assert "disabled" not in page
+
+
+def test_who_has_no_place_is_told_how_to_get_one(ladder: Climb) -> None:
+    assert "Sign in to take a place" in read(None)
+    assert "Only members of The Climbers" in read(person("Otto"))
+    assert "Take a place</button>" in read(join(ladder.club, "Gus"))
+    assert "You may challenge" not in read(None)
+
+
+def test_arrows_are_where_the_snapshot_has_them(ladder: Climb) -> None:
+    page = ladder_page(ladder.season, ladder.people["Ada"])
+    kept = snapshot_of(ladder.season, heartbeat.now())
+    assert [row.arrow for row in page.rows] == [row["arrow"] for row in kept["rows"]]
+    assert {row.arrow for row in page.rows} == {"", "up", "down"}
+
+
+def test_winning_above_takes_the_place(ladder: Climb) -> None:
+    rows = ladder_page(ladder.season, ladder.people["Cem"]).rows
+    assert [row.takes for row in rows] == [1, 2, None, None, None, None]
+
+
+def test_an_empty_ladder_and_one_row(db: None) -> None:
+    ladder = climb(())
+    assert "The first finished game opens the ladder" in read(ladder.steward)
+    services.place_take(user=ladder.steward, season=ladder.season)
+    assert ">you<" in read(ladder.steward)
+    Season.objects.all().delete()
+    assert "No season is open yet" in read(ladder.steward)
+
+
+def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
+    ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
+    assert "Nobody has a sure rating yet: 3" in read(None)
+    rate(ladder.people["Ada"], 1500, 60)
+    tasks.sweep()
+    page = read(ladder.people["Ada"])
+    assert "2 hidden: rating uncertain by 120 or more" in page and "Ben" not in page
+    assert "Takes place" not in page
+
+
+def test_another_pool_sorts_by_its_own_ratings(db: None) -> None:
+    ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
+    for name, days in (("Ada", 1500), ("Ben", 1600)):
+        rate(ladder.people[name], 1500)
+        rate(ladder.people[name], days, pace="slow")
+    tasks.sweep()
+    page = read(ladder.people["Ada"], BASE + "?pace=slow")
+    assert page.index("<b>Ben</b>") < page.index("<b>Ada</b>") and "sorted by the ratings of this tab" in page
+    assert read(None, BASE + "?pace=light&system=chess&page=x&division=9")
+
+
+def sent(client: Client, address: str, data: dict[str, Any] | None = None) -> str:
+    """The page that comes of sending a form."""
+    return str(client.post(address, data or {}, follow=True).content.decode())
+
+
+def crowd(ladder: Climb, count: int, first: int = 0) -> None:
+    """So many more members, with ratings."""
+    users = get_user_model().objects.bulk_create(
+        get_user_model()(username=f"walk-{at}", email=f"walk-{at}@example.org")
+        for at in range(first, first + count)
+    )
+    last, now = Place.objects.filter(season=ladder.season).count(), heartbeat.now()
+    Place.objects.bulk_create(
+        Place(season=ladder.season, user=user, rank=last + at, since=now, active=now, division=3)
+        for at, user in enumerate(users, 1)
+    )
+    for user in users:
+        rate(user, 1500)
+
+
+def queries(client: Client, address: str) -> int:
+    """How many a page takes."""
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+@pytest.mark.parametrize("kind", ["challenge", "rating"])
+def test_as_many_queries_for_two_hundred_as_for_ten(db: None, kind: str) -> None:
+    ladder = climb(kind=kind)
+    for user in ladder.people.values():
+        rate(user, 1600)
+    client = client_of(ladder.people["Cem"])
+    crowd(ladder, 4)
+    queries(client, BASE)  # the first of a session has more to learn
+    few = queries(client, BASE)
+    crowd(ladder, 190, first=4)
+    assert queries(client, BASE) == few
+    assert queries(client, BASE + "?page=2") == few
+
+
+def test_fifty_a_page_with_ones_own_row_on_top(ladder: Climb) -> None:
+    crowd(ladder, 90)
+    page = read(ladder.people["Cem"], BASE + "?page=2")
+    assert page.index("<b>Cem</b>") < page.index("<b>walk-44</b>") and page.count("<tr") == 1 + 1 + 1 + 46 + 1
+    assert "46 more" in read(ladder.people["Cem"])
+
+
+def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
+    crowd(ladder, 200)
+    page = read(ladder.people["Ada"])
+    assert 'aria-label="Divisions"' in page and "walk-0" not in page
+    assert "walk-0<" in read(ladder.people["Ada"], BASE + "?division=3")
+
+
+def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
+    cem, ada = client_of(ladder.people["Cem"]), client_of(ladder.people["Ada"])
+    assert "Nearest 50 : 50" in cem.get(BASE + "challenge/Ada/").content.decode()
+    answer = cem.post(BASE + "challenge/Ada/", {"pace": "slow", "message": "Shall we?"})
+    assert (answer.status_code, answer["Location"]) == (302, "/ladders/challenges/")
+    asked = ada.get("/ladders/challenges/").content.decode()
+    for words in ("«Shall we?»", "You may decline freely this time", "sides by lot", "Accept</button>"):
+        assert words in asked
+    made = Challenge.objects.get()
+    ada.post(f"/ladders/challenges/{made.pk}/", {"do": "accept"})
+    made.refresh_from_db()
+    assert (made.state, made.pace) == ("playing", "slow")
+    assert made.game and f"/games/{made.game.code}/" in cem.get("/ladders/challenges/").content.decode()
+    why = cem.get(BASE + "challenge/Ada/").content.decode()
+    assert f"You play {made.game.code} already" in why and "<textarea" not in why
+    answer = cem.post(BASE + "challenge/Ada/", {}, follow=True)
+    assert f"You play {made.game.code} already" in answer.content.decode()
+
+
+def test_answers_by_the_wrong_person_are_told(ladder: Climb) -> None:
+    made = ladder.challenge("Cem", "Ada")
+    for who, do, words in (
+        ("Cem", "accept", "Only who was challenged may accept"),
+        ("Ada", "withdraw", "Only who made the challenge may withdraw it"),
+    ):
+        page = client_of(ladder.people[who]).post(f"/ladders/challenges/{made.pk}/", {"do": do}, follow=True)
+        assert words in page.content.decode()
+    assert (
+        client_of(ladder.people["Ada"]).post(f"/ladders/challenges/{made.pk}/", {"do": "eat"}).status_code
+        == 302
+    )
+
+
+def test_places_are_kept_from_the_page(ladder: Climb) -> None:
+    new, ben = client_of(join(ladder.club, "Gus")), client_of(ladder.people["Ben"])
+    assert "Your place: 7" in sent(new, BASE + "place/", {"do": "take"})
+    until = (heartbeat.now() + 5 * DAY).date().isoformat()
+    assert "I am back" in sent(ben, BASE + "place/", {"do": "away", "until": until})
+    assert "I want a game" in sent(ben, BASE + "place/", {"do": "return"})
+    assert "You want a game since" in sent(ben, BASE + "place/", {"do": "seek"})
+    assert "I want a game" in sent(ben, BASE + "place/", {"do": "rest"})
+    assert "Say until which day" in sent(ben, BASE + "place/", {"do": "away", "until": "x"})
+    assert "Take a place" in sent(ben, BASE + "place/", {"do": "leave"})
+    assert client_of(None).post(BASE + "place/", {"do": "take"}).status_code == 302
+
+
+def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
+    steward, new = client_of(ladder.steward), "/ladders/the-climbers/new/"
+    form = steward.get(new).content.decode()
+    assert "Places above that may be challenged" in form
+    given = {
+        "name": "Rated ladder", "kind": "rating", "public": "on", "divisions": "4, 4", "vacation_protects": "on",
+        "up": 3, "down": 3, "cooldown_days": 7, "answer_days": 4, "most_games": 2, "new_weeks": 0, "idle_weeks": 0,
+        "decline_free": 1, "cancel_free_hours": 24, "vacation_days": 20, "member_days": 0, "promoted": 1,
+        "relegated": 1, "win": ["above"], "decline": ["loss"], "timeout": ["drop", "loss"],
+    }  # fmt: skip
+    assert "Numbers from 1 to 500" in sent(steward, new, {**given, "divisions": "x"})
+    assert "has a ladder" in sent(steward, new, {**given, "name": "Autumn ladder"})
+    assert steward.post(new, given).status_code == 302
+    made = Ladder.objects.get(name="Rated ladder")
+    assert (made.rules["win"], made.rules["timeout"], made.rules["divisions"]) == ([], ["loss"], [4, 4])
+    desk = "/ladders/the-climbers/rated-ladder/desk/"
+    steward.post(desk + "rules/", {**given, "up": 5})
+    made.refresh_from_db()
+    assert made.rules["up"] == 5
+    ends = (heartbeat.now() + 60 * DAY).date().isoformat()
+    assert "Spring is open" in sent(steward, desk + "open/", {"name": "Spring", "ends": ends})
+    assert "needs a name" in sent(steward, desk + "open/", {"name": ""})
+    assert "closed and kept" in sent(steward, desk + "close/")
+    assert "Nobody had a place" in read(None, "/ladders/the-climbers/rated-ladder/seasons/1/")
+
+
+def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
+    steward, desk = client_of(ladder.steward), BASE + "desk/"
+    until = (heartbeat.now() + 5 * DAY).date().isoformat()
+    given = {"player": "Ben", "until": until, "reason": "threw a die"}
+    assert "threw a die" in sent(steward, desk + "bar/", given)
+    assert "no such player" in sent(steward, desk + "bar/", {**given, "player": "Zoe"})
+    assert "Nobody is barred" in sent(steward, desk + "bar/", {"lift": "Ben"})
+    challenge = ladder.play("Cem", "Ada", loser="Ada")
+    preview = steward.get(f"{desk}annul/{challenge.pk}/").content.decode()
+    assert preview.index("<b>Ada</b>") < preview.index("<b>Ben</b>") < preview.index("<b>Cem</b>")
+    steward.post(f"{desk}annul/{challenge.pk}/", {"reason": "a cat"})
+    assert ladder.order()[0] == "Ada"
+    assert "worked out again" in read(None, BASE + "history/")
+
+
+def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
+    for address in ("desk/", "desk/annul/1/"):
+        read(ladder.people["Ada"], BASE + address, 403)
+    read(ladder.people["Ada"], "/ladders/the-climbers/new/", 403)
+    for address in ("open/", "close/", "rules/", "bar/"):
+        assert client_of(ladder.people["Ada"]).post(BASE + "desk/" + address).status_code == 403
+
+
+def test_what_is_not_public_is_for_members(ladder: Climb) -> None:
+    Ladder.objects.update(public=False)
+    read(person("Otto"), status=403)
+    assert "Autumn ladder" not in read(person("Otto"), "/ladders/")
+    assert "Autumn ladder" in read(ladder.people["Ada"], "/ladders/")
+    read(ladder.people["Ada"])
+
+
+def test_nowhere(ladder: Climb) -> None:
+    for address in (
+        "/ladders/no/such/",
+        BASE + "seasons/9/",
+        BASE + "challenge/Zoe/",
+        "/ladders/the-climbers/no/",
+    ):
+        read(ladder.people["Ada"], address, 404)
+
+
+def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
+    get_user_model().objects.filter(username="Finn").update(username="+Finn")
+    ladder.play("Cem", "Ada", loser="Ada")
+    assert "You may challenge up to 2 places above" in read(None, BASE + "rules/")
+    assert "the challenger won" in read(None, BASE + "history/")
+    assert "Autumn" in read(None, BASE + "seasons/")
+    lines = read(None, BASE + "csv/").splitlines()
+    assert lines[0].startswith("place,division,player") and lines[1].startswith("1,1,Cem")
+    assert lines[6].startswith("6,3,'+Finn")
+    services.season_close(user=ladder.steward, season=ladder.season)
+    kept = read(None, BASE + "seasons/1/")
+    assert "As it stood when it closed" in kept and "Challenge" not in kept.split("<main")[1]
+    assert "closed" in read(ladder.people["Ada"])
+
+
+def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:
+    services.season_close(user=ladder.steward, season=ladder.season)
+    ladder.people["Ada"].delete()
+    kept = read(None, BASE + "seasons/1/")
+    assert "a former member" in kept and "Ada" not in kept
+
+
+def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:
+    box = club_box(ladder.club, ladder.people["Ada"])
+    assert [one.name for one in box["ladders"]] == ["Autumn ladder"] and not box["runs"]
+    assert [place.rank for place in box["top"]] == [1, 2, 3, 4, 5]
+    ladder.play("Cem", "Ada", loser="Ada")
+    assert [row["player"] for row in club_places(ladder.club, None)][:2] == ["Cem", "Ada"]
+    assert [row["what"] for row in club_moves(ladder.club, None)][-2:] == ["won", "above"]
+
+
+def test_who_left_the_club_keeps_no_row(ladder: Climb) -> None:
+    Membership.objects.get(user=ladder.people["Ada"]).delete()
+    assert "<b>Ada</b>" not in read(None)

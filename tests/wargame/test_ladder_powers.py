@@ -1,0 +1,149 @@
+"""Who may do what on a ladder, cell by cell from the table, through the services themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
+
+from tests.wargame.climbing import DAY, Climb, climb, join
+from tests.wargame.sitting import person
+from wargame.clubs.models import Membership
+from wargame.games import heartbeat
+from wargame.games.errors import Forbidden, SiteError
+from wargame.ladders import services
+from wargame.ladders.models import Challenge
+from wargame.ladders.powers import POWERS, REFUSED, Act, Role, check_power, check_sight, is_allowed, roles_of
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE: dict[str, frozenset[Role]] = {
+    "stranger": frozenset({Role.ANYONE}),
+    "outsider": frozenset({Role.ANYONE, Role.SIGNED_IN}),
+    "member": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER}),
+    "director": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.STEWARD}),
+    "steward": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.STEWARD}),
+    "owner": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.STEWARD}),
+    "placed": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.PLACED}),
+    "challenger": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.PLACED, Role.CHALLENGER}),
+    "challenged": frozenset({Role.ANYONE, Role.SIGNED_IN, Role.MEMBER, Role.PLACED, Role.CHALLENGED}),
+}
+
+
+class Scene:
+    """A ladder with everybody who may be somebody to it."""
+
+    def __init__(self) -> None:
+        self.climb: Climb = climb(("Ada", "Ben", "Cem", "Dora"), up=9, down=9)
+        self.challenge: Challenge = self.climb.challenge("Cem", "Ada")
+        club = self.climb.club
+        self.people = {
+            "stranger": AnonymousUser(), "outsider": person("Otto"), "member": join(club, "Mia"),
+            "director": join(club, "Dirk", Membership.Role.DIRECTOR), "steward": self.climb.steward,
+            "owner": join(club, "Olga", Membership.Role.OWNER), "placed": self.climb.people["Ben"],
+            "challenger": self.climb.people["Cem"], "challenged": self.climb.people["Ada"],
+        }  # fmt: skip
+
+    def roles(self, who: str) -> frozenset[Role]:
+        """All that they are here."""
+        places = self.climb.season.places.filter(user=self.people[who].pk)
+        return roles_of(self.people[who], self.climb.club, places.first(), self.challenge)
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    """The people and the ladder."""
+    return Scene()
+
+
+def acts(scene: Scene, user: Any) -> dict[Act, list[Callable[[], Any]]]:
+    """The services behind each act."""
+    season, ladder, pk = scene.climb.season, scene.climb.ladder, scene.challenge.pk
+    soon, dora = heartbeat.now() + DAY, scene.climb.people["Dora"]
+    placed = {"user": user, "season": season}
+    kept = {"user": user, "ladder": ladder}
+    return {
+        Act.RUN: [
+            lambda: services.ladder_make(user=user, club=scene.climb.club, name="Another"),
+            lambda: services.bar_set(**kept, player=dora, until=soon, reason="why"),
+            lambda: services.bar_lift(**kept, player=dora),
+            lambda: services.challenge_annul(user=user, pk=pk, reason="why"),
+            lambda: services.season_close(**placed),
+            lambda: services.ladder_change(**kept, rules={"up": 3}),
+            lambda: services.season_open(**kept, name="Next", ends=soon),
+        ],
+        Act.TAKE_PLACE: [lambda: services.place_take(**placed)],
+        Act.KEEP_PLACE: [
+            lambda: services.place_seek(**placed),
+            lambda: services.place_away(**placed, until=soon),
+            lambda: services.place_return(**placed),
+            lambda: services.place_leave(**placed),
+        ],
+        Act.CHALLENGE: [lambda: services.challenge_make(**placed, opponent=dora)],
+        Act.ACCEPT: [lambda: services.challenge_accept(user=user, pk=pk)],
+        Act.DECLINE: [lambda: services.challenge_decline(user=user, pk=pk)],
+        Act.WITHDRAW: [lambda: services.challenge_withdraw(user=user, pk=pk)],
+    }
+
+
+@pytest.mark.parametrize("who", list(PEOPLE))
+def test_what_somebody_is(scene: Scene, who: str) -> None:
+    assert scene.roles(who) == PEOPLE[who]
+
+
+@pytest.mark.parametrize(("who", "act"), list(product(PEOPLE, POWERS)))
+def test_each_cell(scene: Scene, who: str, act: Act) -> None:
+    user = scene.people[who]
+    allowed = is_allowed(act, PEOPLE[who])
+    place = scene.climb.season.places.filter(user=user.pk).first()
+    given = {"place": place, "challenge": scene.challenge}
+    if allowed:
+        check_power(act, user, scene.climb.club, **given)
+    else:
+        with pytest.raises(Forbidden) as refused:
+            check_power(act, user, scene.climb.club, **given)
+        assert refused.value.sentence == REFUSED[act].format(club="The Climbers")
+    for service in acts(scene, user).get(act, []):
+        assert was_forbidden(service) != allowed
+
+
+def was_forbidden(service: Callable[[], Any]) -> bool:
+    """Whether the asker may not; that a thing is in no state for it is another matter."""
+    try:
+        service()
+    except Forbidden:
+        return True
+    except SiteError:
+        return False
+    return False
+
+
+def test_every_act_has_a_sentence_and_somebody_who_may() -> None:
+    assert set(POWERS) == set(REFUSED) == set(Act)
+    assert all(POWERS.values())
+
+
+def test_a_ladder_of_a_closed_circle_is_for_members(scene: Scene) -> None:
+    ladder = scene.climb.ladder
+    for who in PEOPLE:
+        check_sight(ladder, scene.people[who])
+    ladder.public = False
+    for who, roles in PEOPLE.items():
+        if Role.MEMBER in roles:
+            check_sight(ladder, scene.people[who])
+        else:
+            with pytest.raises(Forbidden, match="for members of The Climbers alone"):
+                check_sight(ladder, scene.people[who])
+
+
+def test_in_a_club_that_was_closed_nothing_is_done(scene: Scene) -> None:
+    scene.climb.club.closed = timezone.now()
+    scene.climb.club.save()
+    for who, act in product(PEOPLE, POWERS):
+        for service in acts(scene, scene.people[who]).get(act, []):
+            assert was_forbidden(service)
+    check_sight(scene.climb.ladder, scene.people["stranger"])

@@ -1,0 +1,117 @@
+"""Two things at once, with real threads and the real database."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.wargame.climbing import Climb, climb
+from wargame.games.errors import SiteError
+from wargame.games.services import game_resign
+from wargame.ladders import services
+from wargame.ladders.models import Challenge, Entry
+from wargame.ladders.settling import challenge_settle
+from wargame.results.services import results_find
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def ladder(db: None) -> Climb:
+    """Six people, one game each at a time."""
+    return climb(most_games=1, up=9, down=9)
+
+
+def at_once(*works: Callable[[], Any]) -> list[str]:
+    """What comes of works begun together: the state of the challenge, or the sentence of the refusal."""
+    barrier, found = threading.Barrier(len(works)), []
+
+    def run(work: Callable[[], Any]) -> None:
+        barrier.wait()
+        try:
+            made = work()
+            found.append(made.state if made else "nothing")
+        except SiteError as refused:
+            found.append(refused.sentence)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    return sorted(found)
+
+
+def test_of_two_challenges_to_one_person_one_is_made(ladder: Climb) -> None:
+    found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Dora", "Ada"))
+    assert found == ["Has 1 game open, 1 allowed", "asked"]
+    assert Challenge.objects.count() == 1
+
+
+def test_of_two_who_challenge_each_other_one_does(ladder: Climb) -> None:
+    found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Ada", "Cem"))
+    assert found[1] == "asked" and found[0].startswith("Asked ")
+    assert Challenge.objects.count() == 1
+
+
+def test_a_challenge_is_accepted_or_withdrawn_and_not_both(ladder: Climb) -> None:
+    challenge = ladder.challenge("Cem", "Ada")
+    found = at_once(
+        lambda: services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk),
+        lambda: services.challenge_withdraw(user=ladder.people["Cem"], pk=challenge.pk),
+    )
+    challenge.refresh_from_db()
+    ends = {
+        "playing": "The challenge is playing; it cannot be withdrawn",
+        "withdrawn": "The challenge is withdrawn; it cannot be accepted",
+    }
+    assert found == sorted([challenge.state, ends[challenge.state]])
+    assert (challenge.game is not None) == (challenge.state == "playing")
+
+
+def test_a_result_heard_twice_at_once_counts_once(ladder: Climb) -> None:
+    challenge = ladder.begin("Cem", "Ada")
+    assert challenge.game
+    game_resign(code=challenge.game.code, user=ladder.people["Ada"])
+    results_find()
+    at_once(*[lambda: challenge_settle(pk=challenge.pk)] * 3)
+    assert Entry.objects.filter(challenge=challenge).count() == 2
+    assert ladder.order()[:2] == ["Cem", "Ada"] and ladder.place("Cem").won == 1
+
+
+def test_two_results_at_once_leave_one_order(db: None) -> None:
+    ladder = climb(up=9, down=9)
+    games = [ladder.begin("Eve", "Ada"), ladder.begin("Finn", "Ben")]
+    for challenge, loser in zip(games, ("Ada", "Ben"), strict=True):
+        assert challenge.game
+        game_resign(code=challenge.game.code, user=ladder.people[loser])
+    results_find()
+    found = at_once(*[lambda pk=one.pk: challenge_settle(pk=pk) for one in games])
+    assert found == ["won", "won"]
+    assert sorted(ladder.order()[:2]) == ["Eve", "Finn"] or ladder.order()[0] in ("Eve", "Finn")
+    assert len(ladder.order()) == 6
+
+
+def test_two_enter_at_once_on_places_of_their_own(ladder: Climb) -> None:
+    from tests.wargame.climbing import join
+
+    new = [join(ladder.club, name) for name in ("Gus", "Hal")]
+
+    def take(user: Any) -> Any:
+        services.place_take(user=user, season=ladder.season)
+
+    assert at_once(*[lambda user=user: take(user) for user in new]) == ["nothing", "nothing"]
+    assert sorted(ladder.order()[6:]) == ["Gus", "Hal"]
+
+
+def test_a_season_closes_once(ladder: Climb) -> None:
+    def close() -> Any:
+        services.season_close(user=ladder.steward, season=ladder.season)
+
+    assert at_once(close, close) == ["Autumn is closed", "nothing"]

@@ -1,0 +1,99 @@
+"""Challenges: mine, those of a ladder; make one, answer one, annul one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from wargame.games.apis.base import Faults, Input, answer, query, read
+from wargame.games.apis.fields import Text
+from wargame.games.apis.schema import component
+from wargame.games.clock import paces
+from wargame.games.throttling import OpenThrottle
+from wargame.ladders import selectors, services
+from wargame.ladders.apis.ladders import LadderApi, person
+from wargame.ladders.apis.told import challenge_info
+from wargame.ladders.models import Challenge
+
+MOST = 100
+
+
+class ChallengeListApi(LadderApi):
+    """The challenges of the open season, or the last one; and a new one."""
+
+    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,)}
+
+    class FilterSerializer(Input):
+        state = serializers.ChoiceField(choices=Challenge.State.values, required=False)
+
+    class InputSerializer(Input):
+        opponent = Text(max_length=150)
+        scenario = Text(max_length=120, allow_blank=True, default="")
+        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        message = Text(max_length=300, allow_blank=True, default="")
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("ChallengeInfo", many=True)})
+    def get(self, request: Request, club: str, ladder: str) -> HttpResponse:
+        wanted = query(self.FilterSerializer, request)
+        season = selectors.season_of(self.ladder)
+        rows = selectors.challenges_in(season).filter(**wanted)[:MOST] if season else []
+        return answer([challenge_info(challenge) for challenge in rows])
+
+    @extend_schema(request=InputSerializer, responses={201: component("ChallengeInfo")})
+    def post(self, request: Request, club: str, ladder: str) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        season, opponent = selectors.season_open_of(self.ladder), person(given.pop("opponent"))
+        made = services.challenge_make(user=request.user, season=season, opponent=opponent, **given)
+        return answer(challenge_info(made), 201)
+
+
+class MyChallengesApi(APIView):
+    """The asker's challenges on every ladder, the latest first."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(responses={200: component("ChallengeInfo", many=True)})
+    def get(self, request: Request) -> HttpResponse:
+        return answer([challenge_info(one) for one in selectors.challenges_of(request.user)[:MOST]])
+
+
+class ChallengeAnswerApi(APIView):
+    """Accept, decline or withdraw a challenge."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [OpenThrottle]
+    faults: ClassVar[Faults] = {"POST": (409,)}
+    acts: ClassVar = {
+        "accept": services.challenge_accept,
+        "decline": services.challenge_decline,
+        "withdraw": services.challenge_withdraw,
+    }
+
+    class InputSerializer(Input):
+        do = serializers.ChoiceField(choices=["accept", "decline", "withdraw"])
+
+    @extend_schema(request=InputSerializer, responses={200: component("ChallengeInfo")})
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        return answer(challenge_info(self.acts[given["do"]](user=request.user, pk=pk)))
+
+
+class ChallengeAnnulApi(APIView):
+    """Annul what a challenge did, for who keeps the ladder."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"POST": (409,)}
+
+    class InputSerializer(Input):
+        reason = Text(max_length=300)
+
+    @extend_schema(request=InputSerializer, responses={200: component("ChallengeInfo")})
+    def post(self, request: Request, pk: int) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        return answer(challenge_info(services.challenge_annul(user=request.user, pk=pk, **given)))

@@ -1,0 +1,91 @@
+"""Rows as the shapes that the API answers with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wargame.ladders.models import Challenge, Entry, Ladder, Season
+from wargame.ladders.reasons import Reason
+from wargame.ladders.selectors import Page, Row, season_of
+from wargame.ladders.shapes import (
+    ChallengeInfo,
+    LadderInfo,
+    LadderPage,
+    MoveInfo,
+    PlaceInfo,
+    RatingInfo,
+    ReasonInfo,
+    SeasonInfo,
+)
+from wargame.ladders.standing import rules_of
+from wargame.ladders.telling import challenge_clauses
+
+
+def ladder_info(ladder: Ladder) -> LadderInfo:
+    """A ladder with its season."""
+    season = season_of(ladder)
+    return LadderInfo(
+        club=ladder.club.slug, slug=ladder.slug, name=ladder.name, kind=ladder.kind, rulesets=ladder.rulesets,  # type: ignore[arg-type]
+        paces=ladder.paces, public=ladder.public, rules=rules_of(ladder),
+        words={clause.title: clause.text for clause in challenge_clauses(ladder)},
+        season=season_info(season) if season and season.closed is None else None,
+    )  # fmt: skip
+
+
+def season_info(season: Season, *, rows: bool = False) -> SeasonInfo:
+    """A season, with how it stood at its close if that is asked for."""
+    kept = (season.snapshot or {}).get("rows") if rows else None
+    return SeasonInfo(
+        number=season.number, name=season.name, begins=season.begins, ends=season.ends, closed=season.closed,
+        rows=kept,
+    )  # fmt: skip
+
+
+def page_info(page: Page) -> LadderPage:
+    """A page of places."""
+    return LadderPage(
+        number=page.number, pages=page.pages, count=page.count, hidden=page.hidden,
+        rows=[place_info(row) for row in page.rows], own=place_info(page.own) if page.own else None,
+    )  # fmt: skip
+
+
+def place_info(row: Row) -> PlaceInfo:
+    """One of them."""
+    figure = row.figure
+    rating = RatingInfo(rating=figure.rating, deviation=figure.deviation, games=figure.games)
+    return PlaceInfo(
+        rank=row.place.rank, division=row.place.division, player=row.place.user.get_username(),
+        rating=rating if figure.known else None, month=row.month, weeks=list(row.weeks), arrow=row.arrow,  # type: ignore[arg-type]
+        reason=reason_info(row.reason) if row.reason else None, takes=row.takes,
+    )  # fmt: skip
+
+
+def reason_info(reason: Reason) -> ReasonInfo:
+    """Why not."""
+    return ReasonInfo(id=reason.id, words=reason.words, until=reason.until, game=reason.game)
+
+
+def challenge_info(challenge: Challenge) -> ChallengeInfo:
+    """A challenge."""
+    ladder = challenge.season.ladder
+    return ChallengeInfo(
+        id=challenge.pk, club=ladder.club.slug, ladder=ladder.slug, challenger=name_of(challenge.challenger),
+        challenged=name_of(challenge.challenged), state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
+        scenario=challenge.scenario, pace=challenge.pace, sides=challenge.sides, message=challenge.message,
+        made=challenge.made, answer_until=challenge.answer_until, ended=challenge.ended,
+        game=challenge.game.code if challenge.game else None,
+    )  # fmt: skip
+
+
+def move_info(entry: Entry) -> MoveInfo:
+    """A line of the history."""
+    return MoveInfo(
+        number=entry.number, time=entry.time, what=entry.what, player=name_of(entry.user),
+        other=name_of(entry.other), before=entry.before, after=entry.after, other_before=entry.other_before,
+        other_after=entry.other_after, why=entry.why, struck=entry.struck,
+    )  # fmt: skip
+
+
+def name_of(user: Any) -> str | None:
+    """The name of somebody who is still here."""
+    return user.get_username() if user is not None and user.is_active else None

@@ -1,0 +1,23 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class LaddersConfig(AppConfig):
+    """Places in a club."""
+
+    name = "wargame.ladders"
+
+    def ready(self) -> None:
+        """Hear of games and of people who leave; say the API's shapes; stand beside each club."""
+        from wargame.clubs.boxes import side_box
+        from wargame.clubs.exports import export_part
+        from wargame.games.apis import schema
+        from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
+        from wargame.ladders.boxes import club_box
+        from wargame.ladders.export import club_moves, club_places
+
+        schema.COMPONENTS += shapes.COMPONENTS
+        side_box("ladders/_box.html", club_box)
+        export_part("ladders", club_places)
+        export_part("ladder-moves", club_moves)

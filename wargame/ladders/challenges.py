@@ -1,0 +1,223 @@
+"""Challenges: made, answered, withdrawn, run out. What each does stands in `table`; it happens here."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+
+from wargame.bids.methods import SECOND
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.models import Game
+from wargame.games.seating import one_line
+from wargame.ladders import table
+from wargame.ladders.figures import Plan, fairest
+from wargame.ladders.games import asked_to_bid, check_pace, game_call_off, game_for, plan_named, plans_of
+from wargame.ladders.models import Challenge, Entry, Place, Season
+from wargame.ladders.parties import view_of
+from wargame.ladders.powers import REFUSED, Act, check_power
+from wargame.ladders.standing import corrected, record, rules_of, season_lock
+from wargame.ladders.table import Event, Journal, State
+
+MESSAGE = 300
+
+
+@transaction.atomic
+def challenge_make(
+    *, user: Any, season: Season, opponent: Any, scenario: str = "", pace: str = "", message: str = ""
+) -> Challenge:
+    """Ask somebody for a game: of that scenario (`ruleset/scenario`), or of the one nearest 50 : 50 for the two.
+
+    Raises `Forbidden` for who has no place, `Conflict` with the words of `reasons` when it may not be made.
+    """
+    season = season_lock(season.pk)
+    check_may_challenge(season, user, opponent)
+    plan = plan_named(season.ladder, scenario) if scenario else nearest(season, user, opponent)
+    now, rules = heartbeat.now(), rules_of(season.ladder)
+    return Challenge.objects.create(
+        season=season, challenger=user, challenged=opponent, made=now,
+        answer_until=now + timedelta(days=rules.answer_days),
+        ruleset=plan.ruleset, scenario=plan.scenario, pace=check_pace(season.ladder, pace),
+        sides=rules.sides, message=short(message),
+    )  # fmt: skip
+
+
+def check_may_challenge(season: Season, user: Any, opponent: Any) -> None:
+    """Raises `Forbidden`, `NotFound` or `Conflict` for a challenge that may not be made."""
+    places = Place.objects.filter(season=season, user__in=[user.pk, opponent.pk]).select_related("user")
+    held = {place.user_id: place for place in places}
+    own = held.get(user.pk)
+    check_power(Act.CHALLENGE, user, season.ladder.club, place=own)
+    if own is None:
+        raise Forbidden(REFUSED[Act.CHALLENGE])
+    if opponent.pk not in held:
+        raise NotFound("place in this ladder")
+    reason = view_of(season, own, [opponent.pk]).reason(held[opponent.pk])
+    if reason is not None:
+        raise Conflict(
+            "{words}", words=reason.words, why=reason.id, until=reason.until and reason.until.isoformat()
+        )
+
+
+def nearest(season: Season, user: Any, opponent: Any) -> Plan:
+    """The scenario nearest 50 : 50; raises `Conflict` when the ladder has none."""
+    found = fairest(user, opponent, plans_of(season.ladder))
+    if found is None:
+        raise Conflict("This ladder has no scenario for two players")
+    return found
+
+
+def short(message: str) -> str:
+    """A message of one line; raises `Conflict` for one that is too long."""
+    if len(message) > MESSAGE:
+        raise Conflict(
+            "The message has {length} characters, {limit} allowed", length=len(message), limit=MESSAGE
+        )
+    return " ".join(one_line(word) for word in message.split())[:MESSAGE]
+
+
+@transaction.atomic
+def challenge_accept(*, user: Any, pk: int) -> Challenge:
+    """Accept: the game of the two is opened, and begins when nothing is left to bid."""
+    challenge = challenge_lock(pk)
+    check_power(Act.ACCEPT, user, challenge.season.ladder.club, challenge=challenge)
+    now = heartbeat.now()
+    if State(challenge.state) == State.ASKED and challenge.answer_until <= now:
+        raise Conflict("The time to answer is over since {until:%d %b}", until=challenge.answer_until)
+    return challenge_open(challenge, now)
+
+
+def challenge_open(challenge: Challenge, now: datetime) -> Challenge:
+    """Open the game of a challenge that both want. Inside a transaction that holds the season."""
+    change(challenge, Event.ACCEPT, now=now, why="accepted")
+    challenge.game = game_for(challenge)
+    challenge.answer_until = now + timedelta(days=rules_of(challenge.season.ladder).answer_days)
+    challenge.save(update_fields=["game", "answer_until"])
+    play(challenge.season, (challenge.challenger_id, challenge.challenged_id), now)
+    if challenge.game.status == Game.Status.ACTIVE:
+        change(challenge, Event.BEGIN, now=now, why="begun")
+    return challenge
+
+
+@transaction.atomic
+def challenge_decline(*, user: Any, pk: int) -> Challenge:
+    """Decline; the first so many of a season are free by the rules. Nobody is asked why."""
+    challenge = challenge_lock(pk)
+    check_power(Act.DECLINE, user, challenge.season.ladder.club, challenge=challenge)
+    return change(
+        challenge, Event.DECLINE, now=heartbeat.now(), why="declined", free=is_decline_free(challenge)
+    )
+
+
+def is_decline_free(challenge: Challenge) -> bool:
+    """Whether the one challenged has a free refusal left this season."""
+    used = Challenge.objects.filter(
+        season=challenge.season, challenged=challenge.challenged_id, state=State.DECLINED, free=True
+    )
+    allowed = rules_of(challenge.season.ladder).decline_free
+    return State(challenge.state) == State.ASKED and used.count() < allowed
+
+
+@transaction.atomic
+def challenge_withdraw(*, user: Any, pk: int) -> Challenge:
+    """Take a challenge back; free for the hours that the rules say, while it is not accepted."""
+    challenge = challenge_lock(pk)
+    check_power(Act.WITHDRAW, user, challenge.season.ladder.club, challenge=challenge)
+    now = heartbeat.now()
+    hours = timedelta(hours=rules_of(challenge.season.ladder).cancel_free_hours)
+    free = State(challenge.state) == State.ASKED and now - challenge.made < hours
+    return change(challenge, Event.WITHDRAW, now=now, why="withdrawn", free=free)
+
+
+def challenge_lock(pk: int) -> Challenge:
+    """The challenge with its season locked first, then itself; raises `NotFound`, `Conflict` when that is closed."""
+    found = Challenge.objects.filter(pk=pk).values_list("season", flat=True).first()
+    if found is None:
+        raise NotFound("challenge", id=pk)
+    season = season_lock(found)
+    challenge = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, season=season).first()
+    if challenge is None:
+        raise Conflict("The challenge has moved to another season; look again")
+    challenge.season = season
+    return challenge
+
+
+def change(
+    challenge: Challenge, event: Event, *, now: datetime, why: str, free: bool = False, reason: str = ""
+) -> Challenge:
+    """Let an event happen to a challenge, with all that the table says it does; raises `Conflict` for what it bars."""
+    found = table.step(challenge.state, event)
+    before = challenge.state
+    challenge.state = found.to or challenge.former
+    challenge.former = before if event == Event.ANNUL else ""
+    challenge.free = free if found.journal == Journal.ADD else challenge.free
+    challenge.reason = reason
+    challenge.ended = None if challenge.state in table.OPEN else challenge.ended or now
+    challenge.save(update_fields=["state", "former", "free", "ended", "reason"])
+    if before == State.ACCEPTED and challenge.state != State.PLAYING:
+        game_call_off(challenge)
+    told = describe(challenge, why)
+    match found.journal:
+        case Journal.ADD if challenge.challenger_id and challenge.challenged_id:
+            causes = table.causes(
+                found, rules_of(challenge.season.ladder), free=free,
+                challenger=challenge.challenger_id, challenged=challenge.challenged_id,
+            )  # fmt: skip
+            record(challenge.season, causes, now=now, why=told, challenge=challenge)
+        case Journal.STRIKE | Journal.REVIVE if challenge.season.closed is None:
+            struck = found.journal == Journal.STRIKE
+            lines = Entry.objects.filter(challenge=challenge, season=challenge.season)
+            lines.exclude(what="corrected").update(struck=struck)
+            corrected(challenge.season, now=now, why=told, challenge=challenge)
+    return challenge
+
+
+def describe(challenge: Challenge, why: str) -> str:
+    """Why, with the game if there is one."""
+    return f"{why}, game {challenge.game.code}" if challenge.game else why
+
+
+def play(season: Season, users: tuple[int | None, int | None], now: datetime) -> None:
+    """Both are active, and seek no other game for the time being."""
+    Place.objects.filter(season=season, user__in=users).update(active=now, dropped=None, seeks=None)
+
+
+def challenges_lapse(now: datetime) -> int:
+    """End the challenges whose time to answer is over; how many."""
+    late = Challenge.objects.filter(
+        state__in=[State.ASKED, State.ACCEPTED], answer_until__lte=now, season__closed=None
+    )
+    return sum(
+        lapse(pk, now) for pk in late.order_by("answer_until", "pk").values_list("pk", flat=True)[:500]
+    )
+
+
+@transaction.atomic
+def lapse(pk: int, now: datetime) -> bool:
+    """End one of them, if its time is over still."""
+    try:
+        challenge = challenge_lock(pk)
+    except Conflict:
+        return False
+    if challenge.answer_until > now or challenge.state not in (State.ASKED, State.ACCEPTED):
+        return False
+    if challenge.state == State.ACCEPTED and challenge.game and challenge.game.status != Game.Status.OPEN:
+        return False
+    change(challenge, silence(challenge), now=now, why="not answered in time")
+    return True
+
+
+def silence(challenge: Challenge) -> Event:
+    """Whose silence ended it: while bids are due it is the challenger's, unless only the other's is missing."""
+    if challenge.state == State.ASKED:
+        return Event.LAPSE
+    return Event.LAPSE if asked_to_bid(challenge) == {SECOND} else Event.STALL
+
+
+def shift(season: Season, user: int, by: timedelta) -> None:
+    """Leave stops the days to answer, and coming back lets them run on."""
+    asked = Challenge.objects.filter(season=season, challenged=user, state=State.ASKED)
+    asked.update(answer_until=F("answer_until") + by)

@@ -1,0 +1,165 @@
+"""Pages for who keeps the ladders of a club."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from wargame.clubs.models import Club
+from wargame.games.errors import SiteError
+from wargame.ladders import selectors, services
+from wargame.ladders.forms import BarForm, LadderForm, ReasonForm, RulesForm, SeasonForm
+from wargame.ladders.models import Bar, Challenge, Ladder
+from wargame.ladders.powers import may_run
+from wargame.ladders.seasons import names_of
+from wargame.ladders.settling import annulment_preview
+from wargame.ladders.table import ENDED
+from wargame.ladders.views import attempt, seen
+
+
+def kept(request: HttpRequest, club: str, ladder: str) -> Ladder:
+    """The ladder, for who keeps it; 403 for others."""
+    found = seen(request, club, ladder)
+    if not may_run(request.user, found.club):
+        raise PermissionDenied("Only owners, stewards and directors of the club")
+    return found
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def ladder_new(request: HttpRequest, club: str) -> HttpResponse:
+    """Make a ladder; the rules have defaults."""
+    found = get_object_or_404(Club, slug=club)
+    if not may_run(request.user, found):
+        raise PermissionDenied("Only owners, stewards and directors of the club")
+    form = LadderForm(request.POST or None)
+    if form.is_valid():
+        given = {name: form.cleaned_data[name] for name in ("name", "kind", "rulesets", "paces", "public")}
+        try:
+            made = services.ladder_make(user=request.user, club=found, rules=form.rules(), **given)
+            return redirect("ladder_desk", club=club, ladder=made.slug)
+        except SiteError as refused:
+            form.add_error(None, refused.sentence)
+    return render(request, "ladders/new.html", {"club": found, "form": form})
+
+
+@login_required
+@require_safe
+def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """What is kept: the season, the rules, bars, what may be annulled."""
+    found = kept(request, club, ladder)
+    season = selectors.season_of(found)
+    open_season = season if season and season.closed is None else None
+    ended = [str(state) for state in ENDED]
+    told = {
+        "ladder": found,
+        "season": open_season,
+        "last": season,
+        "season_form": SeasonForm(),
+        "rules_form": None if open_season else RulesForm(kind=found.kind, given=found.rules),
+        "bars": Bar.objects.filter(ladder=found).select_related("user", "by"),
+        "bar_form": BarForm(),
+        "ended": selectors.challenges_in(season).filter(state__in=ended)[:20] if season else [],
+    }
+    return render(request, "ladders/desk.html", told)
+
+
+@login_required
+@require_POST
+def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Open a season."""
+    found, form = kept(request, club, ladder), SeasonForm(request.POST)
+    if form.is_valid():
+        name, ends = form.cleaned_data["name"], form.moment()
+        given: dict[str, Any] = {"user": request.user, "ladder": found, "name": name, "ends": ends}
+        attempt(request, lambda: services.season_open(**given), f"{name} is open.")
+    else:
+        messages.error(request, "A season needs a name and a last day")
+    return redirect("ladder_desk", club=club, ladder=ladder)
+
+
+@login_required
+@require_POST
+def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Close the season."""
+    found = kept(request, club, ladder)
+    season = selectors.season_of(found)
+    if season is not None:
+        given: dict[str, Any] = {"user": request.user, "season": season}
+        attempt(request, lambda: services.season_close(**given), "The season is closed and kept.")
+    return redirect("ladder_desk", club=club, ladder=ladder)
+
+
+@login_required
+@require_POST
+def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Other rules from the next season on."""
+    found = kept(request, club, ladder)
+    form = RulesForm(request.POST, kind=found.kind)
+    if form.is_valid():
+        given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": form.rules()}
+        attempt(request, lambda: services.ladder_change(**given), "The rules are changed.")
+    else:
+        messages.error(request, "; ".join(f"{name}: {faults[0]}" for name, faults in form.errors.items()))
+    return redirect("ladder_desk", club=club, ladder=ladder)
+
+
+@login_required
+@require_POST
+def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Bar somebody until a day, or lift a bar."""
+    found = kept(request, club, ladder)
+    given: dict[str, Any] = {"user": request.user, "ladder": found}
+    if "lift" in request.POST:
+        player = get_user_model().objects.filter(username=request.POST["lift"][:150]).first()
+        if player is not None:
+            attempt(request, lambda: services.bar_lift(**given, player=player), "The bar is lifted.")
+        return redirect("ladder_desk", club=club, ladder=ladder)
+    form = BarForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "A bar needs a player, a day and a reason")
+        return redirect("ladder_desk", club=club, ladder=ladder)
+    player = get_user_model().objects.filter(username=form.cleaned_data["player"]).first()
+    if player is None:
+        messages.error(request, "There is no such player")
+    else:
+        more = {"player": player, "until": form.moment(), "reason": form.cleaned_data["reason"]}
+        attempt(request, lambda: services.bar_set(**given, **more), f"{player.get_username()} is barred.")
+    return redirect("ladder_desk", club=club, ladder=ladder)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse:
+    """Annul what a challenge did; before that the page shows who would stand elsewhere."""
+    found = kept(request, club, ladder)
+    challenge = (
+        Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
+        .filter(pk=pk, season__ladder=found)
+        .first()
+    )
+    if challenge is None:
+        raise Http404("no such challenge")
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        given = {"user": request.user, "pk": pk, "reason": form.cleaned_data["reason"]}
+        attempt(
+            request, lambda: services.challenge_annul(**given), "Annulled; the order is worked out again."
+        )
+        return redirect("ladder_desk", club=club, ladder=ladder)
+    moves = annulment_preview(challenge)
+    names = names_of([move.user for move in moves])
+    told = {
+        "ladder": found,
+        "challenge": challenge,
+        "form": form,
+        "moves": [(names.get(move.user, "a former member"), move.before, move.after) for move in moves],
+    }
+    return render(request, "ladders/annul.html", told)

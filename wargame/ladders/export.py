@@ -1,0 +1,61 @@
+"""A ladder as rows: for a spreadsheet, and for the archive of its club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from wargame.clubs.exports import cell
+from wargame.clubs.models import Club
+from wargame.ladders.figures import pool_of, standings_of
+from wargame.ladders.models import Entry, Place, Season
+
+Row = Mapping[str, Any]
+
+
+def season_rows(season: Season) -> list[dict[str, Any]]:
+    """Every place of a season."""
+    places = list(Place.objects.filter(season=season).select_related("user").order_by("rank"))
+    figures = standings_of([place.user_id for place in places], pool_of(season.ladder))
+    found = []
+    for place in places:
+        figure = figures.get(place.user_id)
+        found.append(
+            {
+                "place": place.rank, "division": place.division, "player": place.user.get_username(),
+                "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
+                "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
+                "since": place.since.date().isoformat(),
+            }
+        )  # fmt: skip
+    return found
+
+
+def spreadsheet(rows: Sequence[Row]) -> Iterator[list[Any]]:
+    """Rows below their heading, none of the cells a formula."""
+    names = list(rows[0]) if rows else ["place", "division", "player"]
+    yield names
+    for row in rows:
+        yield [cell("" if row[name] is None else row[name]) for name in names]
+
+
+def club_places(club: Club, reader: Any) -> Iterable[Row]:
+    """The places in every season of every ladder of a club."""
+    for season in Season.objects.filter(ladder__club=club).select_related("ladder").order_by("pk"):
+        for row in season_rows(season):
+            yield {"ladder": season.ladder.slug, "season": season.number, **row}
+
+
+def club_moves(club: Club, reader: Any) -> Iterable[Row]:
+    """What moved whom on the ladders of a club."""
+    entries = Entry.objects.filter(season__ladder__club=club).select_related(
+        "season__ladder", "user", "other"
+    )
+    for entry in entries.order_by("season", "number").iterator():
+        yield {
+            "ladder": entry.season.ladder.slug, "season": entry.season.number, "number": entry.number,
+            "time": entry.time.isoformat(), "what": entry.what,
+            "player": entry.user.get_username() if entry.user else "",
+            "opponent": entry.other.get_username() if entry.other else "",
+            "from": entry.before, "to": entry.after, "why": entry.why, "struck": entry.struck,
+        }  # fmt: skip

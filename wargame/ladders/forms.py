@@ -1,0 +1,215 @@
+"""What stewards and players fill in."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+import rules as rulesets
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.words import pace_choices, pace_words
+from wargame.ladders.challenges import MESSAGE
+from wargame.ladders.figures import Plan
+from wargame.ladders.games import paces_of, plans_of
+from wargame.ladders.models import Ladder
+from wargame.ladders.rulebook import CLAUSES, MOVING, Effect, Kind, rules_default
+
+EFFECT_CHOICES = [
+    (Effect.ABOVE, "who gains by it takes the place above"),
+    (Effect.SWAP, "the two swap places"),
+    (Effect.DROP, "who pays for it drops one place"),
+    (Effect.FOOT, "who pays for it drops to the foot of the division"),
+    (Effect.LOSS, "a loss in the season table"),
+    (Effect.RELIABILITY, "reliability falls"),
+]
+
+CLAUSE_LABELS = {
+    "win": "When the challenger wins",
+    "loss": "When the challenger loses",
+    "draw": "When it is drawn",
+    "decline": "When it is declined",
+    "timeout": "When it is not answered in time",
+    "cancel": "When it is taken back",
+    "idle": "When somebody does not play for long",
+}
+
+NUMBERS = {
+    "up": "Places above that may be challenged",
+    "down": "Places below",
+    "cooldown_days": "Days until the same two may meet again",
+    "answer_days": "Days to answer",
+    "most_games": "Games open at once, at most",
+    "new_weeks": "Weeks after which newcomers may be challenged",
+    "idle_weeks": "Weeks without a game after which somebody drops (0: never)",
+    "decline_free": "Refusals a season that are free",
+    "cancel_free_hours": "Hours in which a challenge is taken back freely",
+    "vacation_days": "Days of leave a season",
+    "member_days": "Days of membership before one may enter",
+    "promoted": "Players of a division that go up",
+    "relegated": "Players that go down",
+}
+
+LIMITS = {
+    "rating_low": "Lowest rating to enter",
+    "rating_high": "Highest rating to enter",
+    "reliability_min": "Least reliability to enter, of 100",
+}
+
+
+def plan_label(plan: Plan) -> str:
+    """A scenario in words."""
+    ruleset = rulesets.get(plan.ruleset)
+    return f"{say(ruleset, Message(f'scenario-{plan.scenario}'))}, {ruleset.title}"
+
+
+class RulesForm(forms.Form):
+    """The rules of a ladder, each with its default."""
+
+    divisions = forms.CharField(
+        label="Sizes of the divisions, from the top", required=False, max_length=100,
+        help_text="For example: 10, 10. Whoever is beyond the last is in one more. Empty: one division.",
+    )  # fmt: skip
+    vacation_protects = forms.BooleanField(label="Leave protects from challenges and drops", required=False)
+
+    def __init__(
+        self, *args: Any, kind: str = Kind.CHALLENGE, given: dict[str, Any] | None = None, **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self.of_kind = kind
+        plain = given or {name: getattr(rules_default(kind), name) for name in [*NUMBERS, *LIMITS, *CLAUSES]}
+        for name, label in NUMBERS.items():
+            self.fields[name] = forms.IntegerField(
+                label=label, min_value=0, max_value=1000, initial=plain[name]
+            )
+        for name, label in LIMITS.items():
+            self.fields[name] = forms.IntegerField(
+                label=label, min_value=0, required=False, initial=plain[name]
+            )
+        for name in CLAUSES:
+            self.fields[name] = forms.MultipleChoiceField(
+                label=CLAUSE_LABELS[name], choices=EFFECT_CHOICES, required=False, initial=list(plain[name]),
+                widget=forms.CheckboxSelectMultiple,
+            )  # fmt: skip
+        self.fields["vacation_protects"].initial = plain.get("vacation_protects", True)
+        self.fields["divisions"].initial = ", ".join(str(size) for size in plain.get("divisions", ()))
+
+    def clean_divisions(self) -> list[int]:
+        """The sizes as numbers."""
+        text = self.cleaned_data["divisions"].replace(",", " ").split()
+        if not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 500 for part in text):
+            raise forms.ValidationError("Numbers from 1 to 500, with commas between them")
+        return [int(part) for part in text]
+
+    def rules(self) -> dict[str, Any]:
+        """The rules as data. Where places follow from ratings, what would move somebody is left out."""
+        found = {
+            name: self.cleaned_data[name] for name in [*NUMBERS, *LIMITS, "divisions", "vacation_protects"]
+        }
+        kind = self.cleaned_data.get("kind", self.of_kind)
+        for name in CLAUSES:
+            chosen = self.cleaned_data[name]
+            found[name] = [one for one in chosen if kind != Kind.RATING or Effect(one) not in MOVING]
+        return found
+
+
+class LadderForm(RulesForm):
+    """A new ladder."""
+
+    name = forms.CharField(label="Name of the ladder", max_length=60)
+    kind = forms.ChoiceField(
+        label="Places", choices=Ladder.Kind.choices, widget=forms.RadioSelect, initial=Kind.CHALLENGE
+    )
+    rulesets = forms.MultipleChoiceField(
+        label="Rule systems (none chosen: all)", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    paces = forms.MultipleChoiceField(
+        label="Paces (none chosen: all)", required=False, widget=forms.CheckboxSelectMultiple
+    )
+    public = forms.BooleanField(
+        label="Shown to everybody, not to members alone", required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["rulesets"].choices = [(id, rulesets.get(id).title) for id in rulesets.playable()]  # type: ignore[attr-defined]
+        self.fields["paces"].choices = pace_choices()  # type: ignore[attr-defined]
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """What a ladder is."""
+        return [self[name] for name in ("name", "kind", "rulesets", "paces", "public", "divisions")]
+
+    def rule_fields(self) -> list[forms.BoundField]:
+        """What may be left as it is."""
+        names = {field.name for field in self.first_fields()}
+        return [field for field in self if field.name not in names]
+
+
+class SeasonForm(forms.Form):
+    """A new season."""
+
+    name = forms.CharField(label="Name of the season", max_length=60)
+    ends = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))
+
+    def moment(self) -> datetime:
+        """The end of the last day."""
+        return end_of(self.cleaned_data["ends"])
+
+
+class AwayForm(forms.Form):
+    """Until when."""
+
+    until = forms.DateField(label="Away until", widget=forms.DateInput(attrs={"type": "date"}))
+
+    def moment(self) -> datetime:
+        """The end of that day."""
+        return end_of(self.cleaned_data["until"])
+
+
+class BarForm(forms.Form):
+    """Whom, until when, why."""
+
+    player = forms.CharField(label="Player", max_length=150)
+    until = forms.DateField(label="Until", widget=forms.DateInput(attrs={"type": "date"}))
+    reason = forms.CharField(label="Reason", max_length=300)
+
+    def moment(self) -> datetime:
+        """The end of that day."""
+        return end_of(self.cleaned_data["until"])
+
+
+class ReasonForm(forms.Form):
+    """Why."""
+
+    reason = forms.CharField(label="Reason", max_length=300)
+
+
+class ChallengeForm(forms.Form):
+    """What is played, how fast, and a line to the opponent."""
+
+    scenario = forms.ChoiceField(label="Scenario", required=False)
+    pace = forms.ChoiceField(label="Pace", required=False, widget=forms.RadioSelect)
+    message = forms.CharField(label="A line to your opponent", max_length=MESSAGE, required=False)
+
+    def __init__(self, *args: Any, ladder: Ladder, nearest: Plan | None = None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        plans = [(f"{plan.ruleset}/{plan.scenario}", plan_label(plan)) for plan in plans_of(ladder)]
+        first = [("", f"{nearest_label(nearest)}")] if nearest else []
+        self.fields["scenario"].choices = first + plans  # type: ignore[attr-defined]
+        offered = paces_of(ladder)
+        self.fields["pace"].choices = [(pace, pace_words(pace)) for pace in offered]  # type: ignore[attr-defined]
+        self.fields["pace"].initial = "days" if "days" in offered else offered[0]
+
+
+def nearest_label(plan: Plan) -> str:
+    """The scenario that is suggested, with the chance if it is known."""
+    chance = f", {plan.chance:.0%} for you" if plan.chance is not None else ""
+    return f"Nearest 50 : 50: {plan_label(plan)}{chance}"
+
+
+def end_of(day: Any) -> datetime:
+    """The last second of a day."""
+    return timezone.make_aware(datetime.combine(day, time(23, 59, 59)))

@@ -1,0 +1,114 @@
+"""Which games are played on a ladder, and the game of a challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import rules
+from rules.core.errors import Malformed
+from wargame.bids.models import Auction
+from wargame.bids.services import bid_open
+from wargame.bids.state import asked
+from wargame.bids.ways import PREFIX
+from wargame.games.clock import paces
+from wargame.games.errors import Conflict
+from wargame.games.models import Game
+from wargame.games.services import game_abandon, game_open, seat_take
+from wargame.games.sides import can_settle
+from wargame.ladders.figures import Plan
+from wargame.ladders.models import Challenge, Ladder
+from wargame.ladders.standing import rules_of
+
+
+def systems_of(ladder: Ladder) -> list[str]:
+    """The rule systems played on a ladder."""
+    known = rules.playable()
+    return [ruleset for ruleset in ladder.rulesets if ruleset in known] if ladder.rulesets else list(known)
+
+
+def paces_of(ladder: Ladder) -> list[str]:
+    """The paces a game of the ladder may have."""
+    return [pace for pace in paces() if pace in ladder.paces] if ladder.paces else list(paces())
+
+
+def fixed_options(ladder: Ladder, ruleset: str, scenario: str) -> dict[str, Any]:
+    """The options that a game of the ladder has: the same for all, whoever challenges."""
+    return rules_of(ladder).options.get(f"{ruleset}/{scenario}", {})
+
+
+def plans_of(ladder: Ladder) -> list[Plan]:
+    """The scenarios of the ladder: those its rules name, else all for two players; the shortest first."""
+    named = rules_of(ladder).scenarios
+    found = []
+    for ruleset in systems_of(ladder):
+        for id, scenario in rules.get(ruleset).scenarios.items():
+            options = {choice.id: choice.default for choice in scenario.choices}
+            seats = scenario.seats(options | fixed_options(ladder, ruleset, id))
+            wanted = f"{ruleset}/{id}" in named if named else True
+            if wanted and len(seats) == len({side for side, _ in seats}) == 2:
+                found.append((scenario.minutes, Plan(ruleset, id)))
+    return [plan for _, plan in sorted(found, key=lambda pair: pair[0])]
+
+
+def plan_named(ladder: Ladder, name: str) -> Plan:
+    """The scenario of that name, as `ruleset/scenario`; raises `Conflict` when the ladder does not play it."""
+    for plan in plans_of(ladder):
+        if f"{plan.ruleset}/{plan.scenario}" == name:
+            return plan
+    raise Conflict("«{name}» is not played on this ladder", name=name[:100])
+
+
+def check_pace(ladder: Ladder, pace: str) -> str:
+    """The pace, or where none is given the ladder's first; raises `Conflict` for one it does not have."""
+    offered = paces_of(ladder)
+    if pace and pace not in offered:
+        raise Conflict("On this ladder is played at {paces}", paces=", ".join(offered))
+    return pace or ("days" if "days" in offered else offered[0])
+
+
+def game_for(challenge: Challenge) -> Game:
+    """The game of an accepted challenge, which everybody may watch: both sit, or bid for the sides first."""
+    ladder = challenge.season.ladder
+    terms = {"rated": True, "club": ladder.club.slug, "ladder": ladder.slug, "challenge": challenge.pk}
+    options = fixed_options(ladder, challenge.ruleset, challenge.scenario)
+    given: dict[str, Any] = {
+        "user": challenge.challenger, "ruleset": challenge.ruleset, "scenario": challenge.scenario,
+        "options": options, "pace": challenge.pace, "terms": terms,
+    }  # fmt: skip
+    try:
+        if challenge.sides.startswith(PREFIX) and has_bids(challenge.ruleset, challenge.scenario, options):
+            method = challenge.sides.removeprefix(PREFIX)
+            return bid_open(**given, method=method, opponent=challenge.challenged)
+        game = game_open(**given)
+    except (Malformed, KeyError) as fault:
+        raise Conflict("The game of this challenge can no longer be opened: {why}", why=str(fault)) from fault
+    seat_take(code=game.code, user=challenge.challenged)
+    game.refresh_from_db()
+    return game
+
+
+def has_bids(ruleset: str, scenario: str, options: Mapping[str, Any]) -> bool:
+    """Whether there is something to bid for the sides of a scenario; if not they are drawn by lot."""
+    plan = rules.get(ruleset).scenarios[scenario]
+    chosen = {choice.id: choice.default for choice in plan.choices} | dict(options)
+    return can_settle(plan, chosen)
+
+
+def game_call_off(challenge: Challenge) -> None:
+    """Withdraw the game of a challenge that came to nothing before its sides were settled."""
+    game = challenge.game
+    if game is not None and game.status == Game.Status.OPEN and challenge.challenger is not None:
+        game_abandon(code=game.code, user=challenge.challenger)
+
+
+def asked_to_bid(challenge: Challenge) -> frozenset[str]:
+    """Which of the two bidders is waited for, `first` being the challenger; nobody where nothing is bid."""
+    auction = Auction.objects.filter(game=challenge.game).first() if challenge.game else None
+    return frozenset(str(role) for role in asked(auction)) if auction else frozenset()
+
+
+def has_left_bidding(challenge: Challenge) -> bool:
+    """Whether who was challenged no longer bids for the sides of the game."""
+    auction = Auction.objects.filter(game=challenge.game, settled=None).first() if challenge.game else None
+    return auction is not None and not auction.bidders.filter(user=challenge.challenged).exists()

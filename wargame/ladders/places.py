@@ -1,0 +1,279 @@
+"""Places: taken, left, kept through leave; what idleness costs; who is barred."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count, Max, Q
+
+from wargame.clubs.models import Membership
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.ladders import order
+from wargame.ladders.challenges import change, shift
+from wargame.ladders.figures import FIRST, FIRST_DEVIATION, Figure, pool_of, reliability_of, standings_of
+from wargame.ladders.games import check_pace
+from wargame.ladders.models import Bar, Challenge, Ladder, Place, Season
+from wargame.ladders.order import Cause
+from wargame.ladders.powers import REFUSED, Act, check_power
+from wargame.ladders.rulebook import Effect, Kind, Rules
+from wargame.ladders.standing import places_write, record, rules_of, season_lock
+from wargame.ladders.table import Event, State
+from wargame.ladders.words import day, several
+
+DAY = timedelta(days=1)
+
+
+@transaction.atomic
+def place_take(*, user: Any, season: Season) -> Place:
+    """Take the last place of a season.
+
+    Raises `Forbidden` for who is no member, or whom the entry limits keep out, `Conflict` for who has a place.
+    """
+    season = season_lock(season.pk)
+    check_power(Act.TAKE_PLACE, user, season.ladder.club)
+    if Place.objects.filter(season=season, user=user).exists():
+        raise Conflict("You have a place in this ladder already")
+    now = heartbeat.now()
+    check_entry(season.ladder, user, now)
+    last = Place.objects.filter(season=season).aggregate(last=Max("rank"))["last"] or 0
+    figure = standings_of([user.pk], pool_of(season.ladder)).get(user.pk, Figure())
+    place = Place.objects.create(
+        season=season, user=user, rank=last + 1, since=now, active=now,
+        hidden=season.ladder.kind == Kind.RATING and figure.unsure, division=entry_division(season),
+    )  # fmt: skip
+    record(season, [Cause(order.ENTER, user.pk)], now=now, why="took a place")
+    if season.ladder.kind == Kind.RATING:
+        places_rank(season)
+    place.refresh_from_db()
+    return place
+
+
+def entry_division(season: Season) -> int:
+    """Where who enters begins: in the lowest division, in the first season in the first one with room."""
+    sizes = rules_of(season.ladder).divisions
+    if season.number > 1:
+        return len(sizes) + 1
+    held = dict(
+        Place.objects.filter(season=season).order_by().values_list("division").annotate(count=Count("pk"))
+    )
+    room = (number for number, size in enumerate(sizes, 1) if held.get(number, 0) < size)
+    return next(room, len(sizes) + 1)
+
+
+def check_entry(ladder: Ladder, user: Any, now: datetime) -> None:
+    """Raises `Forbidden` with the figures for whom the limits of the ladder keep out."""
+    rules = rules_of(ladder)
+    bar = Bar.objects.filter(ladder=ladder, user=user, until__gt=now).first()
+    if bar is not None:
+        raise Forbidden("You are barred until {until}: {why}", until=day(bar.until), why=bar.reason)
+    _check_membership(ladder, rules, user, now)
+    _check_rating(ladder, rules, user)
+    if rules.reliability_min is not None:
+        reliability = reliability_of(user)
+        if reliability < rules.reliability_min:
+            raise Forbidden(
+                "Your reliability is {yours}; this ladder takes {least} or more",
+                yours=reliability, least=rules.reliability_min,
+            )  # fmt: skip
+
+
+def _check_membership(ladder: Ladder, rules: Rules, user: Any, now: datetime) -> None:
+    since = Membership.objects.filter(club=ladder.club, user=user).values_list("since", flat=True).first()
+    if since is None:
+        raise Forbidden(REFUSED[Act.TAKE_PLACE], club=ladder.club.name)
+    from_day = since + timedelta(days=rules.member_days)
+    if from_day > now:
+        raise Forbidden(
+            "This ladder is for members of {days} or more; you may enter from {from_day}",
+            days=several(rules.member_days, "day"), from_day=day(from_day),
+        )  # fmt: skip
+
+
+def _check_rating(ladder: Ladder, rules: Rules, user: Any) -> None:
+    own = standings_of([user.pk], pool_of(ladder)).get(user.pk, Figure(FIRST, FIRST_DEVIATION))
+    low, high = rules.rating_low, rules.rating_high
+    if (low is not None and own.rating < low) or (high is not None and own.rating > high):
+        allowed = (
+            f"from {low}" if high is None else f"up to {high}" if low is None else f"from {low} to {high}"
+        )
+        raise Forbidden(
+            "Your rating is {rating} ±{deviation}; this ladder takes ratings {allowed}",
+            rating=round(own.rating), deviation=round(own.deviation), allowed=allowed,
+        )  # fmt: skip
+
+
+@transaction.atomic
+def place_leave(*, user: Any, season: Season) -> None:
+    """Give up a place: those below move up, challenges not yet played come to nothing. Games go on."""
+    season = season_lock(season.pk)
+    place = own_place(season, user)
+    place_end(season, place, why="left the ladder")
+
+
+def place_end(season: Season, place: Place, *, why: str) -> None:
+    """Take a place out of the order. Inside a transaction that holds the season."""
+    now = heartbeat.now()
+    either = Q(challenger=place.user_id) | Q(challenged=place.user_id)
+    waiting = Challenge.objects.filter(either, season=season, state__in=[State.ASKED, State.ACCEPTED])
+    for challenge in waiting.select_for_update(of=("self",)):
+        challenge.season = season
+        change(challenge, Event.CLOSE, now=now, why=why)
+    record(season, [Cause(order.LEAVE, place.user_id)], now=now, why=why)
+    place.delete()
+
+
+def own_place(season: Season, user: Any) -> Place:
+    """The place of the one who asks; raises `Forbidden` for who has none."""
+    place = Place.objects.filter(season=season, user=user.pk).first()
+    check_power(Act.KEEP_PLACE, user, season.ladder.club, place=place)
+    if place is None:
+        raise Forbidden(REFUSED[Act.KEEP_PLACE])
+    return place
+
+
+@transaction.atomic
+def place_away(*, user: Any, season: Season, until: datetime) -> Place:
+    """Go on leave: no challenge, no lapse, no drop until then. The rules say for how many days a season.
+
+    Raises `Conflict` for a day that is past, or more days than are left.
+    """
+    season = season_lock(season.pk)
+    place, now = own_place(season, user), heartbeat.now()
+    rules = rules_of(season.ladder)
+    if not rules.vacation_protects:
+        raise Conflict("Leave does not count on this ladder")
+    if until <= now:
+        raise Conflict("{until} is past", until=day(until))
+    _come_back(season, place, now)
+    days = -(-(until - now) // DAY)
+    if place.leave_days + days > rules.vacation_days:
+        raise Conflict(
+            "That is {days} of leave; {left} of {all} are left this season",
+            days=several(days, "day"), left=max(0, rules.vacation_days - place.leave_days),
+            all=rules.vacation_days,
+        )  # fmt: skip
+    place.away_until, place.leave_days, place.seeks = until, place.leave_days + days, None
+    place.save(update_fields=["away_until", "leave_days", "seeks"])
+    shift(season, place.user_id, until - now)
+    return place
+
+
+@transaction.atomic
+def place_return(*, user: Any, season: Season) -> Place:
+    """Come back before leave is over: the days not used are given back, the days to answer run on."""
+    season = season_lock(season.pk)
+    place = own_place(season, user)
+    _come_back(season, place, heartbeat.now())
+    place.save(update_fields=["away_until", "leave_days"])
+    return place
+
+
+def _come_back(season: Season, place: Place, now: datetime) -> None:
+    if place.away_until is not None and place.away_until > now:
+        shift(season, place.user_id, now - place.away_until)
+        place.leave_days = max(0, place.leave_days - (place.away_until - now) // DAY)
+    place.away_until = None
+
+
+@transaction.atomic
+def place_seek(*, user: Any, season: Season, wants: bool = True, pace: str = "") -> Place:
+    """Say «I want a game», or no longer. Raises `Conflict` for who is away, barred or has enough games."""
+    season = season_lock(season.pk)
+    place = own_place(season, user)
+    now = heartbeat.now()
+    if wants:
+        bar = Bar.objects.filter(ladder=season.ladder, user=user, until__gt=now).first()
+        if bar is not None:
+            raise Conflict("You are barred until {until}", until=day(bar.until))
+        if place.away_until is not None and place.away_until > now:
+            raise Conflict("You are away until {until}", until=day(place.away_until))
+        place.seeks_pace = check_pace(season.ladder, pace) if pace else ""
+    place.seeks = now if wants else None
+    place.save(update_fields=["seeks", "seeks_pace"])
+    return place
+
+
+@transaction.atomic
+def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: str) -> Bar:
+    """Keep somebody from challenging and being challenged until a day, with a reason. For who keeps the ladder."""
+    check_power(Act.RUN, user, ladder.club)
+    now = heartbeat.now()
+    if until <= now:
+        raise Conflict("{until} is past", until=day(until))
+    if not reason.strip():
+        raise Conflict("A bar needs a reason")
+    if not Membership.objects.filter(club=ladder.club, user=player).exists():
+        raise NotFound("member of this club")
+    given = {"until": until, "reason": reason[:300], "by": user, "made": now}
+    return Bar.objects.update_or_create(ladder=ladder, user=player, defaults=given)[0]
+
+
+@transaction.atomic
+def bar_lift(*, user: Any, ladder: Ladder, player: Any) -> None:
+    """End a bar before its time. For who keeps the ladder."""
+    check_power(Act.RUN, user, ladder.club)
+    if not Bar.objects.filter(ladder=ladder, user=player).delete()[0]:
+        raise NotFound("bar")
+
+
+@transaction.atomic
+def places_idle(season_id: int, now: datetime) -> int:
+    """Let drop who did not play for as many weeks as the rules allow, once more each week; how many dropped."""
+    season = season_lock(season_id)
+    rules = rules_of(season.ladder)
+    effects = [effect for effect in rules.idle if effect != Effect.NOTHING]
+    if not rules.idle_weeks or not effects:
+        return 0
+    still = Place.objects.filter(season=season, active__lte=now - timedelta(weeks=rules.idle_weeks))
+    still = still.filter(Q(dropped=None) | Q(dropped__lte=now - timedelta(weeks=1)))
+    if rules.vacation_protects:
+        still = still.filter(Q(away_until=None) | Q(away_until__lte=now))
+    idle = list(still.exclude(user__in=_players(season)).order_by("-rank").values_list("user", flat=True))
+    if idle:
+        causes = [Cause(str(effect), user) for user in idle for effect in effects]
+        why = f"idle for {several(rules.idle_weeks, 'week')}"
+        record(season, causes, now=now, why=why)
+        Place.objects.filter(season=season, user__in=idle).update(dropped=now)
+    return len(idle)
+
+
+def _players(season: Season) -> set[int]:
+    """Who has a game of the ladder under way: that is not idle, however long it takes."""
+    playing = Challenge.objects.filter(season=season, state=State.PLAYING)
+    return {user for pair in playing.values_list("challenger", "challenged") for user in pair if user}
+
+
+def places_rank(season: Season) -> int:
+    """Where places follow from ratings: sort them anew within the divisions, the unsure last; how many moved.
+
+    Inside a transaction that holds the season.
+    """
+    rows = list(Place.objects.filter(season=season).order_by("rank"))
+    figures = standings_of([row.user_id for row in rows], pool_of(season.ladder))
+    before = {row.pk: (row.rank, row.hidden) for row in rows}
+    for row in rows:
+        row.hidden = figures.get(row.user_id, Figure()).unsure
+    nobody = Figure()
+    rows.sort(
+        key=lambda row: (
+            row.hidden,
+            row.division,
+            -figures.get(row.user_id, nobody).rating,
+            figures.get(row.user_id, nobody).deviation,
+            row.user_id,
+        )
+    )
+    changed = []
+    for rank, row in enumerate(rows, 1):
+        if before[row.pk] != (rank, row.hidden):
+            changed.append((row.pk, rank, row.division, row.won, row.drawn, row.lost, row.missed))
+            row.rank = rank
+    places_write(changed)
+    for hidden in (True, False):
+        turned = [row.pk for row in rows if before[row.pk][1] != row.hidden and row.hidden == hidden]
+        if turned:
+            Place.objects.filter(pk__in=turned).update(hidden=hidden)
+    return len(changed)

@@ -1,0 +1,115 @@
+"""Who may do what on a ladder: one table of acts and roles, which services, pages and tests read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from wargame.clubs.models import Club, Membership
+from wargame.clubs.powers import TABLE, Standing
+from wargame.clubs.powers import Act as ClubAct
+from wargame.games.errors import Forbidden
+from wargame.ladders.models import Challenge, Ladder, Place
+
+RUN_LADDERS = ClubAct.RUN_LADDERS
+
+
+class Role(StrEnum):
+    """As what somebody stands to a ladder, or to a challenge on it; one has several."""
+
+    ANYONE = "anyone"
+    SIGNED_IN = "signed in"
+    MEMBER = "member"
+    STEWARD = "steward"
+    PLACED = "placed"
+    CHALLENGER = "challenger"
+    CHALLENGED = "challenged"
+
+
+class Act(StrEnum):
+    """What is done. `run` is all that keeps a ladder: making it, its seasons, bars, annulments."""
+
+    SEE = "see"
+    SEE_CLOSED_CIRCLE = "see one that is not public"
+    RUN = "run"
+    TAKE_PLACE = "take a place"
+    KEEP_PLACE = "leave, or go away and come back"
+    CHALLENGE = "challenge"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+POWERS: Mapping[Act, frozenset[Role]] = {
+    Act.SEE: frozenset({Role.ANYONE}),
+    Act.SEE_CLOSED_CIRCLE: frozenset({Role.MEMBER, Role.STEWARD}),
+    Act.RUN: frozenset({Role.STEWARD}),
+    Act.TAKE_PLACE: frozenset({Role.MEMBER, Role.STEWARD}),
+    Act.KEEP_PLACE: frozenset({Role.PLACED}),
+    Act.CHALLENGE: frozenset({Role.PLACED}),
+    Act.ACCEPT: frozenset({Role.CHALLENGED}),
+    Act.DECLINE: frozenset({Role.CHALLENGED}),
+    Act.WITHDRAW: frozenset({Role.CHALLENGER}),
+}
+
+REFUSED: Mapping[Act, str] = {
+    Act.SEE: "This ladder is not shown to you",
+    Act.SEE_CLOSED_CIRCLE: "This ladder is for members of {club} alone",
+    Act.RUN: "Only owners, stewards and directors of {club} may do this",
+    Act.TAKE_PLACE: "Only members of {club} may take a place in this ladder",
+    Act.KEEP_PLACE: "You have no place in this ladder",
+    Act.CHALLENGE: "Take a place in this ladder first",
+    Act.ACCEPT: "Only who was challenged may accept",
+    Act.DECLINE: "Only who was challenged may decline",
+    Act.WITHDRAW: "Only who made the challenge may withdraw it",
+}
+
+RUNNERS = frozenset(str(role) for role in Membership.Role if RUN_LADDERS in TABLE[Standing(role)])
+"""The roles of a club that may, by its own table."""
+
+
+def may_run(user: Any, club: Club) -> bool:
+    """Whether somebody keeps the ladders of a club."""
+    return Membership.objects.filter(club=club, user_id=user.pk or 0, role__in=RUNNERS).exists()
+
+
+def is_member(user: Any, club: Club) -> bool:
+    """Whether somebody belongs to a club."""
+    return Membership.objects.filter(club=club, user_id=user.pk or 0).exists()
+
+
+def roles_of(user: Any, club: Club, place: Place | None, challenge: Challenge | None) -> frozenset[Role]:
+    """All that somebody is here."""
+    if not user.is_authenticated:
+        return frozenset({Role.ANYONE})
+    held = {
+        Role.ANYONE: True,
+        Role.SIGNED_IN: True,
+        Role.MEMBER: is_member(user, club),
+        Role.STEWARD: may_run(user, club),
+        Role.PLACED: place is not None,
+        Role.CHALLENGER: challenge is not None and challenge.challenger_id == user.pk,
+        Role.CHALLENGED: challenge is not None and challenge.challenged_id == user.pk,
+    }
+    return frozenset(role for role, true in held.items() if true)
+
+
+def is_allowed(act: Act, roles: frozenset[Role]) -> bool:
+    """Whether one of these roles may do it."""
+    return bool(POWERS[act] & roles)
+
+
+def check_power(
+    act: Act, user: Any, club: Club, *, place: Place | None = None, challenge: Challenge | None = None
+) -> None:
+    """Raises `Forbidden` for who may not do this, and in a club that was closed for everybody but who looks."""
+    if club.closed is not None and act not in (Act.SEE, Act.SEE_CLOSED_CIRCLE):
+        raise Forbidden("{club} is closed", club=club.name)
+    if not is_allowed(act, roles_of(user, club, place, challenge)):
+        raise Forbidden(REFUSED[act], club=club.name)
+
+
+def check_sight(ladder: Ladder, user: Any) -> None:
+    """Raises `Forbidden` for who may not see a ladder."""
+    check_power(Act.SEE if ladder.public else Act.SEE_CLOSED_CIRCLE, user, ladder.club)

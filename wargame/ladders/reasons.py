@@ -1,0 +1,136 @@
+"""Why somebody may not be challenged: one table, in its order of precedence; the first that holds is said.
+
+Page, service and API take it from here, so all say the same words and the same date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from wargame.ladders.rulebook import Rules
+from wargame.ladders.words import counted, day, several
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One of the two, as far as it matters. Who is not `placed` yet (an unsure rating) has no distance to anybody."""
+
+    id: int
+    rank: int
+    since: datetime
+    active: bool = True
+    placed: bool = True
+    away_until: datetime | None = None
+    barred_until: datetime | None = None
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What was between the two: a game or challenge that is open, and when they last met."""
+
+    open: bool = False
+    game: str = ""
+    asked: datetime | None = None
+    met: datetime | None = None
+
+
+class Case(NamedTuple):
+    """Somebody who would challenge, whom, what was between them, by which rules, when."""
+
+    you: Party
+    them: Party
+    pair: Pair
+    rules: Rules
+    now: datetime
+
+
+class Reason(NamedTuple):
+    """Why not, in words; until when, if time heals it; the game it is about, if it is about one."""
+
+    id: str
+    words: str
+    until: datetime | None = None
+    game: str = ""
+
+
+def yourself(case: Case) -> Reason | None:
+    """Nobody plays themselves."""
+    return Reason("you", "you") if case.you.id == case.them.id else None
+
+
+def barred(case: Case) -> Reason | None:
+    """Either is barred from the ladder, or no longer on the site."""
+    if not case.them.active:
+        return Reason("barred", "No longer plays here")
+    for party, whose in ((case.you, "You are barred"), (case.them, "Barred")):
+        if party.barred_until is not None and party.barred_until > case.now:
+            return Reason("barred", f"{whose} until {day(party.barred_until)}", party.barred_until)
+    return None
+
+
+def away(case: Case) -> Reason | None:
+    """Either is on leave, where leave protects."""
+    if not case.rules.vacation_protects:
+        return None
+    for party, whose in ((case.you, "You are away"), (case.them, "Away")):
+        if party.away_until is not None and party.away_until > case.now:
+            return Reason("away", f"{whose} until {day(party.away_until)}", party.away_until)
+    return None
+
+
+def new(case: Case) -> Reason | None:
+    """The one to be challenged has only just come."""
+    until = case.them.since + timedelta(weeks=case.rules.new_weeks)
+    return Reason("new", f"New, from {day(until)}", until) if until > case.now else None
+
+
+def playing(case: Case) -> Reason | None:
+    """The two play each other, or one has asked the other."""
+    if not case.pair.open:
+        return None
+    if case.pair.game:
+        return Reason("playing", f"You play {case.pair.game} already", None, case.pair.game)
+    return Reason("playing", f"Asked {day(case.pair.asked)}" if case.pair.asked else "Asked already")
+
+
+def busy(case: Case) -> Reason | None:
+    """Either has as many games open as the ladder allows."""
+    most = case.rules.most_games
+    for party, whose in ((case.you, "You have"), (case.them, "Has")):
+        if party.games >= most:
+            return Reason("busy", f"{whose} {several(party.games, 'game')} open, {most} allowed")
+    return None
+
+
+def met(case: Case) -> Reason | None:
+    """They met lately."""
+    if case.pair.met is None:
+        return None
+    until = case.pair.met + timedelta(days=case.rules.cooldown_days)
+    return Reason("met", f"From {day(until)}, met {day(case.pair.met)}", until) if until > case.now else None
+
+
+def far(case: Case) -> Reason | None:
+    """They stand too far apart."""
+    if not (case.you.placed and case.them.placed):
+        return None
+    distance = case.them.rank - case.you.rank
+    where, allowed = ("below", case.rules.down) if distance > 0 else ("above", case.rules.up)
+    if abs(distance) <= allowed:
+        return None
+    return Reason("far", f"{counted(abs(distance))} {where}, {counted(allowed).lower()} allowed")
+
+
+REASONS: tuple[Callable[[Case], Reason | None], ...] = (
+    yourself, barred, away, new, playing, busy, met, far,
+)  # fmt: skip
+"""In the order in which they are looked for."""
+
+
+def why_not(case: Case) -> Reason | None:
+    """The first reason that holds; None where the challenge may be made."""
+    return next((reason for find in REASONS if (reason := find(case)) is not None), None)

@@ -1,0 +1,325 @@
+"""What is shown of ladders: a page of rows from as many queries for five members as for five thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Min, Prefetch, Q, QuerySet
+
+from wargame.clubs.models import Club, Membership
+from wargame.games import heartbeat
+from wargame.games.errors import Forbidden, NotFound
+from wargame.ladders.figures import Figure, Trend, pool_of, standings_of, trends_of, weeks_of
+from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.parties import OPEN, View, view_of
+from wargame.ladders.places import check_entry
+from wargame.ladders.powers import RUNNERS, check_sight, is_member
+from wargame.ladders.reasons import Reason
+from wargame.ladders.rulebook import Effect, Kind, Rules
+from wargame.ladders.standing import rules_of
+from wargame.ladders.telling import division_words
+from wargame.ratings.models import Pool
+
+PAGE = 50
+TABS = 200
+"""With more members than this the divisions are tabs."""
+
+
+@dataclass(frozen=True)
+class Division:
+    """A band of the table."""
+
+    number: int
+    count: int
+    first: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the table. `number` is the place, or where another pool's ratings are shown the row's own number."""
+
+    place: Place
+    number: int
+    figure: Figure
+    trend: Trend
+    weeks: Sequence[int]
+    arrow: str = ""
+    me: bool = False
+    reason: Reason | None = None
+    takes: int | None = None
+    division: Division | None = None
+    """The heading above it, where it is the first of a division on this page."""
+
+    @property
+    def month(self) -> int | None:
+        """The change of a month, in whole points."""
+        return None if self.trend.month is None else round(self.trend.month)
+
+    @property
+    def month_size(self) -> int:
+        """The same without its sign."""
+        return abs(self.month or 0)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The table of a ladder as somebody sees it."""
+
+    season: Season
+    rows: Sequence[Row]
+    own: Row | None
+    number: int
+    pages: int
+    count: int
+    hidden: int
+    division: int
+    divisions: Sequence[Division]
+    pool: Pool
+    place: Place | None
+    by_pool: bool = False
+    low: float = 1400
+    high: float = 1600
+    more: str = ""
+    tabs: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """The pages."""
+        return range(1, self.pages + 1)
+
+
+def ladder_get(club: str, ladder: str, user: Any) -> Ladder:
+    """The ladder at an address; raises `NotFound`, `Forbidden` for who may not see it."""
+    found = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder).first()
+    if found is None:
+        raise NotFound("ladder", ladder=ladder[:60])
+    check_sight(found, user)
+    return found
+
+
+def season_of(ladder: Ladder) -> Season | None:
+    """The season that is open, else the last one."""
+    season = Season.objects.filter(ladder=ladder).defer("snapshot").first()
+    if season is not None:
+        season.ladder = ladder
+    return season
+
+
+def season_open_of(ladder: Ladder) -> Season:
+    """The season that is open; raises `NotFound` when none is."""
+    season = season_of(ladder)
+    if season is None or season.closed is not None:
+        raise NotFound("open season")
+    return season
+
+
+def ladder_page(
+    season: Season, user: Any, *, number: int = 1, division: int = 0, pool: Pool | None = None
+) -> Page:
+    """A page of the table, with the reader's own row if it is on another."""
+    ladder, rules = season.ladder, rules_of(season.ladder)
+    by_rating, own_pool = ladder.kind == Kind.RATING, pool_of(ladder)
+    pool = own_pool if pool is None else pool
+    by_pool = by_rating and pool != own_pool
+    divisions = divisions_of(season, rules)
+    own = own_place(season, user)
+    total, hidden = sum(one.count for one in divisions), 0
+    if by_rating:
+        hidden = Place.objects.filter(season=season, hidden=True).count()
+    tabs = len(divisions) > 1 and total > TABS and not by_pool
+    division = (division or (own.division if own else 1)) if tabs else 0
+    wanted = places_of(season, pool) if by_pool else listed(season, division, by_rating)
+    count = wanted.count()
+    pages = max(1, -(-count // PAGE))
+    number = min(max(number, 1), pages)
+    start = (number - 1) * PAGE
+    places = list(wanted[start : start + PAGE])
+    everybody = [*places, own] if own else places
+    facts = Facts(season, rules, pool, own, everybody, divisions, by_pool)
+    rows = list(facts.rows(places, start))
+    elsewhere = own is not None and not by_pool and all(row.place.pk != own.pk for row in rows)
+    low, high = scale_of([row.figure for row in rows])
+    return Page(
+        season=season, rows=rows, own=facts.row(own, own.rank) if own and elsewhere else None, number=number,
+        pages=pages, count=count, hidden=hidden, division=division, divisions=divisions, pool=pool, place=own,
+        by_pool=by_pool, low=low, high=high, more=more_words(divisions, places, hidden, by_pool), tabs=tabs,
+    )  # fmt: skip
+
+
+def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
+    """The places to show, from the top."""
+    found = Place.objects.filter(season=season).select_related("user").order_by("rank")
+    if division:
+        found = found.filter(division=division)
+    return found.filter(hidden=False) if by_rating else found
+
+
+def places_of(season: Season, pool: Pool) -> QuerySet[Place]:
+    """The places of those with a sure rating in another pool, by it."""
+    sure = Q(
+        user__standings__ruleset=pool.ruleset,
+        user__standings__pace=pool.pace,
+        user__standings__deviation__lt=120,
+    )
+    found = Place.objects.filter(sure, season=season).select_related("user")
+    return found.order_by("-user__standings__rating", "pk")
+
+
+def own_place(season: Season, user: Any) -> Place | None:
+    """The reader's own place."""
+    if not user.is_authenticated:
+        return None
+    return Place.objects.filter(season=season, user=user.pk).select_related("user").first()
+
+
+def divisions_of(season: Season, rules: Rules) -> list[Division]:
+    """The divisions there are, with their first rank and how many they hold."""
+    rows = Place.objects.filter(season=season).order_by("division").values_list("division")
+    found = list(rows.annotate(count=Count("pk"), first=Min("rank")))
+    last = max((number for number, *_ in found), default=1)
+    return [
+        Division(number, count, first, division_words(number, last, rules)) for number, count, first in found
+    ]
+
+
+def scale_of(figures: Sequence[Figure]) -> tuple[float, float]:
+    """The common scale of the bands of a page, in whole hundreds."""
+    known = [figure for figure in figures if figure.known]
+    low = min((figure.rating - 2 * figure.deviation for figure in known), default=1300)
+    high = max((figure.rating + 2 * figure.deviation for figure in known), default=1700)
+    return low // 100 * 100, -(-high // 100) * 100
+
+
+def more_words(divisions: Sequence[Division], places: Sequence[Place], hidden: int, by_pool: bool) -> str:
+    """Who stands below the last row of the page, and in which divisions."""
+    if not places or by_pool:
+        return ""
+    last = places[-1]
+    below = sum(one.count for one in divisions) - hidden - last.rank
+    numbers = [str(one.number) for one in divisions if one.number > last.division]
+    if below <= 0:
+        return ""
+    where = f" in division{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)}" if numbers else ""
+    return f"{below} more{where}"
+
+
+class Facts:
+    """All that the rows of a page are made of, read at once."""
+
+    def __init__(
+        self,
+        season: Season,
+        rules: Rules,
+        pool: Pool,
+        own: Place | None,
+        places: Sequence[Place],
+        divisions: Sequence[Division],
+        by_pool: bool,
+    ) -> None:
+        users, now = {place.user_id for place in places}, heartbeat.now()
+        self.rules, self.own, self.by_pool = rules, own, by_pool
+        self.exchanges = season.ladder.kind == Kind.CHALLENGE
+        self.divisions = {one.number: one for one in divisions}
+        self.last = max(self.divisions, default=1)
+        self.figures = standings_of(users, pool)
+        self.trends = trends_of(users, pool, now)
+        self.weeks = weeks_of(users, pool, now)
+        open_season = season.closed is None
+        self.view: View | None = view_of(season, own, users) if own and open_season else None
+
+    def rows(self, places: Sequence[Place], start: int) -> Iterator[Row]:
+        """The rows of a page, with a heading where a division begins."""
+        before = 0
+        for at, place in enumerate(places, start + 1):
+            new = len(self.divisions) > 1 and not self.by_pool and place.division != before
+            before = place.division
+            heading = self.divisions[place.division] if new else None
+            yield self.row(place, at if self.by_pool else place.rank, heading)
+
+    def row(self, place: Place, number: int, heading: Division | None = None) -> Row:
+        """One of them."""
+        reason = self.view.reason(place) if self.view else None
+        return Row(
+            place=place, number=number, figure=self.figures.get(place.user_id, Figure()),
+            trend=self.trends.get(place.user_id, Trend()), weeks=self.weeks.get(place.user_id, []),
+            arrow="" if self.by_pool else self.arrow(place), me=self.own is not None and place.pk == self.own.pk,
+            reason=reason, takes=self.takes(place) if reason is None else None, division=heading,
+        )  # fmt: skip
+
+    def arrow(self, place: Place) -> str:
+        """Whether the place goes up or down a division when the season closes: as `order.exchanged` has it."""
+        band = self.divisions[place.division]
+        at, half = place.rank - band.first, band.count // 2
+        if place.division > min(self.divisions) and at < min(self.rules.promoted, half):
+            return "up"
+        if place.division < self.last and at >= band.count - min(self.rules.relegated, half):
+            return "down"
+        return ""
+
+    def takes(self, place: Place) -> int | None:
+        """The place that the reader would take by winning."""
+        if not self.exchanges or self.own is None or place.rank >= self.own.rank:
+            return None
+        return place.rank if {Effect.ABOVE, Effect.SWAP} & set(self.rules.win) else None
+
+
+def entry_refusal(ladder: Ladder, user: Any) -> str:
+    """Why somebody may not take a place; empty when they may."""
+    if not user.is_authenticated:
+        return "Sign in to take a place"
+    try:
+        check_entry(ladder, user, heartbeat.now())
+    except Forbidden as refused:
+        return refused.sentence
+    return "" if is_member(user, ladder.club) else f"For members of {ladder.club.name}"
+
+
+def keepers_of(club: Club) -> list[str]:
+    """Who keeps the ladders of a club."""
+    found = Membership.objects.filter(club=club, role__in=RUNNERS).order_by("since", "pk")
+    return list(found.values_list("user__username", flat=True)[:5])
+
+
+def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
+    """The ladders that somebody may see, with their open season in `now_open` and the places in it in `members`."""
+    own = Q(club__memberships__user=user.pk) if user.is_authenticated else Q()
+    found = Ladder.objects.filter(Q(public=True) | own if own else Q(public=True), club__closed=None)
+    if club is not None:
+        found = found.filter(club=club)
+    running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=Count("places"))
+    found = found.select_related("club").prefetch_related(Prefetch("seasons", running, to_attr="now_open"))
+    return list(found.distinct().order_by("club__name", "name")[:100])
+
+
+def challenges_of(user: Any) -> QuerySet[Challenge]:
+    """Somebody's challenges, the open ones first, then the latest."""
+    mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
+    return with_people(mine).order_by("-made", "-pk")
+
+
+def challenges_in(season: Season) -> QuerySet[Challenge]:
+    """The challenges of a season, the latest first."""
+    return with_people(Challenge.objects.filter(season=season))
+
+
+def with_people(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """With all that a row of them says."""
+    return challenges.select_related("challenger", "challenged", "game", "season__ladder__club").defer(
+        "season__snapshot"
+    )
+
+
+def challenges_open(user: Any) -> QuerySet[Challenge]:
+    """Those that wait for an answer or are played."""
+    return challenges_of(user).filter(state__in=OPEN)
+
+
+def history_of(season: Season, user: Any | None = None) -> QuerySet[Entry]:
+    """What moved whom in a season, the latest first."""
+    found = Entry.objects.filter(season=season).select_related("user", "other", "challenge__game")
+    if user is not None:
+        found = found.filter(Q(user=user.pk) | Q(other=user.pk))
+    return found.order_by("-number")

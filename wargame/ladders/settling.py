@@ -1,0 +1,163 @@
+"""What results do to challenges: concluded, annulled, restored; each once, however often it is heard of."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from wargame.bids.models import Bidder
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict
+from wargame.games.models import Game
+from wargame.ladders import order, table
+from wargame.ladders.challenges import challenge_lock, change, play
+from wargame.ladders.games import has_left_bidding
+from wargame.ladders.models import Challenge, Entry, Season
+from wargame.ladders.order import Standing
+from wargame.ladders.places import places_rank
+from wargame.ladders.powers import Act, check_power
+from wargame.ladders.rulebook import Kind
+from wargame.ladders.standing import (
+    Move,
+    moves_between,
+    season_lock,
+    sizes_of,
+    standing_of,
+)
+from wargame.ladders.table import Event, State
+from wargame.results.models import Result
+from wargame.results.services import result_annul
+
+SCORES = {2: Event.WIN, 1: Event.DRAW, 0: Event.LOSE, None: Event.ABANDON}
+"""What half points of the challenger's mean for the challenge."""
+
+
+@transaction.atomic
+def challenge_settle(*, pk: int) -> Challenge | None:
+    """Bring a challenge to where its game is: begun, ended, annulled, restored. None when nothing was to be done."""
+    challenge = _locked(pk)
+    if challenge is None or challenge.game is None:
+        return None
+    now = heartbeat.now()
+    result = Result.objects.filter(game=challenge.game).first()
+    if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ACTIVE:
+        return change(challenge, Event.BEGIN, now=now, why="begun")
+    if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ABANDONED:
+        return change(challenge, Event.RETREAT, now=now, why="called off before it began")
+    if challenge.state == State.ACCEPTED and has_left_bidding(challenge):
+        return change(challenge, Event.SHIRK, now=now, why="called off before it began")
+    if result is None:
+        return None
+    return _conclude(challenge, result, now)
+
+
+def _conclude(challenge: Challenge, result: Result, now: datetime) -> Challenge | None:
+    """The same for one whose game has a result."""
+    if challenge.state == State.ACCEPTED:  # it began and ended, and nobody heard
+        change(challenge, Event.BEGIN, now=now, why="begun")
+    if challenge.state == State.PLAYING:
+        event = event_of(challenge, result)
+        change(challenge, event, now=result.ended, why=order_words(event))
+        play(challenge.season, (challenge.challenger_id, challenge.challenged_id), now)
+    if result.annulled is not None and challenge.state in table.ENDED:
+        return change(challenge, Event.ANNUL, now=now, why="annulled", reason=result.reason[:300])
+    if result.annulled is None and challenge.state == State.ANNULLED:
+        return change(challenge, Event.RESTORE, now=now, why="restored")
+    return challenge
+
+
+def _locked(pk: int) -> Challenge | None:
+    """The challenge with its season; one whose season is closed is settled too, and moves nobody there."""
+    try:
+        return challenge_lock(pk)
+    except Conflict:
+        found = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, season__closed__isnull=False)
+        return found.select_related("season__ladder__club", "game").first()
+
+
+def event_of(challenge: Challenge, result: Result) -> Event:
+    """What a result is to a challenge; one in a season that is closed by now is void."""
+    if challenge.season.closed is not None:
+        return Event.CLOSE
+    shares = {share.user_id: share.halves for share in result.shares.all()}
+    if challenge.challenger_id not in shares or challenge.challenged_id not in shares:
+        return Event.ABANDON
+    event = SCORES[shares[challenge.challenger_id]]
+    return event if event != Event.ABANDON else called_off(challenge, result)
+
+
+def called_off(challenge: Challenge, result: Result) -> Event:
+    """Who called a game off alone, before it was played; later on it takes both, and moves nobody."""
+    side = ((result.verdict or {}).get("facts") or {}).get("side")
+    users = {share.side: share.user_id for share in result.shares.all()}
+    if side not in users:
+        return Event.ABANDON
+    return Event.RETREAT if users[side] == challenge.challenger_id else Event.SHIRK
+
+
+def order_words(event: Event) -> str:
+    """Why somebody moved."""
+    return {
+        Event.WIN: "the challenger won", Event.LOSE: "the challenger lost", Event.DRAW: "drawn",
+        Event.RETREAT: "the challenger called it off", Event.SHIRK: "the challenged called it off",
+        Event.ABANDON: "abandoned", Event.CLOSE: "the season had closed",
+    }[event]  # fmt: skip
+
+
+@transaction.atomic
+def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
+    """Take back what a challenge did, with a reason: its result is annulled, the order worked out again.
+
+    One that was declined or not answered is excused. For who keeps the ladder.
+    """
+    challenge = challenge_lock(pk)
+    check_power(Act.RUN, user, challenge.season.ladder.club)
+    if not reason.strip():
+        raise Conflict("An annulment needs a reason")
+    table.step(challenge.state, Event.ANNUL)
+    result = Result.objects.filter(game=challenge.game).first() if challenge.game else None
+    if result is not None and result.annulled is None:
+        result_annul(result=result, user=user, reason=reason[:500])
+    return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
+
+
+def annulment_preview(challenge: Challenge) -> list[Move]:
+    """Who would stand elsewhere if this challenge were annulled."""
+    season = challenge.season
+    if season.closed is not None or season.ladder.kind == Kind.RATING:
+        return []
+    return moves_between(standing_of(season), without(season, challenge))
+
+
+def without(season: Season, challenge: Challenge) -> Standing:
+    """The standing as if a challenge had done nothing."""
+    lines = Entry.objects.filter(season=season, struck=False).exclude(challenge=challenge)
+    lines = lines.exclude(what=order.CORRECTED).order_by("number")
+    return order.fold(
+        [order.Cause(*row) for row in lines.values_list("what", "user_id", "other_id")], sizes_of(season)
+    )
+
+
+def challenges_settle() -> int:
+    """Settle what nobody heard of: a process died between a game and the ladder; how many there were."""
+    bidding = Bidder.objects.filter(auction=OuterRef("game"), user=OuterRef("challenged"))
+    stale = (
+        Q(state=State.PLAYING, game__ending__isnull=False)
+        | Q(state=State.ACCEPTED, game__status__in=[Game.Status.ACTIVE, Game.Status.ABANDONED])
+        | Q(state=State.ACCEPTED, game__ending__isnull=False)
+        | Q(state=State.ACCEPTED, game__auction__isnull=False, game__auction__settled=None) & ~Exists(bidding)
+        | Q(state__in=sorted(table.ENDED), game__ending__annulled__isnull=False)
+        | Q(state=State.ANNULLED, game__ending__isnull=False, game__ending__annulled=None)
+    )
+    found = Challenge.objects.filter(stale).order_by("game__ending__ended", "pk")
+    return sum(challenge_settle(pk=pk) is not None for pk in found.values_list("pk", flat=True)[:200])
+
+
+@transaction.atomic
+def season_rank(season_id: int) -> int:
+    """Sort the places of a ladder by rating anew; how many moved."""
+    season = season_lock(season_id)
+    return places_rank(season) if season.ladder.kind == Kind.RATING else 0

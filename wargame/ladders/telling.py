@@ -1,0 +1,164 @@
+"""The rules of a ladder in words, made from their data alone: nobody writes them by hand, so they cannot be wrong."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from wargame.ladders.models import Ladder
+from wargame.ladders.rulebook import EFFECT_WORDS, Effect, Kind, Rules
+from wargame.ladders.standing import rules_of
+from wargame.ladders.words import counted, several
+
+
+class Clause(NamedTuple):
+    """What happens in a case."""
+
+    title: str
+    text: str
+
+
+SIDES = {
+    "lot": "sides by lot",
+    "bid-sealed": "sealed bids for sides",
+    "bid-auction": "an auction for sides",
+    "bid-pie": "one divides and the other chooses",
+    "bid-levels": "balance levels for sides",
+}
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def challenge_clauses(ladder: Ladder) -> list[Clause]:
+    """«What a challenge does»."""
+    rules = rules_of(ladder)
+    found = [
+        Clause(
+            "Accepted", f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, the game opens at once."
+        ),
+        Clause("Declined", declined(rules)),
+        Clause(f"No answer in {several(rules.answer_days, 'day')}", unanswered(rules)),
+        Clause("Taken back", taken_back(rules)),
+    ]
+    if ladder.kind == Kind.CHALLENGE:
+        found += [
+            Clause("Won", sentence(rules.win, "the challenger", "the challenged")),
+            Clause("Lost", sentence(rules.loss, "the challenged", "the challenger")),
+            Clause("Drawn", sentence(rules.draw, "the challenged", "the challenger")),
+            Clause("Idle", idle(rules)),
+        ]
+    return found
+
+
+def declined(rules: Rules) -> str:
+    """What refusing does."""
+    after = effects(rules.decline, "the challenger", "the challenged")
+    if not rules.decline_free:
+        return capital(after) + "."
+    nth = rules.decline_free + 1
+    following = ORDINALS[nth] if nth < len(ORDINALS) else f"{nth}th"
+    return f"{counted(rules.decline_free)} free a season; from the {following} {after}."
+
+
+def unanswered(rules: Rules) -> str:
+    """What silence does."""
+    same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
+    more = [effect for effect in rules.timeout if effect not in rules.decline]
+    told = effects(more if same else rules.timeout, "the challenger", "the challenged")
+    start = f"As declined, and {told}" if same and more else "As declined" if same else capital(told)
+    return start + (". Leave stops the count of days." if rules.vacation_protects else ".")
+
+
+def taken_back(rules: Rules) -> str:
+    """What taking a challenge back does."""
+    free = f"Free for {several(rules.cancel_free_hours, 'hour')}" if rules.cancel_free_hours else ""
+    rest = []
+    if any(effect != Effect.NOTHING for effect in rules.cancel):
+        rest.append(effects(rules.cancel, "the challenged", "the challenger"))
+    if rules.cooldown_days:
+        rest.append(f"a cooldown of {several(rules.cooldown_days, 'day')} against the same player")
+    if not rest:
+        return "Free."
+    return f"{free}, then {', and '.join(rest)}." if free else f"{capital(', and '.join(rest))}."
+
+
+def idle(rules: Rules) -> str:
+    """What not playing does."""
+    if not rules.idle_weeks or set(rules.idle) <= {Effect.NOTHING}:
+        return "Nobody drops for not playing."
+    told = effects(rules.idle, "the others", "who does not play")
+    return f"After {several(rules.idle_weeks, 'week')} without a game, and each week after, {told}."
+
+
+def sentence(found: tuple[Effect, ...], gainer: str, payer: str) -> str:
+    """Effects as a sentence."""
+    return capital(effects(found, gainer, payer)) + "."
+
+
+def effects(found: list[Effect] | tuple[Effect, ...], gainer: str, payer: str) -> str:
+    """Effects in words."""
+    told = [EFFECT_WORDS[effect].format(gainer=gainer, payer=payer) for effect in found]
+    return ", and ".join(told) or EFFECT_WORDS[Effect.NOTHING]
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+def rule_lines(ladder: Ladder) -> list[str]:
+    """The rest of the rules."""
+    rules = rules_of(ladder)
+    lines = [
+        f"You may challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
+        f"Each has at most {several(rules.most_games, 'game')} open on this ladder.",
+        f"The same two meet again after {several(rules.cooldown_days, 'day')}.",
+        f"Newcomers may be challenged after {several(rules.new_weeks, 'week')}.",
+        leave_line(rules),
+    ]
+    if rules.divisions:
+        sizes = ", ".join(str(size) for size in rules.divisions)
+        lines.append(f"Divisions of {sizes}, then the others; {movement(rules)} when a season closes.")
+    return lines + entry_lines(rules)
+
+
+def leave_line(rules: Rules) -> str:
+    """How far leave protects."""
+    if not rules.vacation_protects:
+        return "Leave does not count here."
+    return (
+        f"Leave of up to {several(rules.vacation_days, 'day')} a season protects from challenges and drops."
+    )
+
+
+def movement(rules: Rules) -> str:
+    """Who goes up and down between divisions."""
+    return f"{several(rules.promoted, 'player')} up and {several(rules.relegated, 'player')} down"
+
+
+def entry_lines(rules: Rules) -> list[str]:
+    """Who may enter."""
+    found = []
+    if rules.rating_low is not None or rules.rating_high is not None:
+        low, high = rules.rating_low, rules.rating_high
+        bounds = (
+            f"from {low}" if high is None else f"up to {high}" if low is None else f"from {low} to {high}"
+        )
+        found.append(f"For ratings {bounds}.")
+    if rules.reliability_min is not None:
+        found.append(f"For a reliability of {rules.reliability_min} or more.")
+    if rules.member_days:
+        found.append(f"For members of {several(rules.member_days, 'day')} or more.")
+    return found
+
+
+def division_words(number: int, last: int, rules: Rules) -> str:
+    """Who of a division goes up and who down: «first goes up, last goes down»."""
+    up = move_words("first", rules.promoted, "up") if number > 1 else ""
+    down = move_words("last", rules.relegated, "down") if number < last else ""
+    return ", ".join(part for part in (up, down) if part)
+
+
+def move_words(which: str, count: int, way: str) -> str:
+    """«last one goes down», «first two go up»; nothing for nobody."""
+    if not count:
+        return ""
+    return f"{which} one goes {way}" if count == 1 else f"{which} {counted(count).lower()} go {way}"

@@ -1,0 +1,43 @@
+"""Challenges and moves in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from wargame.games.words import pace_words, scenario_name
+from wargame.ladders.challenges import is_decline_free
+from wargame.ladders.models import Challenge
+from wargame.ladders.standing import rules_of
+from wargame.ladders.telling import SIDES, capital, effects
+
+register = template.Library()
+register.filter("pace_words", pace_words)
+
+
+@register.filter
+def called_or_former(user: Any) -> str:
+    """The name of somebody who may have left."""
+    return user.get_username() if user is not None and user.is_active else "a former member"
+
+
+@register.filter
+def scenario_words(challenge: Challenge) -> str:
+    """The scenario's name."""
+    return scenario_name(challenge.ruleset, challenge.scenario)
+
+
+@register.filter
+def sides_words(challenge: Challenge) -> str:
+    """How the sides are given."""
+    return SIDES.get(challenge.sides, challenge.sides)
+
+
+@register.filter
+def decline_words(challenge: Challenge) -> str:
+    """What declining this one does."""
+    if is_decline_free(challenge):
+        return "You may decline freely this time."
+    rules = rules_of(challenge.season.ladder)
+    return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."

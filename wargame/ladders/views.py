@@ -1,0 +1,292 @@
+"""Pages of ladders. They read without script; every change goes through a service."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+import rules as rulesets
+from wargame.games import heartbeat
+from wargame.games.clock import paces
+from wargame.games.errors import Forbidden, NotFound, SiteError
+from wargame.games.throttling import OpenThrottle
+from wargame.ladders import selectors, services
+from wargame.ladders.export import season_rows, spreadsheet
+from wargame.ladders.figures import fairest, pool_of
+from wargame.ladders.forms import AwayForm, ChallengeForm
+from wargame.ladders.games import paces_of, plans_of, systems_of
+from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.parties import view_of
+from wargame.ladders.powers import Act, may_run
+from wargame.ladders.seasons import names_of
+from wargame.ladders.standing import rules_of
+from wargame.ladders.table import OPEN
+from wargame.ladders.telling import challenge_clauses, rule_lines
+from wargame.ratings.models import Pool
+
+ROWS = 50
+
+
+def seen(request: HttpRequest, club: str, ladder: str) -> Ladder:
+    """The ladder at this address; for a page what is missing is 404 and what is not for the reader 403."""
+    try:
+        return selectors.ladder_get(club, ladder, request.user)
+    except NotFound as missing:
+        raise Http404(missing.sentence) from missing
+    except Forbidden as refused:
+        raise PermissionDenied(refused.sentence) from refused
+
+
+def whole(text: str | None, default: int) -> int:
+    """A number out of an address; what is none is the default."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 7 else default
+
+
+def pool_in(request: HttpRequest, ladder: Ladder) -> Pool:
+    """The ratings that the address asks for, the ladder's own unless it says otherwise."""
+    own = pool_of(ladder)
+    system, pace = request.GET.get("system", own.ruleset), request.GET.get("pace", own.pace)
+    return Pool(
+        system if system in ("", *systems_of(ladder)) else own.ruleset,
+        pace if pace in ("", *paces_of(ladder)) else own.pace,
+    )
+
+
+def attempt(request: HttpRequest, act: Callable[[], Any], done: str = "") -> bool:
+    """Do it; a refusal is told on the next page."""
+    try:
+        act()
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+        return False
+    if done:
+        messages.success(request, done)
+    return True
+
+
+@require_safe
+def ladders(request: HttpRequest) -> HttpResponse:
+    """The ladders that the reader may see."""
+    return render(request, "ladders/ladders.html", {"ladders": selectors.ladders_seen(request.user)})
+
+
+@require_safe
+def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """The table of a ladder."""
+    found = seen(request, club, ladder)
+    season = selectors.season_of(found)
+    told = about(request, found, season)
+    if season is not None:
+        told["page"] = selectors.ladder_page(
+            season,
+            request.user,
+            number=whole(request.GET.get("page"), 1),
+            division=whole(request.GET.get("division"), 0),
+            pool=pool_in(request, found),
+        )
+        told["pool"] = told["page"].pool
+        if told["page"].place is None and season.closed is None:
+            told["refusal"] = selectors.entry_refusal(found, request.user)
+    return render(request, "ladders/ladder.html", told)
+
+
+def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
+    """What stands around the table."""
+    systems, own = systems_of(ladder), pool_of(ladder)
+    return {
+        "ladder": ladder,
+        "season": season,
+        "week": week_of(season) if season else None,
+        "keepers": selectors.keepers_of(ladder.club),
+        "runs": may_run(request.user, ladder.club),
+        "clauses": challenge_clauses(ladder),
+        "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
+        "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
+        "own_pool": own,
+        "pool": own,
+    }
+
+
+def week_of(season: Season) -> tuple[int, int]:
+    """In which of its weeks a season is."""
+    now = min(heartbeat.now(), season.ends)
+    weeks = max(1, round((season.ends - season.begins).days / 7))
+    return min(weeks, max(0, (now - season.begins).days) // 7 + 1), weeks
+
+
+@require_safe
+def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """The rules of a ladder in words."""
+    found = seen(request, club, ladder)
+    told = {"ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found)}
+    return render(request, "ladders/rules.html", told)
+
+
+@require_safe
+def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """The table as a spreadsheet."""
+    found = seen(request, club, ladder)
+    season = selectors.season_of(found)
+    answer = HttpResponse(content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
+    writer = csv.writer(answer)
+    writer.writerows(spreadsheet(season_rows(season) if season else []))
+    return answer
+
+
+@require_safe
+def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Who moved, from where to where, why and when."""
+    found = seen(request, club, ladder)
+    season = selectors.season_of(found)
+    entries = selectors.history_of(season) if season else Entry.objects.none()
+    page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
+    return render(request, "ladders/history.html", {"ladder": found, "season": season, "page": page})
+
+
+@require_safe
+def seasons(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """The seasons of a ladder."""
+    found = seen(request, club, ladder)
+    told = {"ladder": found, "seasons": found.seasons.defer("snapshot")}
+    return render(request, "ladders/seasons.html", told)
+
+
+@require_safe
+def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpResponse:
+    """A season that was closed, as it was then."""
+    found = seen(request, club, ladder)
+    kept = found.seasons.filter(number=number).first()
+    if kept is None:
+        raise Http404("no such season")
+    if kept.closed is None:
+        return redirect("ladder", club=club, ladder=ladder)
+    rows = (kept.snapshot or {}).get("rows", [])
+    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    names = names_of([row["user"] for row in page])
+    lines = [{**row, "name": names.get(row["user"], "a former member")} for row in page]
+    return render(
+        request, "ladders/season.html", {"ladder": found, "season": kept, "page": page, "rows": lines}
+    )
+
+
+@login_required
+@require_POST
+def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Take a place, leave it, go away, come back, want a game or none."""
+    found = seen(request, club, ladder)
+    try:
+        given: dict[str, Any] = {"user": request.user, "season": selectors.season_open_of(found)}
+    except NotFound:
+        messages.error(request, "No season is open")
+        return redirect("ladder", club=club, ladder=ladder)
+    do = request.POST.get("do", "")
+    if do == "away":
+        return away(request, found, given)
+    acts: dict[str, tuple[Callable[[], Any], str]] = {
+        "take": (
+            lambda: services.place_take(**given),
+            "You have the last place. Challenge somebody above you.",
+        ),
+        "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games go on."),
+        "return": (lambda: services.place_return(**given), "Welcome back."),
+        "seek": (lambda: seek(request, given), "As soon as somebody fits, your game begins."),
+        "rest": (lambda: services.place_seek(**given, wants=False), "You wait for no game any more."),
+    }
+    if do in acts:
+        attempt(request, *acts[do])
+    return redirect("ladder", club=club, ladder=ladder)
+
+
+def seek(request: HttpRequest, given: dict[str, Any]) -> None:
+    """Want a game, at the pace that was chosen."""
+    pace = request.POST.get("pace", "")
+    services.place_seek(**given, pace=pace if pace in paces() else "")
+
+
+def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpResponse:
+    """Go on leave until a day."""
+    form = AwayForm(request.POST)
+    if form.is_valid():
+        attempt(request, lambda: services.place_away(**given, until=form.moment()), "Have a good time.")
+    else:
+        messages.error(request, "Say until which day you are away")
+    return redirect("ladder", club=ladder.club.slug, ladder=ladder.slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpResponse:
+    """Challenge somebody; if that may not be, the page says why instead of a form."""
+    found = seen(request, club, ladder)
+    try:
+        current = selectors.season_open_of(found)
+    except NotFound as missing:
+        raise Http404("no season is open") from missing
+    them = Place.objects.filter(season=current, user__username=name).select_related("user").first()
+    own = selectors.own_place(current, request.user)
+    if them is None or own is None:
+        raise Http404("no such place")
+    reason = view_of(current, own, [them.user_id]).reason(them)
+    nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
+    form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest)
+    if request.method == "POST" and form.is_valid():
+        given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
+        if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
+            return redirect("my_challenges")
+        return redirect("ladder", club=club, ladder=ladder)
+    told = {"ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found)}
+    return render(request, "ladders/challenge.html", told | {"clauses": challenge_clauses(found)})
+
+
+@login_required
+@require_safe
+def my_challenges(request: HttpRequest) -> HttpResponse:
+    """What I am asked, what I asked, and what came of it."""
+    rows = selectors.challenges_of(request.user)
+    waiting = rows.filter(state__in=[str(state) for state in OPEN])
+    told = {
+        "asked_of_me": [
+            one for one in waiting if one.state == "asked" and one.challenged_id == request.user.pk
+        ],
+        "asked_by_me": [
+            one for one in waiting if one.state == "asked" and one.challenger_id == request.user.pk
+        ],
+        "playing": [one for one in waiting if one.state != "asked"],
+        "page": Paginator(rows.exclude(state__in=[str(state) for state in OPEN]), ROWS).get_page(
+            request.GET.get("page")
+        ),
+    }
+    return render(request, "ladders/challenges.html", told)
+
+
+ANSWERS: dict[str, tuple[Callable[..., Challenge], str]] = {
+    "accept": (services.challenge_accept, "Your game is open."),
+    "decline": (services.challenge_decline, "You have declined."),
+    "withdraw": (services.challenge_withdraw, "Your challenge is taken back."),
+}
+"""What may be done to a challenge on its page, by the acts of `powers`."""
+
+assert set(ANSWERS) == {str(act) for act in (Act.ACCEPT, Act.DECLINE, Act.WITHDRAW)}
+
+
+@login_required
+@require_POST
+def challenge_answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Accept, decline or withdraw a challenge."""
+    do = request.POST.get("do", "")
+    if do == "accept" and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+        messages.error(request, "You have opened many games; wait a while before the next")
+    elif do in ANSWERS:
+        act, done = ANSWERS[do]
+        attempt(request, lambda: act(user=request.user, pk=pk), done)
+    return redirect("my_challenges")
