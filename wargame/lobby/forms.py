@@ -60,7 +60,7 @@ class GameForm(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        help_text="Games of a hundred that are not lost on time. Who has ended no game yet may join.",
+        help_text="As a player's page says it; who has played no game yet has 75.",
     )
     until = forms.DateField(
         label="Open until the end of",

@@ -32,10 +32,12 @@ from wargame.ratings.services import ratings_recompute
 from wargame.results.models import Result, Share
 from wargame.results.services import result_record
 
-NAMES = ("tom", "vera", "ilse", "nils", "luc", "ana", "sanne", "otto", "peter", "kaja", "hedda", "joost")
+NAMES = ("tom", "vera", "ilse", "nils", "luc", "ana", "sanne", "otto")
 """People of the demo: they are played by practice players, and nobody signs in as one of them."""
 
-GAMES = 40
+GAMES = 80
+"""Enough that most ratings are sure enough for a list; those of few games it hides."""
+
 WEEKS = 11
 """The games are shown as if they had ended over so many weeks."""
 
@@ -44,7 +46,7 @@ LADDER = "Siding ladder"
 SEASON = "Autumn season, played by practice players"
 NEWS = "Practice players played the games of this season, for show"
 MOST_ACTIONS = 1500
-SCENARIOS = 4
+SCENARIOS = 3
 """Scenarios played: those that take people least time."""
 
 
