@@ -22,7 +22,7 @@ def test_groups_without_rights_become_clubs_that_a_member_is_offered() -> None:
     staff.permissions.add(Permission.objects.all()[0])
     for group in (club, twin, staff):
         group.user_set.add(person("mila"), person("omar"))
-    import_module("wargame.clubs.migrations.0002_run_by_members").groups_become_clubs(apps, None)
+    import_module("wargame.clubs.migrations.0002_groups").groups_become_clubs(apps, None)
     found = {one.group: one for one in Club.objects.all()}
     assert set(found) == {club, twin}
     assert (found[club].slug, found[club].name) == ("the-ferry-club", "The Ferry Club")
