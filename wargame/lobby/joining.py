@@ -270,7 +270,7 @@ def between(
     known = known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
     shown: dict[str, Any] = {}
     if known is not None:
-        balance = balance_of((game.ruleset, game.scenario), known, "")
+        balance = balance_of((game.ruleset, game.scenario), known)
         shown = {"balance": balance, "balanced": say(ruleset, Message(f"side-{known.side}"))}
     theirs = others[0].facts.rating if len(others) == 1 else None
     if not user.is_authenticated or theirs is None:
