@@ -85,11 +85,12 @@ def test_an_empty_ladder_and_one_row(db: None) -> None:
 
 def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
-    assert "Nobody has a sure rating yet: 3" in read(None)
+    assert "<b>Ben</b>" in read(None) and "3 hidden" in read(None)
     rate(ladder.people["Ada"], 1500, 60)
     tasks.sweep()
     page = read(ladder.people["Ada"])
     assert "2 hidden: rating uncertain by 120 or more" in page and "Ben" not in page
+    assert "<b>Ben</b>" in read(ladder.people["Ada"], BASE + "?unsure=1")
     assert "Takes place" not in page
 
 

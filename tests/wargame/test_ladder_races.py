@@ -50,7 +50,7 @@ def at_once(*works: Callable[[], Any]) -> list[str]:
 
 def test_of_two_challenges_to_one_person_one_is_made(ladder: Climb) -> None:
     found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Dora", "Ada"))
-    assert found == ["Has 1 game open, 1 allowed", "asked"]
+    assert found == ["Has 1 of 1 game open", "asked"]
     assert Challenge.objects.count() == 1
 
 

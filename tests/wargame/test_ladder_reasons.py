@@ -38,8 +38,8 @@ HOLDING: list[tuple[str, dict[str, Any], str, datetime | None]] = [
     ("new", {"them": {"since": days(-1)}}, "New, from 7 Dec", days(13)),
     ("playing", {"pair": {"open": True, "game": "abcd2345"}}, "You play abcd2345 already", None),
     ("playing", {"pair": {"open": True, "asked": days(-2)}}, "Asked 22 Nov", None),
-    ("busy", {"you": {"games": 3}}, "You have 3 games open, 3 allowed", None),
-    ("busy", {"them": {"games": 4}}, "Has 4 games open, 3 allowed", None),
+    ("busy", {"you": {"games": 3}}, "You have 3 of 3 games open", None),
+    ("busy", {"them": {"games": 4}}, "Has 4 of 3 games open", None),
     ("met", {"pair": {"met": days(-11)}}, "From 27 Nov, met 13 Nov", days(3)),
     ("far", {"them": {"rank": 6}}, "Three below, two allowed", None),
     ("far", {"you": {"rank": 20}}, "16 above, two allowed", None),
@@ -136,8 +136,8 @@ def test_too_many_games_on_either_side(db: None) -> None:
     ladder = climb(most_games=1, up=9)
     ladder.challenge("Cem", "Ada")
     for asker, asked, words in (
-        ("Ben", "Ada", "Has 1 game open, 1 allowed"),
-        ("Cem", "Ben", "You have 1 game open, 1 allowed"),
+        ("Ben", "Ada", "Has 1 of 1 game open"),
+        ("Cem", "Ben", "You have 1 of 1 game open"),
     ):
         with pytest.raises(Conflict) as refused:
             ladder.challenge(asker, asked)

@@ -102,7 +102,7 @@ def busy(case: Case) -> Reason | None:
     most = case.rules.most_games
     for party, whose in ((case.you, "You have"), (case.them, "Has")):
         if party.games >= most:
-            return Reason("busy", f"{whose} {several(party.games, 'game')} open, {most} allowed")
+            return Reason("busy", f"{whose} {party.games} of {several(most, 'game')} open")
     return None
 
 

@@ -94,6 +94,7 @@ class Page:
     high: float = 1600
     more: str = ""
     tabs: bool = False
+    unsure: bool = False
 
     @property
     def numbers(self) -> range:
@@ -127,9 +128,15 @@ def season_open_of(ladder: Ladder) -> Season:
 
 
 def ladder_page(
-    season: Season, user: Any, *, number: int = 1, division: int = 0, pool: Pool | None = None
+    season: Season,
+    user: Any,
+    *,
+    number: int = 1,
+    division: int = 0,
+    pool: Pool | None = None,
+    unsure: bool = False,
 ) -> Page:
-    """A page of the table, with the reader's own row if it is on another."""
+    """A page of the table, with the reader's own row if it is on another; `unsure` ratings too, if asked for."""
     ladder, rules = season.ladder, rules_of(season.ladder)
     by_rating, own_pool = ladder.kind == Kind.RATING, pool_of(ladder)
     pool = own_pool if pool is None else pool
@@ -139,9 +146,12 @@ def ladder_page(
     total, hidden = sum(one.count for one in divisions), 0
     if by_rating:
         hidden = Place.objects.filter(season=season, hidden=True).count()
+        unsure = (
+            unsure or hidden == total
+        )  # else nobody could be challenged before the first ratings are sure
     tabs = len(divisions) > 1 and total > TABS and not by_pool
     division = (division or (own.division if own else 1)) if tabs else 0
-    wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating)
+    wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating and not unsure)
     count = wanted.count()
     pages = max(1, -(-count // PAGE))
     number = min(max(number, 1), pages)
@@ -155,7 +165,8 @@ def ladder_page(
     return Page(
         season=season, rows=rows, own=facts.row(own, own.rank) if own and elsewhere else None, number=number,
         pages=pages, count=count, hidden=hidden, division=division, divisions=divisions, pool=pool, place=own,
-        by_pool=by_pool, low=low, high=high, more=more_words(divisions, places, hidden, by_pool), tabs=tabs,
+        by_pool=by_pool, low=low, high=high, tabs=tabs,
+        unsure=unsure, more=more_words(divisions, places, 0 if unsure else hidden, by_pool),
     )  # fmt: skip
 
 

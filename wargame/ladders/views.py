@@ -95,6 +95,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             number=whole(request.GET.get("page"), 1),
             division=whole(request.GET.get("division"), 0),
             pool=pool_in(request, found),
+            unsure=request.GET.get("unsure") == "1",
         )
         told["pool"] = told["page"].pool
         if told["page"].place is not None:
