@@ -26,6 +26,7 @@ from wargame.ladders.rulebook import Kind, rules_default, rules_plain
 from wargame.ladders.services import challenge_make, challenge_withdraw
 from wargame.ladders.standing import record, replayed
 from wargame.ratings.models import Standing
+from wargame.ratings.periods import period_now
 from wargame.results.models import Result, Share
 
 MEMBERS, RESULTS = 5_000, 100_000
@@ -108,7 +109,7 @@ def people(count: int) -> list[Any]:
     )
     Standing.objects.bulk_create(
         Standing(
-            user=user, ruleset="", pace=pace, period=1, rating=chance.gauss(1500, 150),
+            user=user, ruleset="", pace=pace, period=period_now(), rating=chance.gauss(1500, 150),
             deviation=chance.uniform(40, 135), volatility=0.06, games=20,
         )
         for user in users

@@ -6,6 +6,7 @@ import './styles/icons.css';
 import './styles/pages.css';
 import './styles/clubs.css';
 import './styles/join.css';
+import './styles/bids.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 

@@ -18,6 +18,7 @@ from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.settling import challenges_settle
 from wargame.ladders.standing import replayed, standing_of
 from wargame.ratings.models import Standing
+from wargame.ratings.periods import period_now
 from wargame.results.services import results_find
 
 NAMES = ("Ada", "Ben", "Cem", "Dora", "Eve", "Finn")
@@ -113,7 +114,7 @@ def rate(user: Any, rating: float, deviation: float = 60.0, ruleset: str = SKELE
     """Give somebody a rating in a pool."""
     Standing.objects.update_or_create(
         user=user, ruleset=ruleset, pace=pace,
-        defaults={"period": 1, "rating": rating, "deviation": deviation, "volatility": 0.06, "games": 9},
+        defaults={"period": period_now(), "rating": rating, "deviation": deviation, "volatility": 0.06, "games": 9},
     )  # fmt: skip
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
 
 import rules
 from rules.core.fortune import Fortune
@@ -21,8 +22,8 @@ from wargame.games.models import GameEvent
 from wargame.results import chance, reading, tasks
 from wargame.results.accounts import account_make, accounts_find
 from wargame.results.luck import luck_of
-from wargame.results.models import Account, Luck, Result
-from wargame.results.services import result_annul, result_restore
+from wargame.results.models import Account, Conduct, Luck, Result
+from wargame.results.services import result_annul, result_record, result_restore
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +230,27 @@ def test_honest_players_lie_outside_as_often_as_is_said() -> None:
 def test_a_stranger_has_no_account() -> None:
     account = luck_of(get_user_model().objects.create_user("stranger"))
     assert (account.rows, account.games, account.rolls, account.one_in) == ((), 0, 0, 0.0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_make_one_account(skirmish: str) -> None:
+    match = new_match(skirmish, seed=5)
+    match.play()
+    Account.objects.all().delete()
+    result = result_record(game=match.game) or Result.objects.get(game=match.game)
+    gate, made = Barrier(3), list[bool]()
+
+    def work() -> None:
+        try:
+            gate.wait()
+            made.append(account_make(result=result) is not None)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(made) == [False, False, True]
+    assert Account.objects.get().read and Conduct.objects.count() == 2

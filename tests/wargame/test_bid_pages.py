@@ -57,8 +57,12 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     form = browser(host).get(address).content.decode()
     for way in ("bid-sealed", "bid-auction", "bid-pie", "bid-levels", "random", "blue", "red"):
         assert f'value="{way}"' in form
-    answer = browser(host).post(address, {"side": "bid-sealed", "pace": "days", "choice-points": "2"})
+    body = {"side": "bid-sealed", "pace": "days", "choice-points": "2", "phrase": "words"}
+    answer = browser(host).post(address, body)
     game = Game.objects.get()
+    assert game.auction.bidders.get().phrase == "words" and "for the dice: kept" in page(host, game.code)
+    act(host, game.code, "phrase", phrase="other words")
+    assert game.auction.bidders.get().phrase == "other words"
     assert answer["Location"] == f"/games/{game.code}/"
     assert game.terms == {"sides": "bid-sealed"} and game.auction.method == "sealed"
 
@@ -91,8 +95,8 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
     code = opened(host, skirmish, "auction").code
     act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
     shown = page(guest, code)
-    assert "host would play Blue and give the other side 1 point to attack with" in shown
-    assert "Play Red, and be given 1 point to attack with" in shown and "Raise" in shown
+    assert "host would play the Blue side and give the other 1 point to attack with" in shown
+    assert "Play the Red side, and be given 1 point to attack with" in shown and "Raise" in shown
     act(guest, code, "raise", side="blue", halves="8", after="1")
     shown = page(host, code)
     assert "nobody can raise it" in shown and "Raise: I give" not in shown
@@ -105,7 +109,10 @@ def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> No
     code = opened(host, skirmish, "pie").code
     assert "be given" not in page(guest, code)
     act(host, code, "give", side="blue", halves="4")
-    assert "Play Red, and be given 2 points to attack with" in page(guest, code)
+    shown = page(guest, code)
+    assert "who plays the Blue side gives the other 2 points to attack with" in shown
+    assert "Play the Red side, and be given 2 points to attack with" in shown
+    assert "Play the Blue side, and give 2 points to attack with" in shown
     act(guest, code, "choose", side="blue")
     game = Game.objects.get(code=code)
     assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
@@ -177,7 +184,7 @@ def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirm
     code = opened(host, skirmish, "sealed").code
     listed = browser(guest).get("/games/").content.decode()
     assert code in listed and "sides by sealed bids" in listed and "host" in listed
-    assert "your bid is asked" in browser(host).get("/").content.decode()
+    assert "Your bid is asked" in browser(host).get("/").content.decode()
     act(guest, code, "give", side="red", halves="2")
     assert "the other is asked" in browser(guest).get("/").content.decode()
     assert code not in browser(person("third")).get("/games/").content.decode()
@@ -209,7 +216,7 @@ def test_the_api_opens_bids_and_settles(host: Any, guest: Any, skirmish: str) ->
         8,
     )
     assert (shown["you"], shown["may"], shown["least"]) == (None, ["raise"], 0)
-    assert asked(host, code).json()["may"] == ["raise", "withdraw"]
+    assert asked(host, code).json()["may"] == ["raise", "phrase", "withdraw"]
     assert asked(None, code).json()["may"] == []
     assert tell(host, code, act="raise", side="blue", halves=2).json()["offers"][0]["halves"] == 2
     assert asked(guest, code).json()["may"] == ["raise", "take"] and asked(guest, code).json()["least"] == 4

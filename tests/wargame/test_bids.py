@@ -453,6 +453,18 @@ def test_an_auction_that_stands_still_is_shown_as_such(opened: Opened, host: Any
     assert not stands_still(auction, auction.moved + STILL)
 
 
+def test_the_two_may_change_their_phrase_until_the_game_begins(opened: Opened, host: Any, guest: Any) -> None:
+    game = opened("sealed", phrase="at first")
+    with pytest.raises(Forbidden):
+        services.bid_phrase(code=game.code, user=guest, phrase="words")
+    sealed(game, host, "blue", 2)
+    services.bid_phrase(code=game.code, user=host, phrase="at last")
+    sealed(game, guest, "red", 2, phrase="theirs")
+    assert fresh(game).epochs.get().phrases == {"blue": "at last", "red": "theirs"}
+    with pytest.raises(Conflict):
+        services.bid_phrase(code=game.code, user=host, phrase="too late")
+
+
 def test_a_phrase_that_is_too_long_is_refused(opened: Opened, host: Any) -> None:
     with pytest.raises(Malformed, match="too-long"):
         sealed(opened("sealed"), host, "blue", 2, phrase="x" * 201)

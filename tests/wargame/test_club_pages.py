@@ -188,18 +188,19 @@ def test_a_rating_is_shown_to_whom_its_person_shows_it(
     assert "1700 " in page(rated, "dirk")
 
 
-def test_reliability_is_what_results_say_of_a_member(
+def test_a_row_tells_how_reliable_somebody_is_and_what_they_play(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        for _ in range(3):
-            game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
-    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "begun": 3})
-    Conduct.objects.update_or_create(user=person("omar"), defaults={"score": 86, "begun": 3})
+        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "median": 7200})
     found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
-    assert [found[name].reliability for name in ("mila", "omar", "dirk")] == [64, 86, None]
+    assert (found["mila"].reliability, found["mila"].answers, found["dirk"].reliability) == (64, 7200, None)
     assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"
     assert names(selectors.members_unreliable(house.club, person("olga"))) == ["mila"]
+    assert "mila is below 70" in page(house, "stina") and "is below 70" not in page(house, "dirk")
+    assert "2 h" in page(house, "dirk") and "64 of 100" in page(house, "dirk")
+    assert "2 h" not in page(house) and "64 of 100" not in page(house), "for whoever is signed in"
 
 
 def test_all_rows_are_one_query(rated: Clubhouse) -> None:

@@ -19,6 +19,7 @@ from wargame.games.commanders import asked
 from wargame.games.models import Game, Seat
 from wargame.games.position import game_moment
 from wargame.games.services import chat_post, command_lay_down
+from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import seat_names
 from wargame.lobby import demo, selectors
 
@@ -56,7 +57,8 @@ def test_the_seats_change_with_the_number_of_commanders(plan: Plan) -> None:
         part = client.get(address(plan), given, headers={"HX-Request": "true"}).content.decode()
         offered = re.findall(r'name="side" value="([^"]+)"', part)
         seats = [command or side for side, command in plan.scenario.seats({plan.scenario.staffed: value})]
-        assert offered == ["random", *seats]
+        ways = [name for name in WAYS if can_settle(plan.scenario, {plan.scenario.staffed: value})]
+        assert offered == ["random", *seats, *ways]
         assert "<form" not in part and "<html" not in part
 
 

@@ -19,6 +19,7 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.services import draw_answer, draw_offer, game_abandon, game_resign
 from wargame.ladders import services, tasks
+from wargame.ladders.figures import fairest
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.settling import annulment_preview, challenge_settle, challenges_settle
@@ -308,6 +309,9 @@ def test_annulling_takes_the_exchange_back_and_what_follows_stands(ladder: Climb
     assert [(names[move.user], move.before, move.after) for move in preview] == [
         ("Ada", 2, 1), ("Ben", 3, 2), ("Cem", 1, 3),
     ]  # fmt: skip
+    Membership.objects.filter(user=ladder.people["Ada"]).update(role="director")
+    with pytest.raises(Forbidden, match="You were one of the two"):
+        services.challenge_annul(user=ladder.people["Ada"], pk=first.pk, reason="I lost")
     services.challenge_annul(user=ladder.steward, pk=first.pk, reason="the clock was wrong")
     assert ladder.order() == ["Ada", "Ben", "Cem", "Eve", "Dora", "Finn"]
     assert ladder.place("Cem").won == 0 and ladder.place("Eve").won == 1
@@ -555,3 +559,24 @@ def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(biddin
     assert (challenges_settle(), challenges_settle()) == (1, 0)
     challenge.refresh_from_db()
     assert challenge.state == "withdrawn" and bidding.order()[0] == "Ada"
+
+
+def test_sides_are_those_that_come_nearest_to_even(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plans_of(ladder.ladder)[-1]
+    side = rules.get(plan.ruleset).scenarios[plan.scenario].sides[1]
+    monkeypatch.setattr(
+        "wargame.ladders.challenges.fairest", lambda *of: plan._replace(chance=0.51, side=side)
+    )
+    challenge = ladder.begin("Cem", "Ada")
+    assert (challenge.scenario, challenge.side) == (plan.scenario, side)
+    assert challenge.game
+    assert challenge.game.seats.get(side=side).user == ladder.people["Cem"]
+
+
+def test_between_equals_of_whom_nothing_is_known_the_lot_decides(ladder: Climb) -> None:
+    found = fairest(ladder.people["Cem"], ladder.people["Ada"], plans_of(ladder.ladder))
+    assert found and (found.chance, found.side) == (0.5, "")
+    assert fairest(ladder.people["Cem"], ladder.people["Ada"], []) is None
+    rate(ladder.people["Cem"], 2100)
+    far = fairest(ladder.people["Cem"], ladder.people["Ada"], plans_of(ladder.ladder))
+    assert far and far.chance and far.chance > 0.8

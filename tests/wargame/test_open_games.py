@@ -19,19 +19,20 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
-from tests.wargame.test_terms import club, lose, offered, rate  # noqa: F401  # `club` is a fixture
+from tests.wargame.test_terms import club, conduct, offered, rate  # noqa: F401  # `club` is a fixture
 from wargame.bids.services import bid_give
 from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club
 from wargame.games import tasks
 from wargame.games.models import Game, Seat
 from wargame.games.services import seat_leave, seat_take
-from wargame.lobby import balance, offers
+from wargame.lobby import offers
+from wargame.lobby.balance import effects
 from wargame.lobby.joining import likely_end, minutes_words, without_numbers
 from wargame.lobby.selectors import games_of
 from wargame.players.models import Privacy
-from wargame.ratings.glicko import Rating
-from wargame.results.models import Result
+from wargame.ratings.models import Balance
+from wargame.ratings.selectors import NEWCOMER, Figure
 
 pytestmark = pytest.mark.django_db
 
@@ -52,14 +53,14 @@ def page(user: Any = None, path: str = "/games/") -> str:
 
 def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
     rate("ada", 1642, SKELETON)
-    lose("ada", late=1, well=3)
+    conduct("ada", 88)
     game = offered(name="Club night", club="bridge", limits={"rating_from": 1400, "reliability": 50})
     told = page(person("cem"))
     plan = rules.get(SKELETON).scenarios[game.scenario]
     scenario = say(rules.get(SKELETON), Message(f"scenario-{game.scenario}"))
     for words in (
         f"<b>{scenario}</b>", "«Club night»", rules.get(SKELETON).title, f"{plan.turns} turns", "rated",
-        "ada", "1642 <small>±50", "75</span>", "The Bridge Club", "ratings from 1400, reliability 50 at least",
+        "ada", "1642 <small>±50", "88</span>", "The Bridge Club", "ratings from 1400, reliability 50 at least",
         game.commitment,
     ):  # fmt: skip
         assert words in told, words
@@ -85,10 +86,10 @@ def test_a_rating_is_shown_to_whom_its_player_says(club: Club) -> None:  # noqa:
 
 
 def test_reliability_is_for_players() -> None:
-    lose("ada", late=1, well=3)
+    conduct("ada", 88)
     game = offered()
     for path in ("/games/", f"/games/{game.code}/"):
-        assert "75 of 100" in page(person("cem"), path) and "75 of 100" not in page(None, path)
+        assert "88 of 100" in page(person("cem"), path) and "88 of 100" not in page(None, path)
 
 
 def test_no_row_costs_a_query() -> None:
@@ -183,35 +184,46 @@ def test_a_game_private_to_a_club_is_listed_for_its_members(club: Club) -> None:
 # -- What may be expected ----------------------------------------------------------------------------------------------
 
 
-def test_a_balance_is_an_interval_and_few_games_claim_nothing() -> None:
-    lose("ben", late=0, well=2)
-    key = (SKELETON, shortest(SKELETON))
-    assert balance.balances([(*key, "blue")]) == {}
-    lose("ben", late=0, well=8)
-    found = balance.balances([(*key, "blue")])[key]
-    assert (found.mean, found.games) == (0, 10)
-    assert 0 == found.low < found.high < 0.4 and found.edge < 0
-    Result.objects.update(annulled=timezone.now())
-    assert balance.balances([(*key, "blue")]) == {}
+def known(games: int, edge: float) -> None:
+    """What is known of the scenario after so many games: log-odds of blue."""
+    Balance.objects.update_or_create(
+        ruleset=SKELETON, scenario=shortest(SKELETON), period=1,
+        defaults={
+            "side": "blue", "games": games, "edge": edge, "effect": 0.1, "edge_var": 0.01, "effect_var": 0.01,
+            "covariance": 0.0,
+        },
+    )  # fmt: skip
 
 
-def test_balance_holds_what_the_textbook_says() -> None:
-    found = balance.balance("blue", 5, 10)
-    assert found.mean == 0.5 and found.low == pytest.approx(1 - found.high)
-    assert (found.low, found.high) == (pytest.approx(0.2693, abs=1e-3), pytest.approx(0.7307, abs=1e-3))
-    assert balance.balance("blue", 50, 100).high < found.high
+def test_few_games_claim_nothing_of_the_sides() -> None:
+    game = offered()
+    known(19, 0.5)
+    for path in ("/games/", f"/games/{game.code}/"):
+        assert "oo few" in page(person("cem"), path) and "percent, between" not in page(person("cem"), path)
+    known(20, 0.5)
+    for path in ("/games/", f"/games/{game.code}/"):
+        assert "62 percent, between" in page(person("cem"), path) and "oo few" not in page(
+            person("cem"), path
+        )
+
+
+def test_what_two_may_expect_hangs_on_ratings_and_sides() -> None:
+    rate("ada", 1600)
+    game = offered(side="blue")
+    told = {"plain": page(rate("cem", 1600), f"/games/{game.code}/")}
+    known(50, 0.5)
+    told["known"] = page(person("cem"), f"/games/{game.code}/")
+    assert "<b>50 %</b>" in told["plain"] and "<b>38 %</b>" in told["known"]
+    assert "If you win, draw, lose" in told["plain"]
+    assert "If you win, draw, lose" not in page(person("cem"), f"/games/{offered(rated=False).code}/")
+    assert "you may expect" not in page(None, f"/games/{game.code}/")
 
 
 def test_a_win_gains_and_a_loss_costs() -> None:
-    assert balance.effects(Rating(1588, 38), Rating(1642, 48)) == (5, 1, -4)
-    won, drawn, lost = balance.effects(Rating(), Rating())
+    assert effects(Figure(1588, 38), Figure(1642, 48)) == (5, 1, -4)
+    won, drawn, lost = effects(NEWCOMER, NEWCOMER)
     assert won == -lost > 100 and drawn == 0
-
-
-def test_what_is_expected_adds_up_to_one() -> None:
-    one, other = Rating(1500, 80), Rating(1620, 40)
-    assert balance.chance(one, other, 30) + balance.chance(other, one, -30) == pytest.approx(1)
-    assert balance.chance(one, other) < balance.chance(one, other, 60) < 0.5
+    assert effects(NEWCOMER, NEWCOMER, edge=80).won < won, "less for the better side"
 
 
 @pytest.mark.parametrize(

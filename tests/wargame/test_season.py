@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 import rules
+from wargame.clubs.models import News
 from wargame.games.models import Game
-from wargame.lobby import season
-from wargame.results.models import Result
+from wargame.ladders.models import Season
+from wargame.lobby import demo, season
+from wargame.ratings.models import Standing
+from wargame.results.models import Result, Share
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +46,21 @@ def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
     assert Game.objects.count() == 2
     assert season.fixture_play(plan[0], {"rated": True}) == first
     assert Game.objects.count() == 2
+
+
+def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    demo.seed()
+    call_command("season", games=4, verbosity=0)
+    places = Season.objects.get().places
+    assert places.count() == len(season.NAMES) + 1
+    assert Result.objects.filter(rated=True).count() == 4
+    assert Standing.objects.filter(ruleset="", pace="").count() == len(
+        {share.user_id for share in Share.objects.all()}
+    )
+    call_command("season", games=4, verbosity=0)
+    assert (Season.objects.count(), Result.objects.count(), News.objects.count()) == (1, 4, 1)
+
+
+def test_without_the_demo_there_is_no_season() -> None:
+    with pytest.raises(CommandError, match="There is no"):
+        call_command("season")

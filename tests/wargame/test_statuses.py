@@ -6,6 +6,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,6 +22,7 @@ from tests.approved import Approve
 from tests.wargame.openapi import Operation, check_answer, operations
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from tests.wargame.steady import told
+from wargame.bids.services import bid_open
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_open, game_resign
 from wargame.tokens.models import Token, digest_of
@@ -40,7 +42,7 @@ class Scene:
 
     def address(self, operation: Operation, game: Game | None = None) -> str:
         """The path of an operation, with parameters that lead somewhere."""
-        game = game or self.game
+        game = game or (self.auction if operation.name.endswith("Bids") else self.game)
         kept = {"digest": digest_of("bot"), "scopes": ["read"]}
         token, _ = Token.objects.get_or_create(user=self.sitting.users["blue"], name="bot", defaults=kept)
         parts = {
@@ -52,6 +54,16 @@ class Scene:
             "id": token.pk,
         }
         return operation.path.format_map(parts)
+
+    @cached_property
+    def auction(self) -> Game:
+        """An open game whose sides are bid for."""
+        return bid_open(
+            user=self.sitting.users["blue"],
+            method="sealed",
+            ruleset=self.game.ruleset,
+            scenario=self.game.scenario,
+        )
 
     def send(self, client: APIClient, operation: Operation, path: str = "", **more: Any) -> Any:
         """A request of that operation with a body that fits none or all."""
@@ -73,6 +85,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "putNotes": lambda scene: {"text": "Mind the bridge"},
     "putSeen": lambda scene: {"seq": 1},
     "postTokenList": lambda scene: {"name": "bot", "scopes": ["read"], "days": None},
+    "postBids": lambda scene: {"act": "take", "after": 1},
     "postGameList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
 }
 

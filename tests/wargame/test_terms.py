@@ -20,7 +20,9 @@ from wargame.games.services import game_abandon, game_offer, seat_take
 from wargame.lobby import tasks
 from wargame.lobby.offers import Wanted, games_open
 from wargame.ratings.models import Standing
-from wargame.results.models import Result, Share
+from wargame.ratings.periods import period_now
+from wargame.results.models import Conduct
+from wargame.results.reliability import NEWCOMER
 
 pytestmark = pytest.mark.django_db
 TODAY = timezone.now().date()
@@ -47,24 +49,24 @@ def rate(name: str, rating: float, ruleset: str = "", games: int = 5) -> Any:
     """Give somebody a rating."""
     user = person(name)
     Standing.objects.create(
-        user=user, ruleset=ruleset, period=1, rating=rating, deviation=50, volatility=0.06, games=games
+        user=user,
+        ruleset=ruleset,
+        period=period_now(),
+        rating=rating,
+        deviation=50,
+        volatility=0.06,
+        games=games,
     )
     return user
 
 
-def lose(name: str, *, late: int, well: int) -> Any:
-    """Have somebody end so many games, of which `late` are lost on time."""
-    user, other = person(name), person("other")
-    for at in range(late + well):
-        game = Game.objects.create(
-            ruleset=SKELETON, version=1, scenario=shortest(SKELETON), status=Game.Status.FINISHED
-        )
-        result = Result.objects.create(
-            game=game, how=Result.How.TIME if at < late else Result.How.RESIGNATION, winner="red",
-            ruleset=SKELETON, version=1, release="", scenario=game.scenario, pace="days", ended=timezone.now(),
-        )  # fmt: skip
-        for side, one, halves in (("blue", user, 0), ("red", other, 2)):
-            Share.objects.create(result=result, user=one, side=side, halves=halves, ended=result.ended)
+def conduct(name: str, score: int, *, finished: int = 3, late: int = 1) -> Any:
+    """Give somebody a reliability."""
+    user = person(name)
+    forfeits = [[TODAY.isoformat(), False, 1.0, 30]] * late
+    Conduct.objects.create(
+        user=user, score=score, begun=finished + late, finished=finished, forfeits=forfeits
+    )
     return user
 
 
@@ -139,13 +141,14 @@ def test_who_has_no_rating_is_where_everybody_begins() -> None:
     assert_door(offered(limits={"rating_from": 1500}), person("cem"), lets_in=True)
 
 
-@pytest.mark.parametrize(("late", "lets_in"), [(0, True), (2, True), (3, False)])
-def test_a_least_reliability(late: int, lets_in: bool) -> None:
-    assert_door(offered(limits={"reliability": 80}), lose("cem", late=late, well=10 - late), lets_in)
+@pytest.mark.parametrize(("score", "lets_in"), [(79, False), (80, True), (97, True)])
+def test_a_least_reliability(score: int, lets_in: bool) -> None:
+    assert_door(offered(limits={"reliability": 80}), conduct("cem", score), lets_in)
 
 
-def test_who_has_ended_no_game_is_taken_for_reliable() -> None:
-    assert_door(offered(limits={"reliability": 100}), person("cem"), lets_in=True)
+def test_who_has_played_no_game_is_as_reliable_as_their_page_says() -> None:
+    assert_door(offered(limits={"reliability": NEWCOMER.score}), person("cem"), lets_in=True)
+    assert_door(offered(limits={"reliability": NEWCOMER.score + 1}), person("cem"), lets_in=False)
 
 
 def test_only_members_join_a_game_for_them(club: Club) -> None:

@@ -18,7 +18,16 @@ class OfferForm(forms.Form):
     side = forms.ChoiceField(label="I play", widget=forms.RadioSelect)
     halves = forms.TypedChoiceField(label="and give the other side", coerce=int)
 
-    def __init__(self, *args: Any, ruleset: Ruleset, scenario: str, least: int = 0, only: Side = "") -> None:
+    def __init__(
+        self,
+        *args: Any,
+        ruleset: Ruleset,
+        scenario: str,
+        least: int = 0,
+        only: Side = "",
+        divides: bool = False,
+    ) -> None:
+        """`only`: the side that the standing call is for; `divides`: whoever fills it in need not play the side."""
         super().__init__(*args)
         plan = ruleset.scenarios[scenario]
         assert plan.bid is not None
@@ -26,8 +35,11 @@ class OfferForm(forms.Form):
         self.fields["side"].choices = [(side, side_words(ruleset, side)) for side in sides]  # type: ignore[attr-defined]
         self.fields["side"].initial = sides[0]
         self.fields["halves"].choices = amounts(ruleset, plan.bid, least)  # type: ignore[attr-defined]
+        if divides:
+            self.fields["side"].label, self.fields["halves"].label = "Who plays", "gives the other side"
         if only:
             self.fields["side"].widget = forms.HiddenInput()
+            self.fields["halves"].label = f"I play the {side_words(ruleset, only)} side and give the other"
 
 
 class LevelForm(forms.Form):

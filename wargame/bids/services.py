@@ -141,6 +141,16 @@ def bid_choose(
 
 
 @transaction.atomic
+def bid_phrase(*, code: str, user: Any, phrase: str) -> Auction:
+    """Give another phrase for the dice, as one who sits may before the game begins. Raises `Forbidden` for others."""
+    auction, _ = _locked(code)
+    if not auction.bidders.filter(user=user).exists():
+        raise Forbidden("You do not bid for the sides of this game", game=code)
+    _bidder(auction, user, "", phrase)
+    return auction
+
+
+@transaction.atomic
 def bid_leave(*, code: str, user: Any) -> Auction:
     """Step back before the sides are settled: what was offered since one came in is forgotten, but the first call of
     who opened the game. They withdraw the game itself (`game_abandon`).

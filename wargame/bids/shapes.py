@@ -10,7 +10,7 @@ from msgspec import Struct
 from rules.core.contract import Side
 
 Role = Literal["first", "second"]
-Act = Literal["give", "raise", "take", "choose", "leave", "withdraw"]
+Act = Literal["give", "raise", "take", "choose", "phrase", "leave", "withdraw"]
 Method = Literal["sealed", "auction", "pie", "levels"]
 
 

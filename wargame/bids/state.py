@@ -38,7 +38,9 @@ def acts(auction: Auction, role: Role | None) -> tuple[str, ...]:
     """What one of the two may do now, or with None somebody who could come in as the second, by the services' names."""
     if auction.settled is not None or (role is None and auction.bidders.count() > 1):
         return ()
-    own: tuple[str, ...] = {FIRST: ("withdraw",), SECOND: ("leave",)}.get(role, ()) if role else ()
+    own: tuple[str, ...] = (
+        {FIRST: ("phrase", "withdraw"), SECOND: ("phrase", "leave")}.get(role, ()) if role else ()
+    )
     if (role or SECOND) not in asked(auction):
         return own
     if auction.method == Auction.Method.OPEN:

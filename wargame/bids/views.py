@@ -87,7 +87,13 @@ def _take(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> Non
 
 
 def _choose(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> None:
-    services.bid_choose(**common, **_phrase(request), side=request.POST.get("side", ""))
+    services.bid_choose(**common, **_phrase(request), side=request.POST.get("side", "")[:32])
+
+
+def _say(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> None:
+    phrase = request.POST.get("phrase", "")
+    services.bid_phrase(code=common["code"], user=common["user"], phrase=phrase)
+    messages.success(request, "Your phrase is kept. You may change it until the game begins.")
 
 
 def _leave(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> None:
@@ -99,12 +105,13 @@ ACTS: Mapping[str, Act] = {
     "raise": _raise,
     "take": _take,
     "choose": _choose,
+    "phrase": _say,
     "leave": _leave,
 }
 
 
 def _offer(posted: Any) -> dict[str, Any]:
-    return {"side": posted.get("side", ""), "halves": _whole(posted.get("halves", ""))}
+    return {"side": posted.get("side", "")[:32], "halves": _whole(posted.get("halves", ""))}
 
 
 def _whole(text: str) -> int:

@@ -13,11 +13,18 @@ from wargame.games.sides import Way
 
 PREFIX = "bid-"
 
+ABOUT = {
+    Auction.Method.SEALED: "each names a side and what they give for it, the higher has its wish",
+    Auction.Method.OPEN: "one calls, the other raises or takes",
+    Auction.Method.PIE: "you say what a side gives, the opponent chooses",
+    Auction.Method.LEVELS: "each names one of seven levels, sealed",
+}
 
-def auction_make(method: str, game: Game, user: Any) -> None:
+
+def auction_make(method: str, game: Game, user: Any, phrase: str) -> None:
     """Begin to settle the sides of a game that this user has just opened."""
     auction = Auction.objects.create(game=game, method=method, moved=heartbeat.now())
-    Bidder.objects.create(auction=auction, role=FIRST, user=user)
+    Bidder.objects.create(auction=auction, role=FIRST, user=user, phrase=phrase)
 
 
 def is_bidder(game: Game, user: Any) -> bool:
@@ -27,7 +34,7 @@ def is_bidder(game: Game, user: Any) -> bool:
 
 sides.WAYS.update(
     {
-        PREFIX + value: Way(str(label), partial(auction_make, value), is_bidder)
+        PREFIX + value: Way(str(label), ABOUT[Auction.Method(value)], partial(auction_make, value), is_bidder)
         for value, label in Auction.Method.choices
     }
 )

@@ -16,7 +16,7 @@ class ClubsConfig(AppConfig):
         from wargame.games.apis import schema
         from wargame.ratings import powers
 
-        schema.COMPONENTS += shapes.SHAPES
+        schema.COMPONENTS.extend(shapes.SHAPES)
         powers.ANNULLERS.append(may_annul_here)
 
 

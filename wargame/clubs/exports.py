@@ -87,7 +87,8 @@ def members(club: Club, reader: Any) -> Iterator[Row]:
     for row in member_rows(club, reader).order_by("since", "pk"):
         yield {
             "name": row.user.get_username(), "role": row.role, "since": stamp(row.since), "rating": row.rating,
-            "deviation": row.deviation, "reliability": row.reliability, "playing": row.playing, "plays_most": row.most,
+            "deviation": row.deviation, "reliability": row.reliability, "answers": row.answers, "playing": row.playing,
+            "plays_most": row.most,
         }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from wargame.clubs.acts import club_get, powers_of, refusal
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
-from wargame.clubs.selectors import name_shown, news_of, results_of
+from wargame.clubs.selectors import name_shown, news_of, results_listed
 from wargame.games.words import scenario_name
 from wargame.results.models import Result
 
@@ -69,7 +69,7 @@ def _news(club: Club, page: str, inside: bool) -> Iterator[tuple[datetime, dict[
 
 
 def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any]]]:
-    for result in results_of(club, inside=inside).filter(annulled=None)[:MOST]:
+    for result in results_listed(club, inside=inside).filter(annulled=None)[:MOST]:
         address = settings.SITE_ADDRESS + reverse("game", args=[result.game.code])
         yield result.ended, {
             "title": result_sentence(result), "link": address, "unique_id": f"{address}#result",

@@ -78,6 +78,6 @@ def filled(form: Any) -> dict[str, Any]:
     return dict(form.cleaned_data)
 
 
-def page_of(request: HttpRequest, rows: Any) -> Page[Any]:
-    """The page of a list that the address asks for, or the nearest there is."""
-    return Paginator(rows, ROWS).get_page(request.GET.get("page"))
+def page_of(request: HttpRequest, rows: Any, most: int | None = None) -> Page[Any]:
+    """The page of a list that the address asks for, or the nearest there is; of the first `most` rows."""
+    return Paginator(rows[:most] if most else rows, ROWS).get_page(request.GET.get("page"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ from django.db.models import (
     Count,
     Exists,
     F,
-    IntegerField,
+    FloatField,
     OuterRef,
     Prefetch,
     Q,
@@ -34,7 +34,7 @@ from wargame.games.frames import hand_of
 from wargame.games.models import Action, Game, Seat
 from wargame.games.words import game_title, scenario_name, stations, system_title
 from wargame.ratings.models import Pool, Standing
-from wargame.results.models import Conduct, Result, Share
+from wargame.results.models import Result, Share
 
 UNCERTAIN = 120
 """A rating with a deviation of so much says little: who has one stands below those of whom more is known."""
@@ -75,9 +75,23 @@ def _shown(part: str, club: Club, reader: Any, what: Any) -> Any:
 def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
     """The members of a club, each with what a table shows of them to this reader: one query, whatever is asked of it.
 
-    `rating` and `deviation` over all systems, `reliability`, `playing` games under way, `most` the ruleset and scenario
-    played most.
+    `rating` and `deviation` over all systems, `reliability` out of a hundred, `answers` the median time in seconds,
+    `playing` games under way, `most` the ruleset and scenario played most.
     """
+    return _ranked(club, reader).annotate(
+        answers=_shown("answers", club, reader, F("user__conduct__median"))
+        if reader.is_authenticated
+        else _NOTHING,
+        playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
+        most=_shown("games", club, reader, _played_most()),
+    )
+
+
+_NOTHING = Value(None, output_field=FloatField())
+
+
+def _ranked(club: Club, reader: Any) -> QuerySet[Any]:
+    """The members with what a table may be ordered by: cheap for thousands."""
     pool = Pool()
     standing = Standing.objects.filter(user=OuterRef("user"), ruleset=pool.ruleset, pace=pool.pace)
     return (
@@ -87,31 +101,21 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
             name=Lower("user__username"),
             rating=_shown("ratings", club, reader, Subquery(standing.values("rating"))),
             deviation=_shown("ratings", club, reader, Subquery(standing.values("deviation"))),
-            reliability=reliability()
-            if reader.is_authenticated
-            else Value(None, output_field=IntegerField()),
-            playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
-            most=_shown("games", club, reader, _played_most()),
+            reliability=F("user__conduct__score") if reader.is_authenticated else _NOTHING,
         )
-        .annotate(
-            uncertain=Case(When(deviation__lt=UNCERTAIN, then=Value(0)), default=Value(1)),
-        )
+        .annotate(uncertain=Case(When(deviation__lt=UNCERTAIN, then=Value(0)), default=Value(1)))
     )
 
 
-def reliability() -> Subquery:
-    """How reliable a row's `user` is, of a hundred; null before a game of theirs has ended (ADR 0083)."""
-    return Subquery(Conduct.objects.filter(user=OuterRef("user"), begun__gt=0).values("score"))
-
-
 def _counted(rows: QuerySet[Any]) -> Subquery:
-    """How many of these rows there are, as a column of another query."""
-    told = rows.order_by().annotate(one=Value(1)).values("one")
-    return Subquery(told.annotate(found=Count("pk")).values("found"))
+    """How many rows there are, as a column of another query."""
+    return Subquery(
+        rows.order_by().annotate(one=Value(1)).values("one").annotate(found=Count("pk")).values("found")
+    )
 
 
 def _played_most() -> Subquery:
-    """«ruleset/scenario» of which a row's `user` finished most games, the latest among equals."""
+    """«ruleset/scenario» of which a row's `user` finished most games."""
     played = Share.objects.filter(user=OuterRef("user")).order_by()
     scenario = Concat("result__ruleset", Value("/"), "result__scenario", output_field=TextField())
     ranked = played.annotate(scenario=scenario).values("scenario").annotate(games=Count("pk"))
@@ -120,14 +124,20 @@ def _played_most() -> Subquery:
 
 def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> QuerySet[Any]:
     """Those of the members whose name has `search` in it, in the order of that word."""
-    rows = member_rows(club, reader).order_by(*SORTS.get(sort, SORTS["rating"]))
+    rows = _ranked(club, reader).order_by(*SORTS.get(sort, SORTS["rating"]))
     return rows.filter(user__username__icontains=search) if search else rows
+
+
+def members_filled(club: Club, reader: Any, rows: Iterable[Any]) -> list[Any]:
+    """These members, with all that a table shows of them, in the same order."""
+    order = [row.pk for row in rows]
+    found = {row.pk: row for row in member_rows(club, reader).filter(pk__in=order)}
+    return [found[pk] for pk in order if pk in found]
 
 
 def members_unreliable(club: Club, reader: Any) -> QuerySet[Any]:
     """Members on whose games others wait in vain."""
-    rows = member_rows(club, reader).filter(reliability__lt=UNRELIABLE)
-    return rows.order_by("reliability", "name")
+    return _ranked(club, reader).filter(reliability__lt=UNRELIABLE).order_by("reliability", "name")
 
 
 def clubs_listed(*, search: str = "") -> QuerySet[Club]:
@@ -161,7 +171,7 @@ def applications_waiting(club: Club) -> QuerySet[Application]:
     """Who asks to join, the longest waiting first, with the `ended` games and `reliability` of each."""
     ended = _counted(Share.objects.filter(user=OuterRef("user")))
     rows = club.applications.filter(state=Application.State.WAITING).select_related("user")
-    return rows.annotate(ended=ended, reliability=reliability())
+    return rows.annotate(ended=ended, reliability=F("user__conduct__score"))
 
 
 def owners_of(club: Club) -> list[Membership]:
@@ -190,6 +200,18 @@ def games_shown(games: QuerySet[Game], club: Club, user: Any, *, inside: bool) -
     if inside:
         seen |= Q(group=club.group_id) | Q(Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk)))
     return games.filter(seen)
+
+
+CROWD = 500
+"""Members from which on it is quicker to look through the last results of the site than through those of members."""
+
+
+def results_listed(club: Club, *, inside: bool) -> QuerySet[Result]:
+    """The results of a club's games in which somebody played who is a member now, quick to begin at the last."""
+    rows = results_of(club, inside=inside)
+    if club.memberships.count() >= CROWD:
+        return rows
+    return rows.filter(pk__in=Share.objects.filter(user__memberships__club=club).values("result"))
 
 
 def results_of(club: Club, *, inside: bool) -> QuerySet[Result]:

@@ -39,14 +39,15 @@ class ClubDetail(ClubInfo, kw_only=True):
 
 
 class MemberInfo(Struct, kw_only=True):
-    """A member. A rating is never without its deviation; `reliability` is out of a hundred."""
+    """A member. A rating is never without its deviation, reliability is out of a hundred, `answers` in seconds."""
 
     name: str
     role: Role
     since: Time
     rating: float | None = None
     deviation: float | None = None
-    reliability: float | None = None
+    reliability: int | None = None
+    answers: int | None = None
     playing: int = 0
 
 

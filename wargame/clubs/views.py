@@ -21,7 +21,7 @@ from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
 from wargame.games.words import scenario_name
 
-SIDE_NEWS, SIDE_UNRELIABLE = 3, 5
+SIDE_NEWS, SIDE_UNRELIABLE, MOST_RESULTS = 3, 5, 500
 CREST_POLICY = "default-src 'none'; sandbox"
 
 
@@ -96,7 +96,7 @@ def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
         "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
         "hours": selectors.hours_of(look.club),
         "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
-        "ended": list(selectors.results_of(look.club, inside=look.inside)[:5]),
+        "ended": list(selectors.results_listed(look.club, inside=look.inside)[:5]),
         "own": Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).first(),
         **members_table(request, look),
     }
@@ -111,7 +111,10 @@ def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
     page = page_of(request, rows)
     here = any(row.user_id == request.user.pk for row in page)
     mine = None if here or not request.user.is_authenticated else rows.filter(user_id=request.user.pk).first()
-    for row in [*page, *([mine] if mine else [])]:
+    filled = selectors.members_filled(look.club, request.user, [*page, *([mine] if mine else [])])
+    page.object_list = filled[: len(page)]
+    mine = filled[len(page)] if mine else None
+    for row in filled:
         row.plays = scenario_name(*row.most.split("/")) if row.most else ""
     return {"rows": page, "mine_row": mine, "sort": sort, "q": search, "sorts": list(selectors.SORTS)}
 
@@ -137,7 +140,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     look.require(Act.SEE_MEMBERS)
     counted = selectors.games_counted(look.club, request.user, inside=look.inside)
     boards = selectors.boards_of(look.club, request.user, inside=look.inside, most=24)
-    results = page_of(request, selectors.results_of(look.club, inside=look.inside))
+    results = page_of(request, selectors.results_listed(look.club, inside=look.inside), most=MOST_RESULTS)
     for result in results:
         result.title = scenario_name(result.ruleset, result.scenario)
     return render(request, "clubs/games.html", look.facts(boards=boards, results=results, **counted))

@@ -81,7 +81,7 @@ def game_open(
     )
     DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=game.commitment)
     if way is not None:
-        way.open(game, user)
+        way.open(game, user, _short(phrase, PHRASE))
     elif side is not None:
         seat_take(code=game.code, user=user, side=side, phrase=phrase)
     game.refresh_from_db()

@@ -16,12 +16,14 @@ UNSETTLED = "sides"
 
 
 class Way(NamedTuple):
-    """`title`: its name in words. `open` makes what it needs for a game that its owner has just opened; `is_party` says
-    whether somebody takes part who has no seat yet.
+    """`title`: its name in words, `about`: what it comes to. `open` makes what it needs for a game that
+    its owner has just opened, with the owner's phrase for the dice; `is_party` says whether somebody takes part who has
+    no seat yet.
     """
 
     title: str
-    open: Callable[[Game, Any], None]
+    about: str
+    open: Callable[[Game, Any, str], None]
     is_party: Callable[[Game, Any], bool]
 
 

@@ -110,7 +110,8 @@ def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
 def gifts(game: Game) -> list[tuple[str, str]]:
     """What was given to a side for the other, in words; nothing where nothing was."""
     ruleset = ruleset_of(game)
-    bid = ruleset.scenarios[game.scenario].bid
+    # Rules that were published before there were bids have none.
+    bid = getattr(ruleset.scenarios[game.scenario], "bid", None)
     return [
         (f"Given to the {say(ruleset, Message(f'side-{side}'))} side", say(ruleset, bid.message(halves)))
         for side, halves in (game.options.get(OPTION, {}) if bid else {}).items()

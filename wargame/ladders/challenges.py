@@ -19,6 +19,7 @@ from wargame.ladders.games import asked_to_bid, check_pace, game_call_off, game_
 from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
+from wargame.ladders.rulebook import Rules
 from wargame.ladders.standing import corrected, record, rules_of, season_lock
 from wargame.ladders.table import Event, Journal, State
 
@@ -41,7 +42,7 @@ def challenge_make(
         season=season, challenger=user, challenged=opponent, made=now,
         answer_until=now + timedelta(days=rules.answer_days),
         ruleset=plan.ruleset, scenario=plan.scenario, pace=check_pace(season.ladder, pace),
-        sides=rules.sides, message=short(message),
+        sides=rules.sides, side=side_of(rules, plan), message=short(message),
     )  # fmt: skip
 
 
@@ -68,6 +69,11 @@ def nearest(season: Season, user: Any, opponent: Any) -> Plan:
     if found is None:
         raise Conflict("This ladder has no scenario for two players")
     return found
+
+
+def side_of(rules: Rules, plan: Plan) -> str:
+    """The challenger's side: the one that comes nearest to even, unless it is bid for."""
+    return "" if rules.sides.startswith("bid-") else plan.side
 
 
 def short(message: str) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, OuterRef
 from django.db.models.functions import TruncWeek
 
+import rules
 from wargame.ladders.models import Ladder
-from wargame.ratings.models import Pool, Standing
+from wargame.ratings import selectors, sides
+from wargame.ratings.models import Pool
+from wargame.ratings.periods import period_now
+from wargame.ratings.powers import unseen_by
 from wargame.results import reliability
 from wargame.results.models import Share
 
@@ -52,12 +56,15 @@ def pool_of(ladder: Ladder) -> Pool:
 
 
 def standings_of(users: Collection[int], pool: Pool) -> dict[int, Figure]:
-    """The rating of each who has one."""
-    rows = Standing.objects.filter(user__in=users, ruleset=pool.ruleset, pace=pool.pace)
-    return {
-        user: Figure(rating, deviation, games, True)
-        for user, rating, deviation, games in rows.values_list("user", "rating", "deviation", "games")
-    }
+    """The rating of each who has one, as of now."""
+    found = selectors.standings_of(users, pool)
+    return {user: Figure(one.rating, one.deviation, one.games, True) for user, one in found.items()}
+
+
+def unseen(users: Collection[int], viewer: Any) -> set[int]:
+    """Those of them who keep their ratings from this viewer."""
+    asker = viewer if viewer.is_authenticated else None
+    return set(unseen_by(asker).filter(pk__in=users).values_list("pk", flat=True))
 
 
 def weeks_of(users: Collection[int], pool: Pool, now: datetime) -> dict[int, list[int]]:
@@ -90,25 +97,46 @@ class Trend(NamedTuple):
     month: float | None = None
 
 
-def trends_of(users: Collection[int], pool: Pool, now: datetime) -> Mapping[int, Trend]:
-    """How ratings went; of who has no history nothing."""
-    return {}
+def trends_of(users: Collection[int], pool: Pool) -> dict[int, Trend]:
+    """How the ratings of each who has one went."""
+    now = period_now()
+    rows = selectors.told_rows(selectors.standings_now(pool, now).filter(user__in=users), pool, now)
+    found = [selectors.row_of(row, 0, now) for row in rows]
+    return {row.user_id: Trend(row.ratings, row.month) for row in found}
 
 
-def chance(user_a: Any, user_b: Any, plan: Plan) -> float | None:
-    """What the first may expect against the second."""
-    pool = Pool(plan.ruleset, "")
-    found = standings_of([user_a.pk, user_b.pk], pool)
-    a, b = found.get(user_a.pk), found.get(user_b.pk)
-    return None if a is None or b is None else 1 / (1 + 10 ** ((b.rating - a.rating) / 400))
+EVEN = 0.005
+"""Two chances that differ by less from one half are as good."""
 
 
-def fairest(user_a: Any, user_b: Any, plans: Sequence[Plan]) -> Plan | None:
-    """The scenario whose outcome is the most open between the two; the first of those as open."""
-    told = [plan._replace(chance=chance(user_a, user_b, plan)) for plan in plans]
-    return min(
-        told, key=lambda plan: abs((plan.chance if plan.chance is not None else 0.5) - 0.5), default=None
+def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
+    """The scenario that comes nearest to 50 : 50 for the two, with the side that makes it so; None without any.
+
+    Where both sides are as fair none is named: the lot decides.
+    """
+    choices = [
+        (plan.ruleset, plan.scenario, rules.get(plan.ruleset).scenarios[plan.scenario].sides)
+        for plan in plans
+    ]
+    found = sides.fairest(user=user, opponent=opponent, choices=choices)
+    if found is None:
+        return None
+    names = next(
+        names
+        for ruleset, scenario, names in choices
+        if (ruleset, scenario) == (found.ruleset, found.scenario)
     )
+    rest = (found.ruleset, found.scenario, [name for name in names if name != found.side])
+    other = sides.fairest(user=user, opponent=opponent, choices=[rest])
+    if other is not None and abs(other.chance - 0.5) - abs(found.chance - 0.5) < EVEN:
+        return Plan(found.ruleset, found.scenario, (found.chance + other.chance) / 2)
+    return Plan(found.ruleset, found.scenario, found.chance, found.side)
+
+
+def rated_places(pool: Pool, user: OuterRef) -> Any:
+    """The sure rating of a user in a pool, as a subquery."""
+    sure = selectors.standings_now(pool, period_now()).filter(grown__lt=UNSURE, user=user)
+    return sure.order_by().values("rating")[:1]
 
 
 def reliability_of(user: Any) -> int:

@@ -206,7 +206,8 @@ class ChallengeForm(forms.Form):
 
 def nearest_label(plan: Plan) -> str:
     """The scenario that is suggested, with the chance if it is known."""
-    chance = f", {plan.chance:.0%} for you" if plan.chance is not None else ""
+    side = say(rulesets.get(plan.ruleset), Message(f"side-{plan.side}")) if plan.side else ""
+    chance = f", {plan.chance:.0%} for you{f' as {side}' if side else ''}" if plan.chance is not None else ""
     return f"Nearest 50 : 50: {plan_label(plan)}{chance}"
 
 

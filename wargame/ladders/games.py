@@ -14,6 +14,7 @@ from wargame.bids.ways import PREFIX
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
+from wargame.games.seating import RANDOM
 from wargame.games.services import game_abandon, game_open, seat_take
 from wargame.games.sides import can_settle
 from wargame.ladders.figures import Plan
@@ -80,7 +81,7 @@ def game_for(challenge: Challenge) -> Game:
         if challenge.sides.startswith(PREFIX) and has_bids(challenge.ruleset, challenge.scenario, options):
             method = challenge.sides.removeprefix(PREFIX)
             return bid_open(**given, method=method, opponent=challenge.challenged)
-        game = game_open(**given)
+        game = game_open(**given, side=challenge.side or RANDOM)
     except (Malformed, KeyError) as fault:
         raise Conflict("The game of this challenge can no longer be opened: {why}", why=str(fault)) from fault
     seat_take(code=game.code, user=challenge.challenged)

@@ -148,7 +148,8 @@ class Bar(models.Model):
 class Challenge(models.Model):
     """One asks another for a game. `state` changes by `table.TABLE` alone; `former` is what was annulled.
 
-    Leave moves `answer_until`. `free` says that the rules let this end without effect.
+    Leave moves `answer_until`. `free` says that the rules let this end without effect; `side` is the
+    challenger's, where that comes nearest to even, and '' where the lot or bids decide.
     """
 
     class State(models.TextChoices):
@@ -181,6 +182,7 @@ class Challenge(models.Model):
     scenario = models.SlugField(db_index=False)
     pace = models.CharField(max_length=16)
     sides = models.CharField(max_length=16, default=BY_LOT)
+    side = models.CharField(max_length=32, blank=True)
     message = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=300, blank=True)
     game = models.OneToOneField(

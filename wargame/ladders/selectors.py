@@ -6,12 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Min, Prefetch, Q, QuerySet
+from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Forbidden, NotFound
-from wargame.ladders.figures import Figure, Trend, pool_of, standings_of, trends_of, weeks_of
+from wargame.ladders.figures import (
+    Figure,
+    Trend,
+    pool_of,
+    rated_places,
+    standings_of,
+    trends_of,
+    unseen,
+    weeks_of,
+)
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.parties import OPEN, View, view_of
 from wargame.ladders.places import check_entry
@@ -21,6 +30,7 @@ from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import division_words
 from wargame.ratings.models import Pool
+from wargame.ratings.powers import unseen_by
 
 PAGE = 50
 TABS = 200
@@ -131,14 +141,14 @@ def ladder_page(
         hidden = Place.objects.filter(season=season, hidden=True).count()
     tabs = len(divisions) > 1 and total > TABS and not by_pool
     division = (division or (own.division if own else 1)) if tabs else 0
-    wanted = places_of(season, pool) if by_pool else listed(season, division, by_rating)
+    wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating)
     count = wanted.count()
     pages = max(1, -(-count // PAGE))
     number = min(max(number, 1), pages)
     start = (number - 1) * PAGE
     places = list(wanted[start : start + PAGE])
     everybody = [*places, own] if own else places
-    facts = Facts(season, rules, pool, own, everybody, divisions, by_pool)
+    facts = Facts(season, rules, pool, own, everybody, divisions, by_pool, user)
     rows = list(facts.rows(places, start))
     elsewhere = own is not None and not by_pool and all(row.place.pk != own.pk for row in rows)
     low, high = scale_of([row.figure for row in rows])
@@ -157,15 +167,11 @@ def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
     return found.filter(hidden=False) if by_rating else found
 
 
-def places_of(season: Season, pool: Pool) -> QuerySet[Place]:
-    """The places of those with a sure rating in another pool, by it."""
-    sure = Q(
-        user__standings__ruleset=pool.ruleset,
-        user__standings__pace=pool.pace,
-        user__standings__deviation__lt=120,
-    )
-    found = Place.objects.filter(sure, season=season).select_related("user")
-    return found.order_by("-user__standings__rating", "pk")
+def places_of(season: Season, pool: Pool, reader: Any) -> QuerySet[Place]:
+    """The places of those with a sure rating in another pool that the reader may see, by it."""
+    found = Place.objects.filter(season=season).exclude(user__in=unseen_by(reader))
+    rated = found.annotate(rated=Subquery(rated_places(pool, OuterRef("user"))))
+    return rated.filter(rated__isnull=False).select_related("user").order_by("-rated", "pk")
 
 
 def own_place(season: Season, user: Any) -> Place | None:
@@ -218,6 +224,7 @@ class Facts:
         places: Sequence[Place],
         divisions: Sequence[Division],
         by_pool: bool,
+        reader: Any,
     ) -> None:
         users, now = {place.user_id for place in places}, heartbeat.now()
         self.rules, self.own, self.by_pool = rules, own, by_pool
@@ -225,8 +232,11 @@ class Facts:
         self.divisions = {one.number: one for one in divisions}
         self.last = max(self.divisions, default=1)
         self.figures = standings_of(users, pool)
-        self.trends = trends_of(users, pool, now)
+        self.trends = trends_of(users, pool)
         self.weeks = weeks_of(users, pool, now)
+        for unseen_user in unseen(users, reader):
+            self.figures.pop(unseen_user, None)
+            self.trends.pop(unseen_user, None)
         open_season = season.closed is None
         self.view: View | None = view_of(season, own, users) if own and open_season else None
 

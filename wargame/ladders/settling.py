@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from wargame.bids.models import Bidder
 from wargame.games import heartbeat
-from wargame.games.errors import Conflict
+from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
 from wargame.ladders import order, table
 from wargame.ladders.challenges import challenge_lock, change, play
@@ -117,6 +117,8 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     check_power(Act.RUN, user, challenge.season.ladder.club)
     if not reason.strip():
         raise Conflict("An annulment needs a reason")
+    if user.pk in (challenge.challenger_id, challenge.challenged_id):
+        raise Forbidden("You were one of the two; another of the club annuls this")
     table.step(challenge.state, Event.ANNUL)
     result = Result.objects.filter(game=challenge.game).first() if challenge.game else None
     if result is not None and result.annulled is None:

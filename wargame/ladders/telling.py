@@ -31,9 +31,7 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
     """«What a challenge does»."""
     rules = rules_of(ladder)
     found = [
-        Clause(
-            "Accepted", f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, the game opens at once."
-        ),
+        Clause("Accepted", accepted(rules)),
         Clause("Declined", declined(rules)),
         Clause(f"No answer in {several(rules.answer_days, 'day')}", unanswered(rules)),
         Clause("Taken back", taken_back(rules)),
@@ -46,6 +44,13 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
             Clause("Idle", idle(rules)),
         ]
     return found
+
+
+def accepted(rules: Rules) -> str:
+    """What is played."""
+    if rules.sides == "lot":
+        return "Scenario and sides nearest 50 : 50 for the two, or sides by lot; the game opens at once."
+    return f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, then the game begins."
 
 
 def declined(rules: Rules) -> str:

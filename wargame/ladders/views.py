@@ -32,8 +32,11 @@ from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
 from wargame.ladders.telling import challenge_clauses, rule_lines
 from wargame.ratings.models import Pool
+from wargame.ratings.views import last_why, sides_shown
 
 ROWS = 50
+BALANCES = 6
+"""Scenarios whose balance stands beside the table."""
 
 
 def seen(request: HttpRequest, club: str, ladder: str) -> Ladder:
@@ -94,6 +97,8 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             pool=pool_in(request, found),
         )
         told["pool"] = told["page"].pool
+        if told["page"].place is not None:
+            told["why"] = last_why(request.user, told["pool"])
         if told["page"].place is None and season.closed is None:
             told["refusal"] = selectors.entry_refusal(found, request.user)
     return render(request, "ladders/ladder.html", told)
@@ -112,6 +117,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
+        "balances": [one for one in sides_shown("") if one.ruleset in systems][:BALANCES],
         "pool": own,
     }
 

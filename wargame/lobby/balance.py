@@ -1,81 +1,38 @@
-"""How even a scenario is, what is to be expected of two players, and what a result would do to a rating."""
+"""What two players may expect of a scenario, and what a result would do to the rating of one of them."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-from django.db.models import Count, Q
+from typing import NamedTuple
 
 from rules.core.contract import Side
-from wargame.ratings.glicko import SCALE, Rating, Score, certainty, expected, rated
-from wargame.results.models import Result
-
-Z = 1.645
-"""Of ten such intervals nine hold the truth."""
-
-FEWEST = 3
-"""So few games claim nothing."""
-
-Key = tuple[str, str]
-"""A ruleset and one of its scenarios."""
+from wargame.ratings.fold import Known
+from wargame.ratings.glicko import Rating, Score, rated
+from wargame.ratings.selectors import Figure
+from wargame.ratings.sides import FEW
 
 
-@dataclass(frozen=True)
-class Balance:
-    """Which part of the points `side` took in so many games, and between what the truth lies."""
+class Effects(NamedTuple):
+    """What winning, drawing and losing one game would do to a rating, in points."""
 
-    side: Side
-    mean: float
-    low: float
-    high: float
-    games: int
-
-    @property
-    def edge(self) -> float:
-        """What playing the side is worth, in points of a rating: less, the fewer games say so."""
-        share = (self.mean * self.games + 2) / (self.games + 4)
-        return SCALE * math.log(share / (1 - share))
+    won: int
+    drawn: int
+    lost: int
 
 
-def balances(keys: Iterable[tuple[str, str, Side]]) -> dict[Key, Balance]:
-    """How the first side of each scenario has fared; scenarios of too few games are left out. One query."""
-    sides = {(ruleset, scenario): side for ruleset, scenario, side in keys}
-    if not sides:
-        return {}
-    wanted = Q()
-    for ruleset, scenario in sides:
-        wanted |= Q(ruleset=ruleset, scenario=scenario)
-    rows = Result.objects.filter(wanted, annulled=None).exclude(how=Result.How.ABANDONED).order_by()
-    points: dict[Key, list[float]] = {}
-    for ruleset, scenario, winner, games in rows.values_list("ruleset", "scenario", "winner").annotate(
-        games=Count("pk")
-    ):
-        told = points.setdefault((ruleset, scenario), [0.0, 0])
-        told[0] += games * (0.5 if not winner else winner == sides[ruleset, scenario])
-        told[1] += games
-    return {
-        key: balance(sides[key], won, int(games)) for key, (won, games) in points.items() if games >= FEWEST
-    }
+def effects(own: Figure, other: Figure, edge: float = 0.0) -> Effects:
+    """The same for who is better off by so many points of a rating, as if no other game ended in the period."""
+    before, opponent = rating(own), rating(other)
+    changes = (rated(before, [Score(opponent, score, edge)]).rating - own.rating for score in (1.0, 0.5, 0.0))
+    return Effects(*map(round, changes))
 
 
-def balance(side: Side, won: float, games: int) -> Balance:
-    """The Wilson interval of so many points in so many games."""
-    mean, z = won / games, Z * Z / games
-    middle = (mean + z / 2) / (1 + z)
-    half = Z / (1 + z) * math.sqrt(mean * (1 - mean) / games + z / games / 4)
-    return Balance(side, mean, max(0.0, middle - half), min(1.0, middle + half), games)
+def edge_of(known: Known | None, side: Side) -> float:
+    """What playing that side is worth, in points of a rating; 0 where too few games say so."""
+    if known is None or known.games < FEW:
+        return 0.0
+    return known.edge.points() if known.side == side else -known.edge.points()
 
 
-def chance(own: Rating, other: Rating, edge: float = 0.0) -> float:
-    """The score to be expected against them, better off by so many points of a rating."""
-    return expected(own.rating + edge, other.rating, certainty(math.hypot(own.rd, other.rd)))
-
-
-def effects(own: Rating, other: Rating) -> tuple[int, int, int]:
-    """What winning, drawing and losing this one game would do to the rating."""
-    won, drawn, lost = (
-        round(rated(own, [Score(other, score)]).rating - own.rating) for score in (1.0, 0.5, 0.0)
-    )
-    return won, drawn, lost
+def rating(figure: Figure) -> Rating:
+    """A figure as the arithmetic of ratings wants it."""
+    return Rating(figure.rating, figure.deviation, figure.volatility)

@@ -60,7 +60,7 @@ class GameForm(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        help_text="Games of a hundred that are not lost on time. Who has ended no game yet may join.",
+        help_text="As a player's page says it; who has played no game yet has 75.",
     )
     until = forms.DateField(
         label="Open until the end of",
@@ -181,7 +181,9 @@ def seat_choices(ruleset: Ruleset, scenario: Scenario, staff: str | None) -> lis
         [value for value in choice.values if str(value) == staff] or [choice.default] if choice else [None]
     )
     options = {scenario.staffed: values[0]}
-    ways = [(name, way.title) for name, way in WAYS.items() if can_settle(scenario, options)]
+    ways = [
+        (name, f"{way.title}: {way.about}") for name, way in WAYS.items() if can_settle(scenario, options)
+    ]
     return by_lot(seat_names(ruleset, scenario.seats(options))) + ways
 
 

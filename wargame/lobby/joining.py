@@ -21,15 +21,18 @@ from wargame.games.errors import SiteError
 from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
+from wargame.games.sides import UNSETTLED
 from wargame.games.words import gifts, pace_words, palette_of, seat_names, span, value_words
-from wargame.lobby.balance import Balance, balances, chance, effects
+from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
 from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
 from wargame.players.selectors import name_of
-from wargame.ratings.glicko import Rating
+from wargame.ratings.fold import Known
+from wargame.ratings.selectors import Figure
+from wargame.ratings.sides import Fair, balance_of, expectation, fairest, known_sides
 
 NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
 NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
@@ -264,26 +267,40 @@ def between(
     user: Visitor, others: Sequence[Opponent], free: Sequence[Seat], ruleset: Ruleset, game: Game
 ) -> dict[str, Any]:
     """The balance of the scenario, what these two may expect, and what a rated result would do to the reader."""
-    first = ruleset.scenarios[game.scenario].sides[0]
-    found = balances([(game.ruleset, game.scenario, first)]).get((game.ruleset, game.scenario))
-    shown: dict[str, Any] = {"balance": found, "balanced": say(ruleset, Message(f"side-{first}"))}
+    known = known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
+    shown: dict[str, Any] = {}
+    if known is not None:
+        balance = balance_of((game.ruleset, game.scenario), known, "")
+        shown = {"balance": balance, "balanced": say(ruleset, Message(f"side-{known.side}"))}
     theirs = others[0].facts.rating if len(others) == 1 else None
     if not user.is_authenticated or theirs is None:
         return shown
-    own = rating_in(ratings_of([user.pk]), user.pk, game.ruleset)
-    prospects = [prospect(seat.side, own, theirs, found, ruleset) for seat in free]
-    shown |= {"own": own, "prospects": prospects}
+    own = rating_in(ratings_of([user.pk], [game.ruleset]), user.pk, game.ruleset)
+    shown |= {"own": own, "prospects": [prospect(seat.side, own, theirs, known, ruleset) for seat in free]}
     if game.terms.get("rated"):
-        shown["effects"] = effects(own, theirs)
+        shown["effects"] = effects(own, theirs, edge_of(known, free[0].side) if len(free) == 1 else 0.0)
+    if UNSETTLED in game.terms:
+        shown["fair"] = fair_words(user, others[0].user, ruleset, game)
     return shown
 
 
-def prospect(side: str, own: Rating, other: Rating, known: Balance | None, ruleset: Ruleset) -> Prospect:
+def prospect(side: str, own: Figure, other: Figure, known: Known | None, ruleset: Ruleset) -> Prospect:
     """What the reader may expect with that side."""
-    edge = 0.0 if known is None else known.edge if known.side == side else -known.edge
-    return Prospect(
-        say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), chance(own, other, edge)
-    )
+    share = expectation(own, other, known, side)
+    return Prospect(say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), share)
+
+
+def fair_words(user: User, opponent: User, ruleset: Ruleset, game: Game) -> str:
+    """Which side and what bid bring these two nearest to even, as far as games say."""
+    plan = ruleset.scenarios[game.scenario]
+    choices = [(game.ruleset, game.scenario, plan.sides)]
+    fair: Fair | None = fairest(user=user, opponent=opponent, choices=choices, bids=True)
+    if fair is None or plan.bid is None:
+        return ""
+    given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))
+    side = say(ruleset, Message(f"side-{fair.side}"))
+    bid = f", giving {given}" if fair.given > 0 else f", being given {given}" if fair.given < 0 else ""
+    return f"Nearest to even for you two: you the {side}{bid} ({100 * fair.chance:.0f} %)."
 
 
 def similar(game: Game, visitor: Visitor) -> list[OpenGame]:

@@ -20,12 +20,13 @@ from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import pace_choices, scenario_title, system_title
-from wargame.lobby.balance import Balance, balances
-from wargame.lobby.facts import Ratings, Reliability, rating_in, ratings_of, reliability_of
+from wargame.lobby.facts import Ratings, rating_in, ratings_of
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import Candidate, admitting, candidate_of, limit_words, refusals
 from wargame.players.sight import showing
-from wargame.ratings.glicko import Rating
+from wargame.ratings.selectors import Figure
+from wargame.ratings.sides import SideBalance, balances
+from wargame.results.reliability import Reliability, reliability_of
 
 PAGE = 50
 LENGTHS = (
@@ -59,7 +60,7 @@ class Sitting(NamedTuple):
 
     user: Any
     seat: Seat | None
-    rating: Rating | None
+    rating: Figure | None
     reliability: int | None
 
 
@@ -76,7 +77,7 @@ class OpenGame:
     sitting: tuple[Sitting, ...]
     club: str
     limits: tuple[str, ...]
-    balance: Balance | None
+    balance: SideBalance | None
     balanced: str
     """The name of the side that the balance is about."""
     refusal: str
@@ -156,12 +157,12 @@ def open_rows(games: Iterable[Game], visitor: Visitor) -> list[OpenGame]:
     games = list(games)
     users = {user.pk for game in games for user, _ in waiting_at(game)}
     plans = {game.pk: scenario_of(game) for game in games}
-    firsts = [(game.ruleset, game.scenario, plan.sides[0]) for game in games if (plan := plans[game.pk])]
+    played = {(game.ruleset, game.scenario) for game in games}
     known = Known(
-        ratings_of(users),
+        ratings_of(users, {ruleset for ruleset, _ in played}),
         showing(visitor, users, "ratings"),
         reliability_of(users) if visitor.is_authenticated else {},
-        balances(firsts),
+        balances(played),
         club_names(games),
         candidate_of(visitor) if visitor.is_authenticated and games else None,
     )
@@ -174,7 +175,7 @@ class Known(NamedTuple):
     ratings: Ratings
     showing: frozenset[int]
     reliability: Mapping[int, Reliability]
-    balances: Mapping[tuple[str, str], Balance]
+    balances: Mapping[tuple[str, str], SideBalance]
     clubs: Mapping[str, str]
     candidate: Candidate | None
 
@@ -195,7 +196,7 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
         sitting=tuple(_sitting(user, seat, game, known) for user, seat in waiting_at(game)),
         club=known.clubs.get(game.terms.get("club", ""), ""),
         limits=tuple(limit_words(game, known.clubs)),
-        balance=found,
+        balance=found if found and not found.is_few else None,
         balanced=say(ruleset, Message(f"side-{found.side}")) if found and ruleset else "",
         refusal=next((reason.sentence for reason in reasons), ""),
     )

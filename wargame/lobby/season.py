@@ -18,22 +18,35 @@ from django.db import transaction
 import rules
 from rules.core.players import Council, GreedyPlayer, RandomPlayer
 from rules.core.ruleset import Ruleset, Scenario
+from wargame.clubs.models import Club, Membership
+from wargame.clubs.services import news_write
 from wargame.games import heartbeat, services
 from wargame.games.models import Game
-from wargame.lobby.demo import play_on
+from wargame.ladders.models import Ladder, Season
+from wargame.ladders.places import place_take, places_rank
+from wargame.ladders.rulebook import Kind
+from wargame.ladders.seasons import ladder_make, season_open
+from wargame.ladders.standing import season_lock
+from wargame.lobby.demo import CLUB, play_on
+from wargame.ratings.services import ratings_recompute
 from wargame.results.models import Result, Share
 from wargame.results.services import result_record
 
-NAMES = ("tom", "vera", "ilse", "nils", "luc", "ana", "sanne", "otto", "peter", "kaja", "hedda", "joost")
+NAMES = ("tom", "vera", "ilse", "nils", "luc", "ana", "sanne", "otto")
 """People of the demo: they are played by practice players, and nobody signs in as one of them."""
 
-GAMES = 40
+GAMES = 80
+"""Enough that most ratings are sure enough for a list; those of few games it hides."""
+
 WEEKS = 11
 """The games are shown as if they had ended over so many weeks."""
 
 TITLE = "Season game"
+LADDER = "Siding ladder"
+SEASON = "Autumn season, played by practice players"
+NEWS = "Practice players played the games of this season, for show"
 MOST_ACTIONS = 1500
-SCENARIOS = 4
+SCENARIOS = 3
 """Scenarios played: those that take people least time."""
 
 
@@ -126,3 +139,37 @@ def _date_back(result: Result, number: int) -> None:
     result.ended = heartbeat.now() - timedelta(weeks=WEEKS) * (1 - (number + 1) / (GAMES + 1))
     result.save(update_fields=["ended"])
     Share.objects.filter(result=result).update(ended=result.ended)
+
+
+def season_play(games: int = GAMES) -> Iterator[int]:
+    """Gather the club, open its ladder, play what is missing of the season; yields how many games are played."""
+    users = people()
+    club = Club.objects.get(name=CLUB)
+    for user in users:
+        Membership.objects.get_or_create(club=club, user=user)
+    season = ladder_open(club, users)
+    terms = {"rated": True, "club": club.slug, "ladder": season.ladder.slug}
+    for fixture in fixtures(users, games):
+        fixture_play(fixture, terms)
+        yield fixture.number + 1
+    ratings_recompute()
+    with transaction.atomic():
+        places_rank(season_lock(season.pk))
+
+
+def ladder_open(club: Club, users: Sequence[User]) -> Season:
+    """The ladder of the club by rating, with a season under way in which everybody has a place; made once."""
+    owner = club.memberships.filter(role=Membership.Role.OWNER).order_by("since")[0].user
+    ladder = Ladder.objects.filter(club=club, name=LADDER).first() or ladder_make(
+        user=owner, club=club, name=LADDER, kind=Kind.RATING, rules={"new_weeks": 0}
+    )
+    season = ladder.seasons.first()
+    if season is None:
+        now = heartbeat.now()
+        season = season_open(user=owner, ladder=ladder, name=SEASON, ends=now + timedelta(weeks=2))
+        Season.objects.filter(pk=season.pk).update(begins=now - timedelta(weeks=WEEKS))
+        news_write(club=club.slug, user=owner, title=NEWS)
+    for user in (*users, owner):
+        if not season.places.filter(user=user).exists():
+            place_take(user=user, season=season)
+    return season

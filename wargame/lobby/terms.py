@@ -13,36 +13,38 @@ from typing import Any, NamedTuple
 from django.db.models import Q
 from django.utils.formats import date_format
 
+import rules
 from wargame.clubs.models import Club
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.offering import Agreement, Offer
-from wargame.lobby.facts import rating_in, ratings_of, reliability_of
-from wargame.ratings.glicko import Rating
+from wargame.lobby.facts import rating_in, ratings_of
+from wargame.ratings.selectors import Figure
+from wargame.results.reliability import reliability_of
 
 LONGEST = 180
 """Days that a game may stay open at most, where its owner names a day."""
 
 
 class Candidate(NamedTuple):
-    """What limits ask of who wants to join: ratings by ruleset, reliability (None: no game ended yet), clubs."""
+    """What limits ask of who wants to join: ratings by ruleset, reliability, clubs."""
 
     user: int
-    ratings: Mapping[tuple[int, str], Rating]
-    reliability: int | None
+    ratings: Mapping[tuple[int, str], Figure]
+    reliability: int
     clubs: frozenset[str]
 
-    def rating(self, ruleset: str) -> Rating:
+    def rating(self, ruleset: str) -> Figure:
         """The rating that counts in a game of that ruleset."""
         return rating_in(self.ratings, self.user, ruleset)
 
 
 def candidate_of(user: Any) -> Candidate:
     """What is known of somebody who wants to join."""
-    known = reliability_of([user.pk]).get(user.pk)
     slugs = Club.objects.filter(memberships__user=user, closed=None).values_list("slug", flat=True)
-    return Candidate(user.pk, ratings_of([user.pk]), known.score if known else None, frozenset(slugs))
+    ratings = ratings_of([user.pk], rules.playable())
+    return Candidate(user.pk, ratings, reliability_of([user.pk])[user.pk].score, frozenset(slugs))
 
 
 def limits_check(game: Game, user: Any) -> None:
@@ -65,9 +67,9 @@ def refusals(game: Game, candidate: Candidate) -> Iterator[SiteError]:
     if not least <= round(rating.rating) <= most:
         yield Forbidden(
             "This game is for ratings {window}; yours is {rating} ±{deviation}",
-            window=window_words(limits), rating=round(rating.rating), deviation=round(rating.rd),
+            window=window_words(limits), rating=round(rating.rating), deviation=round(rating.deviation),
         )  # fmt: skip
-    if candidate.reliability is not None and candidate.reliability < limits.get("reliability", 0):
+    if candidate.reliability < limits.get("reliability", 0):
         yield Forbidden(
             "This game asks for a reliability of {least} at least; yours is {reliability}",
             least=limits["reliability"], reliability=candidate.reliability,
@@ -76,9 +78,8 @@ def refusals(game: Game, candidate: Candidate) -> Iterator[SiteError]:
 
 def admitting(candidate: Candidate, rulesets: tuple[str, ...]) -> Q:
     """The games whose limits let them in: the same as no `refusals`, for the database."""
-    known = candidate.reliability
     path = "terms__limits__"
-    reliable = Q() if known is None else _absent("reliability") | Q(**{f"{path}reliability__lte": known})
+    reliable = _absent("reliability") | Q(**{f"{path}reliability__lte": candidate.reliability})
     inside = _absent("members") | Q(terms__club__in=sorted(candidate.clubs))
     in_time = _absent("until") | Q(**{f"{path}until__gte": today().isoformat()})
     fit = Q()

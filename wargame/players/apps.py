@@ -14,5 +14,5 @@ class PlayersConfig(AppConfig):
         from wargame.players.sight import keeping_ratings, members_showing
         from wargame.ratings.powers import HIDERS
 
-        SHOWN.update({part: members_showing(part) for part in ("ratings", "games")})
+        SHOWN.update({part: members_showing(part) for part in ("ratings", "games", "answers")})
         HIDERS.append(keeping_ratings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
+from functools import lru_cache, reduce
 from math import sqrt
 
 import msgspec
@@ -49,6 +49,12 @@ def encode(distribution: Distribution) -> bytes:
 def decode(kept: bytes) -> Distribution:
     """As it was kept."""
     return dict(_decode(kept))
+
+
+@lru_cache(maxsize=512)
+def band_of_kept(expected: float, variance: float, kept: tuple[bytes, ...] | None) -> tuple[float, float]:
+    """`band` of distributions as they are kept: it changes when a game ends, and is looked at more often."""
+    return band(expected, variance, None if kept is None else [decode(one) for one in kept])
 
 
 def band(expected: float, variance: float, parts: Iterable[Distribution] | None) -> tuple[float, float]:

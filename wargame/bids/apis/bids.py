@@ -23,6 +23,7 @@ ACTS: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     "raise": (services.bid_raise, ("side", "halves", "after")),
     "take": (services.bid_take, ("after",)),
     "choose": (services.bid_choose, ("side",)),
+    "phrase": (services.bid_phrase, ()),
     "leave": (services.bid_leave, ()),
 }
 """What each act calls, and which fields of the body it takes."""
@@ -52,7 +53,9 @@ class BidsApi(GameApi):
         auction_get(self.game)
         service, fields = ACTS[said["act"]]
         given = {name: said[name] for name in fields}
-        if said["act"] != "leave":
+        if said["act"] == "phrase":
+            given["phrase"] = said.get("phrase", "")
+        elif said["act"] != "leave":
             given["invitation"] = invitation(request, code)
             given |= {name: said[name] for name in ("phrase",) if name in said}
         service(code=code, user=request.user, **given)

@@ -27,7 +27,6 @@ from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED, way_of
-from wargame.games.words import palette_of
 
 register = template.Library()
 
@@ -85,7 +84,7 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "how": HOW[Auction.Method(auction.method)],
         "step": say(ruleset, rule.message(rule.halves)),
         "most": say(ruleset, rule.message(rule.limit)),
-        "rows": [_row(ruleset, auction, one, known, role is not None) for one in two],
+        "rows": [_row(auction, one, told=role is not None) for one in two],
         "offers": [offer_words(ruleset, game, row) for row in known],
         "place": len(two) < 2,
         "role": role,
@@ -93,7 +92,8 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "may": may,
         "still": stands_still(auction, heartbeat.now()),
         "looks": not {"give", "raise", "take", "choose"} & set(may),
-        "phrase": PhraseForm() if _wants_phrase(two, user) else None,
+        "phrase": None if role else PhraseForm(),
+        "own_phrase": _own_phrase(two, role),
         **_forms(auction, ruleset, rule, known, may),
     }
 
@@ -113,26 +113,34 @@ def _forms(
             found["most_called"] = True
         else:
             only = call.side if call and auction.method == Auction.Method.OPEN else ""
-            found["form"] = OfferForm(ruleset=ruleset, scenario=game.scenario, least=least or 0, only=only)
+            found["form"] = OfferForm(
+                ruleset=ruleset,
+                scenario=game.scenario,
+                least=least or 0,
+                only=only,
+                divides=auction.method == Auction.Method.PIE,
+            )
     if call is not None:
         found["taken"] = _taken(ruleset, auction, call)
         found["choices"] = [_choice(ruleset, auction, call, side) for side in sides_of(auction)]
     return found
 
 
-def _wants_phrase(two: list[Any], user: Any) -> bool:
-    """Whether the dice lack the user's phrase: it is asked with the first act."""
-    own = next((one for one in two if one.user_id == user.pk), None)
-    return own is None or not (own.phrase or own.offers.all())
+def _own_phrase(two: list[Any], role: str | None) -> PhraseForm | None:
+    """The phrase of one of the two, which they may change as long as the game has not begun."""
+    own = next((one for one in two if one.role == role), None)
+    return PhraseForm({"phrase": own.phrase}) if own else None
 
 
-def _row(ruleset: Ruleset, auction: Auction, bidder: Any, known: list[Bid], told: bool) -> dict[str, Any]:
-    """One of the two, and how far they are."""
+def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
+    """One of the two, and how far they are; the seal of a sealed offer is `told` to them."""
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
+    done = "has said it" if auction.method == Auction.Method.PIE else "has called"
+    waits = "is asked" if bidder.role in asked(auction) else done if rows else ""
     return {
         "player": bidder.user.get_username(),
-        "given": bool(rows),
+        "state": ("has bid" if rows else "has not bid yet") if auction.is_sealed else waits,
         "seal": rows[0].seal if sealed and rows and told else "",
     }
 
@@ -144,7 +152,9 @@ def offer_words(ruleset: Ruleset, game: Game, row: Bid) -> str:
         return f"{name}: either side, at level 0"
     halves = row.halves or rule.level(row.level)
     given = say(ruleset, rule.message(halves)) if halves else "nothing"
-    return f"{name} would play {side_words(ruleset, row.side)} and give the other side {given}"
+    if row.auction.method == Auction.Method.PIE:
+        return f"{name} says: who plays the {side_words(ruleset, row.side)} side gives the other {given}"
+    return f"{name} would play the {side_words(ruleset, row.side)} side and give the other {given}"
 
 
 def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
@@ -154,14 +164,12 @@ def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
 
 
 def _choice(ruleset: Ruleset, auction: Auction, call: Bid, side: Side) -> dict[str, str]:
-    """What whoever chooses the side gets: the one that was divided gives."""
-    if side != call.side:
-        return _given(ruleset, auction, side, call.halves)
-    palette = palette_of(ruleset, side)
-    return {"side": side, "name": side_words(ruleset, side), "given": "", "palette": palette}
+    """What whoever chooses the side gets, or gives."""
+    return _given(ruleset, auction, side, call.halves, "give" if side == call.side else "be given")
 
 
-def _given(ruleset: Ruleset, auction: Auction, side: Side, halves: int) -> dict[str, str]:
-    given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing more"
-    palette = palette_of(ruleset, side)
-    return {"side": side, "name": side_words(ruleset, side), "given": given, "palette": palette}
+def _given(
+    ruleset: Ruleset, auction: Auction, side: Side, halves: int, verb: str = "be given"
+) -> dict[str, str]:
+    given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing"
+    return {"side": side, "name": side_words(ruleset, side), "given": f"{verb} {given}"}

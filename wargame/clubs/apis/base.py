@@ -90,7 +90,8 @@ def member_info(row: Any) -> MemberInfo:
     """A row of `member_rows`."""
     return MemberInfo(
         name=row.user.get_username(), role=row.role, since=row.since, rating=row.rating,
-        deviation=row.deviation, reliability=row.reliability, playing=row.playing,
+        deviation=row.deviation, reliability=row.reliability, answers=row.answers,
+        playing=row.playing or 0,
     )  # fmt: skip
 
 

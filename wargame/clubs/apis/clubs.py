@@ -102,7 +102,9 @@ class ClubMembersApi(ClubApi):
         self.require(Act.SEE_MEMBERS)
         wanted = query(self.FilterSerializer, request)
         rows = selectors.members_sorted(self.club, request.user, sort=wanted["sort"], search=wanted["search"])
-        return answer([member_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]])
+        shown = rows[wanted["start"] : wanted["start"] + wanted["limit"]]
+        filled = selectors.members_filled(self.club, request.user, shown)
+        return answer([member_info(row) for row in filled])
 
     @extend_schema(request=InputSerializer, responses={200: component("ClubDetail")})
     def post(self, request: Request, slug: str) -> HttpResponse:

@@ -6,7 +6,9 @@ from typing import Any
 
 from django import template
 
-from wargame.games.words import pace_words, scenario_name
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import is_decline_free
 from wargame.ladders.models import Challenge
 from wargame.ladders.standing import rules_of
@@ -30,7 +32,10 @@ def scenario_words(challenge: Challenge) -> str:
 
 @register.filter
 def sides_words(challenge: Challenge) -> str:
-    """How the sides are given."""
+    """How the sides are given, to who is challenged."""
+    ruleset = ruleset_or_none(challenge.ruleset)
+    if challenge.side and ruleset is not None:
+        return f"the challenger plays {say(ruleset, Message(f'side-{challenge.side}'))}"
     return SIDES.get(challenge.sides, challenge.sides)
 
 

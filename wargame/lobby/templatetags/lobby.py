@@ -96,20 +96,9 @@ def lasting(span: timedelta) -> str:
 
 @register.filter
 def cut_unit(words: str) -> str:
-    """Of «3 days, 4 hours» the days."""
-    return words.split(",")[0]
-
-
-@register.filter
-def percent(share: float) -> str:
-    """A share of one as percent."""
-    return f"{100 * share:.0f} %"
-
-
-@register.filter
-def signed(number: int) -> str:
-    """A change with its sign, which is not a hyphen."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    """Of «3 days, 4 hours» the days; of less than a minute «just now»."""
+    first = words.split(",")[0]
+    return "just now" if first.startswith("0") else first
 
 
 @register.filter

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
+import subprocess
+import sys
 import threading
 import warnings
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import uvicorn
@@ -48,7 +52,8 @@ class Command(BaseCommand):
             self.stdout.write("Preparing the demo …" if not options["no_demo"] else "")
             links = {} if options["no_demo"] else demo_links(address)
             self.announce(address, links)
-            serve(listener)
+            with season() if links else contextlib.nullcontext():
+                serve(listener)
 
     def announce(self, address: str, links: dict[str, str]) -> None:
         """Say where the site is, and how to enter as each of the demo people."""
@@ -91,6 +96,26 @@ def tasks() -> Iterator[None]:
         beat.stop()
         worker.stop()
         thread.join(5)
+
+
+@contextlib.contextmanager
+def season() -> Iterator[None]:
+    """Practice players play the demo's season beside the site, and leave it the machine; what is missing they play
+    at the next start.
+    """
+    with open(settings.VAR / "season.log", "w", encoding="utf-8") as log:
+        playing = subprocess.Popen(
+            [sys.executable, str(settings.ROOT / "manage.py"), "season"],
+            stdout=log,
+            stderr=log,
+            env={**os.environ, "NO_BOOTSTRAP": "1"},
+            preexec_fn=partial(os.nice, 15),
+        )
+    try:
+        yield
+    finally:
+        playing.terminate()
+        playing.wait(30)
 
 
 def demo_links(address: str) -> dict[str, str]:
