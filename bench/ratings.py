@@ -14,6 +14,7 @@ from django.test import Client
 from bench.figures import Row, row, timing
 from bench.sides import recover, world
 from bench.site import database
+from wargame.accounts.models import Profile
 from wargame.games.models import Game
 from wargame.ratings.balance import sigmoid
 from wargame.ratings.glicko import SCALE
@@ -83,6 +84,7 @@ def fill(count: int, players: int) -> None:
     people = get_user_model().objects
     people.bulk_create(people.model(username=f"player{at}") for at in range(players))
     users = list(people.order_by("pk").values_list("pk", flat=True))
+    Profile.objects.bulk_create(Profile(user_id=user) for user in users)
     skill = {user: luck.gauss(1500, 220) for user in users}
     often = list(accumulate(luck.paretovariate(1.5) for _ in users))
     games, results, shares = [], [], []
