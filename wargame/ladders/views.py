@@ -129,8 +129,8 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
 
 def balances() -> list[SideBalance]:
     """Who has the better side, most played first: kept for ten minutes, since it is read out of all results."""
-    found: list[SideBalance] = cache.get_or_set("ladders-balances", lambda: sides_shown(""), TEN_MINUTES)
-    return found
+    found = cache.get_or_set("ladders-balances", lambda: sides_shown(""), TEN_MINUTES)
+    return found or []
 
 
 def week_of(season: Season) -> tuple[int, int]:
