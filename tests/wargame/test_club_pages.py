@@ -282,7 +282,9 @@ def test_the_archive_has_everything_but_what_is_others_own(
         game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
     files = archive(house)
     parts = ("members", "games", "results", "news", "entries")
-    assert set(files) == {"club.json", *(f"{part}.{kind}" for part in parts for kind in ("jsonl", "csv"))}
+    others = ("ladders", "ladder-moves")
+    told = {f"{part}.{kind}" for part in (*parts, *others) for kind in ("jsonl", "csv")}
+    assert set(files) == {"club.json", *told}
     for part in parts:
         lines = [json.loads(line) for line in files[f"{part}.jsonl"].splitlines()]
         rows = list(csv.DictReader(io.StringIO(files[f"{part}.csv"])))

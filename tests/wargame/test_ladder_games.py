@@ -1,0 +1,128 @@
+"""Games out of challenges: their sides, and who ends them before they begin."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+import rules
+from tests.wargame.climbing import Climb, climb, later, rate
+from tests.wargame.sitting import SKELETON
+from wargame.bids.services import bid_give, bid_leave
+from wargame.games.models import Game
+from wargame.games.services import game_abandon
+from wargame.ladders import tasks
+from wargame.ladders.figures import fairest
+from wargame.ladders.games import plans_of
+from wargame.ladders.models import Challenge
+from wargame.ladders.settling import challenges_settle
+from wargame.results.services import results_find
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder(db: None) -> Climb:
+    """Six people on a ladder of exchange."""
+    return climb()
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks: Any) -> Any:
+    """What is done within has its signals sent, as after a commit."""
+    return partial(django_capture_on_commit_callbacks, execute=True)
+
+
+def test_who_calls_the_game_off_before_a_move_has_declined_it(ladder: Climb) -> None:
+    for challenger, loser, state in (("Cem", "Ada", "declined"), ("Dora", "Dora", "withdrawn")):
+        challenge = ladder.begin(challenger, "Ada" if challenger == "Cem" else "Cem")
+        assert challenge.game
+        game_abandon(code=challenge.game.code, user=ladder.people[loser])
+        results_find()
+        assert challenges_settle() == 1
+        challenge.refresh_from_db()
+        assert (challenge.state, challenge.free) == (state, False)
+    assert ladder.order()[:2] == ["Ben", "Ada"]
+
+
+@pytest.fixture
+def bidding(db: None) -> Climb:
+    """A ladder on which sides are bid for."""
+    return climb(sides="bid-sealed")
+
+
+def bid(ladder: Climb, challenge: Challenge, name: str, halves: int = 0) -> None:
+    """An offer for the first side."""
+    assert challenge.game
+    side = rules.get(SKELETON).scenarios[challenge.scenario].sides[0]
+    bid_give(code=challenge.game.code, user=ladder.people[name], side=side, halves=halves)
+
+
+def test_sides_are_bid_for_before_the_game_begins(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.state == "accepted" and challenge.game and challenge.game.status == "open"
+    bid(bidding, challenge, "Cem")
+    bid(bidding, challenge, "Ada", 2)
+    challenges_settle()
+    challenge.refresh_from_db()
+    assert challenge.state == "playing" and challenge.game
+    assert challenge.game.terms["challenge"] == challenge.pk and "bid" in challenge.game.terms
+
+
+@pytest.mark.parametrize(
+    ("bidder", "state", "top"),
+    [("Cem", "lapsed", "Ben"), ("Ada", "withdrawn", "Ada"), ("", "withdrawn", "Ada")],
+)
+def test_who_does_not_bid_ends_it(
+    bidding: Climb, monkeypatch: pytest.MonkeyPatch, bidder: str, state: str, top: str
+) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    if bidder:
+        bid(bidding, challenge, bidder)
+    later(monkeypatch, days=5.1)
+    tasks.sweep()
+    challenge.refresh_from_db()
+    assert (challenge.state, bidding.order()[0]) == (state, top)
+    assert challenge.game and challenge.game.status == "abandoned"
+
+
+def test_who_steps_back_from_bidding_has_declined(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.game
+    bid_leave(code=challenge.game.code, user=bidding.people["Ada"])
+    assert challenges_settle() == 1
+    challenge.refresh_from_db()
+    assert challenge.state == "declined" and bidding.order()[0] == "Ben"
+    assert Game.objects.get(pk=challenge.game.pk).status == "abandoned"
+
+
+def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    assert challenge.game
+    game_abandon(code=challenge.game.code, user=bidding.people["Cem"])
+    assert (challenges_settle(), challenges_settle()) == (1, 0)
+    challenge.refresh_from_db()
+    assert challenge.state == "withdrawn" and bidding.order()[0] == "Ada"
+
+
+def test_sides_are_those_that_come_nearest_to_even(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = plans_of(ladder.ladder)[-1]
+    side = rules.get(plan.ruleset).scenarios[plan.scenario].sides[1]
+    monkeypatch.setattr(
+        "wargame.ladders.challenges.fairest", lambda *of: plan._replace(chance=0.51, side=side)
+    )
+    challenge = ladder.begin("Cem", "Ada")
+    assert (challenge.scenario, challenge.side) == (plan.scenario, side)
+    assert challenge.game
+    assert challenge.game.seats.get(side=side).user == ladder.people["Cem"]
+
+
+def test_between_equals_of_whom_nothing_is_known_the_lot_decides(ladder: Climb) -> None:
+    found = fairest(ladder.people["Cem"], ladder.people["Ada"], plans_of(ladder.ladder))
+    assert found and (found.chance, found.side) == (0.5, "")
+    assert fairest(ladder.people["Cem"], ladder.people["Ada"], []) is None
+    rate(ladder.people["Cem"], 2100)
+    far = fairest(ladder.people["Cem"], ladder.people["Ada"], plans_of(ladder.ladder))
+    assert far and far.chance and far.chance > 0.8

@@ -1,0 +1,159 @@
+"""Seasons: one at a time, closed with a snapshot; places that follow ratings."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.wargame.climbing import DAY, Climb, climb, found_club, rate
+from tests.wargame.sitting import SKELETON
+from wargame.clubs.models import Membership
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict
+from wargame.games.services import game_resign
+from wargame.ladders import services, tasks
+from wargame.ladders.games import plans_of
+from wargame.ladders.models import Ladder, Season
+from wargame.ladders.settling import challenges_settle
+from wargame.ladders.standing import replayed
+from wargame.results.services import results_find
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ladder(db: None) -> Climb:
+    """Six people on a ladder of exchange."""
+    return climb()
+
+
+@pytest.fixture
+def committed(django_capture_on_commit_callbacks: Any) -> Any:
+    """What is done within has its signals sent, as after a commit."""
+    return partial(django_capture_on_commit_callbacks, execute=True)
+
+
+def test_a_season_closes_with_a_snapshot_and_its_order_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = climb(divisions=[2, 2])
+    asked, playing = ladder.challenge("Cem", "Ada"), ladder.begin("Dora", "Ben")
+    closed = services.season_close(user=ladder.steward, season=ladder.season)
+    asked.refresh_from_db()
+    assert asked.state == "void" and closed.snapshot
+    names = {user.pk: name for name, user in ladder.people.items()}
+    rows = [
+        (names[row["user"]], row["rank"], row["division"], row["arrow"]) for row in closed.snapshot["rows"]
+    ]
+    assert rows == [
+        ("Ada", 1, 1, ""), ("Ben", 2, 1, "down"), ("Cem", 3, 2, "up"), ("Dora", 4, 2, "down"),
+        ("Eve", 5, 3, "up"), ("Finn", 6, 3, ""),
+    ]  # fmt: skip
+    with pytest.raises(Conflict, match="Autumn is closed"):
+        services.season_close(user=ladder.steward, season=closed)
+    with pytest.raises(Conflict, match="Autumn is closed"):
+        services.place_leave(user=ladder.people["Ada"], season=closed)
+    Membership.objects.get(club=ladder.club, user=ladder.people["Finn"]).delete()
+    following = services.season_open(
+        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 90 * DAY
+    )
+    ladder.season = following
+    assert ladder.order() == ["Ada", "Cem", "Ben", "Eve", "Dora"]
+    assert [ladder.place(name).division for name in ladder.order()] == [1, 1, 2, 2, 3]
+    playing.refresh_from_db()
+    assert playing.season == following
+    assert playing.game
+    game_resign(code=playing.game.code, user=ladder.people["Ben"])
+    results_find()
+    challenges_settle()
+    assert ladder.order() == ["Ada", "Cem", "Dora", "Ben", "Eve"]
+    assert Season.objects.get(pk=closed.pk).snapshot == closed.snapshot
+
+
+def test_a_game_that_ends_between_seasons_moves_nobody(ladder: Climb) -> None:
+    playing = ladder.begin("Cem", "Ada")
+    services.season_close(user=ladder.steward, season=ladder.season)
+    assert playing.game
+    game_resign(code=playing.game.code, user=ladder.people["Ada"])
+    results_find()
+    assert (challenges_settle(), challenges_settle()) == (1, 0)
+    playing.refresh_from_db()
+    assert playing.state == "void"
+
+
+def test_one_season_at_a_time(ladder: Climb) -> None:
+    given = {"user": ladder.steward, "ladder": ladder.ladder}
+    with pytest.raises(Conflict, match="Autumn is open until"):
+        services.season_open(**given, name="Winter", ends=heartbeat.now() + DAY)
+    services.season_close(user=ladder.steward, season=ladder.season)
+    with pytest.raises(Conflict, match="is past"):
+        services.season_open(**given, name="Winter", ends=heartbeat.now() - DAY)
+    with pytest.raises(Conflict, match="A season needs a name"):
+        services.season_open(**given, name=" ", ends=heartbeat.now() + DAY)
+
+
+def test_rules_change_between_seasons_alone(ladder: Climb) -> None:
+    given = {"user": ladder.steward, "ladder": ladder.ladder}
+    with pytest.raises(Conflict, match="change between seasons; one is open"):
+        services.ladder_change(**given, rules={"up": 9})
+    services.season_close(user=ladder.steward, season=ladder.season)
+    assert services.ladder_change(**given, rules={"up": 9}).rules["up"] == 9
+    with pytest.raises(Conflict, match="cannot be read"):
+        services.ladder_change(**given, rules={"up": "far"})
+
+
+def test_a_ladder_that_cannot_be(db: None) -> None:
+    club, steward = found_club()
+    make = partial(services.ladder_make, user=steward, club=club)
+    for given, why in (
+        ({"name": "!!"}, "needs a name with letters"),
+        ({"name": "One", "rulesets": ["chess"]}, "no rule system «chess»"),
+        ({"name": "One", "paces": ["bullet"]}, "no pace «bullet»"),
+        ({"name": "One", "rules": {"scenarios": ["chess/match"]}}, "is no scenario for two players"),
+        ({"name": "One", "rules": {"options": {"chess/match": {}}}}, "There is no scenario «chess/match»"),
+        ({"name": "One", "rules": {"sideways": 1}}, "cannot be read"),
+    ):  # fmt: skip
+        with pytest.raises(Conflict, match=why):
+            make(**given)  # type: ignore[arg-type]
+    made = make(name="One", rulesets=[SKELETON])
+    plan = plans_of(made)[0]
+    name = f"{plan.ruleset}/{plan.scenario}"
+    with pytest.raises(Conflict, match="has no option colour"):
+        make(name="Two", rulesets=[SKELETON], rules={"options": {name: {"colour": 1}}})
+    with pytest.raises(Conflict, match="has a ladder «One» already"):
+        make(name="One", rulesets=[SKELETON])
+    for number in range(19):
+        Ladder.objects.create(club=club, name=str(number), slug=str(number))
+    with pytest.raises(Conflict, match="20 ladders at most"):
+        make(name="More", rulesets=[SKELETON])
+
+
+def test_places_by_rating_follow_the_ratings() -> None:
+    ladder = climb(kind="rating", decline=["loss"])
+    for name, rating, deviation in (
+        ("Ada", 1500, 60), ("Ben", 1700, 60), ("Cem", 1400, 60), ("Dora", 1900, 130), ("Eve", 1600, 119.9),
+    ):  # fmt: skip
+        rate(ladder.people[name], rating, deviation)
+    assert tasks.sweep() > 0
+    assert tasks.sweep() == 0
+    assert ladder.order() == ["Ben", "Eve", "Ada", "Cem", "Dora", "Finn"]
+    assert [ladder.place(name).hidden for name in ladder.order()] == [False] * 4 + [True] * 2
+    ladder.play("Ada", "Eve", loser="Eve")
+    assert ladder.order()[:3] == ["Ben", "Eve", "Ada"]
+    assert ladder.place("Ada").won == 1
+    ladder.challenge("Finn", "Ben")
+
+
+def test_divisions_by_rating_are_kept_through_a_season() -> None:
+    ladder = climb(kind="rating", divisions=[2, 2])
+    assert [ladder.place(name).division for name in ladder.people] == [1, 1, 2, 2, 3, 3]
+    for at, name in enumerate(ladder.people):
+        rate(ladder.people[name], 1400 + 50 * at)
+    tasks.sweep()
+    assert ladder.order() == ["Ben", "Ada", "Dora", "Cem", "Finn", "Eve"]
+    services.season_close(user=ladder.steward, season=ladder.season)
+    ladder.season = services.season_open(
+        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + DAY
+    )
+    assert ladder.order() == ["Dora", "Ben", "Finn", "Ada", "Eve", "Cem"]
+    assert replayed(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
