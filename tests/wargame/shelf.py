@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
@@ -65,9 +66,11 @@ class Shelf:
 
 
 def forget() -> None:
-    """As in a process that has just begun."""
+    """As in a process that has just begun: none of the releases is imported either."""
     position.forget()
     kept._opened.clear()
+    for name in [name for name in sys.modules if name.startswith("rules_")]:
+        del sys.modules[name]
 
 
 @pytest.fixture
