@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -69,7 +70,7 @@ def forget() -> None:
     """As in a process that has just begun: none of the releases is imported either."""
     position.forget()
     kept._opened.clear()
-    for name in [name for name in sys.modules if name.startswith("rules_")]:
+    for name in [name for name in sys.modules if re.match(r"rules_[0-9a-f]{64}(\.|$)", name)]:
         del sys.modules[name]
 
 
