@@ -251,8 +251,8 @@ def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
     for address in ("desk/", "desk/annul/1/"):
         read(ladder.people["Ada"], BASE + address, 403)
     read(ladder.people["Ada"], "/ladders/the-climbers/new/", 403)
-    for address in ("open/", "close/", "rules/", "bar/"):
-        assert client_of(ladder.people["Ada"]).post(BASE + "desk/" + address).status_code == 403
+    for address in ("desk/open/", "desk/close/", "desk/rules/", "desk/bar/"):
+        assert client_of(ladder.people["Ada"]).post(BASE + address).status_code == 403
 
 
 def test_what_is_not_public_is_for_members(ladder: Climb) -> None:
