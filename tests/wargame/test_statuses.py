@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-import uuid
 from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -20,74 +18,16 @@ from rest_framework.test import APIClient
 
 from tests.approved import Approve
 from tests.wargame.openapi import Operation, check_answer, operations
-from tests.wargame.sitting import Sitting, client_of, person, sit_down
+from tests.wargame.scene import JSON, KEY, Scene
+from tests.wargame.sitting import Sitting, client_of, person
 from tests.wargame.steady import told
-from wargame.bids.services import bid_open
-from wargame.games.models import Game
+from wargame.clubs.services import club_close
 from wargame.games.services import chat_post, game_open, game_resign
-from wargame.tokens.models import Token, digest_of
+from wargame.ladders.services import season_close
 
 pytestmark = pytest.mark.django_db
 
 OPERATIONS = list(operations())
-
-
-class Scene:
-    """A game under way, a private one, an open one, and who asks."""
-
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
-        self.game = sitting.game
-        self.player = client_of(sitting.users["blue"])
-
-    def address(self, operation: Operation, game: Game | None = None) -> str:
-        """The path of an operation, with parameters that lead somewhere."""
-        game = game or (self.auction if operation.name.endswith("Bids") else self.game)
-        kept = {"digest": digest_of("bot"), "scopes": ["read"]}
-        token, _ = Token.objects.get_or_create(user=self.sitting.users["blue"], name="bot", defaults=kept)
-        parts = {
-            "code": game.code,
-            "token": game.invitation,
-            "ruleset": game.ruleset,
-            "scenario": game.scenario,
-            "language": "en",
-            "id": token.pk,
-        }
-        return operation.path.format_map(parts)
-
-    @cached_property
-    def auction(self) -> Game:
-        """An open game whose sides are bid for."""
-        return bid_open(
-            user=self.sitting.users["blue"],
-            method="sealed",
-            ruleset=self.game.ruleset,
-            scenario=self.game.scenario,
-        )
-
-    def send(self, client: APIClient, operation: Operation, path: str = "", **more: Any) -> Any:
-        """A request of that operation with a body that fits none or all."""
-        body = {"data": json.dumps(BODIES.get(operation.name, lambda _: {})(self)), "content_type": JSON}
-        given = body if operation.body and operation.method != "get" else {}
-        client.raise_request_exception = False
-        return getattr(client, operation.method)(path or self.address(operation), **{**given, **more})
-
-
-JSON = "application/json"
-KEY = str(uuid.uuid4())
-BODIES: dict[str, Callable[[Scene], Any]] = {
-    "postAction": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
-    "postUndo": lambda scene: {"key": KEY, "seq": scene.game.seq},
-    "postOptions": lambda scene: {"draft": {}},
-    "postExplain": lambda scene: {"question": {"about": "supply"}},
-    "postChat": lambda scene: {"key": KEY, "text": "Well met"},
-    "postRules": lambda scene: {"answer": "decline"},
-    "putNotes": lambda scene: {"text": "Mind the bridge"},
-    "putSeen": lambda scene: {"seq": 1},
-    "postTokenList": lambda scene: {"name": "bot", "scopes": ["read"], "days": None},
-    "postBids": lambda scene: {"act": "take", "after": 1},
-    "postGameList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
-}
 
 
 def unreadable(scene: Scene, operation: Operation) -> Any:
@@ -101,18 +41,20 @@ def by_a_bad_token(scene: Scene, operation: Operation) -> Any:
 
 
 def without_leave(scene: Scene, operation: Operation) -> Any:
-    """A change without its CSRF token; a look at a private game."""
+    """A change without its CSRF token; a stranger's look at what is kept from strangers."""
     if operation.method == "get":
-        private = sit_down(private=True).game
-        return scene.send(client_of(person("stranger")), operation, scene.address(operation, private))
+        path = scene.address(operation, scene.conceal())
+        return scene.send(client_of(person("stranger")), operation, path)
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(scene.sitting.users["blue"])
     return scene.send(client, operation)
 
 
 def of_nothing(scene: Scene, operation: Operation) -> Any:
-    nowhere = dict.fromkeys(("code", "token", "ruleset", "scenario", "language"), "nowhere")
-    return scene.send(scene.player, operation, operation.path.format_map({**nowhere, "id": 0}))
+    """An address that leads nowhere; or a body that names a club that is none."""
+    if operation.parameters("path"):
+        return scene.send(scene.player, operation, scene.nowhere(operation))
+    return scene.send(scene.player, operation, data=json.dumps({**scene.body(operation), "club": "nowhere"}))
 
 
 def for_html(scene: Scene, operation: Operation) -> Any:
@@ -120,9 +62,27 @@ def for_html(scene: Scene, operation: Operation) -> Any:
 
 
 def out_of_place(scene: Scene, operation: Operation) -> Any:
-    """What the game is in no state for."""
+    """What the game, the club or the season is in no state for."""
     path = scene.address(operation)
     match operation.name:
+        case (
+            "postLadderList"
+            | "putLadderDetail"
+            | "postSeasonList"
+            | "postPlace"
+            | "postChallengeList"
+            | "putBar"
+        ):
+            pass  # the name is taken, a season is open, they are in it; the bar would be over
+        case "postGameList":
+            for_members = {**scene.body(operation), "limits": {"members": True}}
+            return scene.send(scene.player, operation, data=json.dumps(for_members))
+        case "deleteClubMembers" | "postClubList":
+            pass  # the player is the last owner; the name is taken
+        case _ if operation.path.startswith("/api/clubs/"):
+            club_close(**scene.own)
+        case _ if operation.path.startswith("/api/ladders/"):
+            return too_late(scene, operation, path)
         case "postAction":
             stale = {"key": KEY, "seq": scene.game.seq - 1, "action": {"do": "end_phase"}}
             return scene.send(scene.player, operation, data=json.dumps(stale))
@@ -139,6 +99,13 @@ def out_of_place(scene: Scene, operation: Operation) -> Any:
             )
             path = scene.address(operation, open)
     return scene.send(scene.player, operation, path)
+
+
+def too_late(scene: Scene, operation: Operation, path: str) -> Any:
+    """The season closes after it was found and before it is held."""
+    season_close(user=scene.blue, season=scene.season)
+    with patch("wargame.ladders.selectors.season_open_of", return_value=scene.season):
+        return scene.send(scene.player, operation, path)
 
 
 def too_large(scene: Scene, operation: Operation) -> Any:
@@ -234,23 +201,24 @@ def test_the_page_on_the_api_lists_every_status() -> None:
 
 def test_every_address_takes_the_format(sitting: Sitting) -> None:
     game_resign(code=sitting.code, user=sitting.users["blue"])  # then the record may be had
+    scene = Scene(sitting)
     for operation in OPERATIONS:
         if operation.method == "get":
-            asked = {"format": "json", **({"since": 1} if "since" in operation.parameters("query") else {})}
-            answer = sitting.clients["blue"].get(Scene(sitting).address(operation), asked)
+            asked = {"format": "json", **scene.query(operation)}
+            answer = scene.player.get(scene.address(operation), asked)
             assert answer.status_code == 200, (operation.name, answer.content[:200])
 
 
 def test_every_address_answers_in_what_it_is_said_to_answer_in(sitting: Sitting) -> None:
     """Asked for by name, for JSON, and for anything."""
     game_resign(code=sitting.code, user=sitting.users["blue"])
+    scene = Scene(sitting)
     for operation in OPERATIONS:
         if operation.method == "get":
             types = {JSON, "*/*", *operation.said["responses"]["200"]["content"]}
-            query = {"since": 1} if "since" in operation.parameters("query") else {}
             for accept in types:
-                path = Scene(sitting).address(operation)
-                answer = sitting.clients["blue"].get(path, query, headers={"accept": accept})
+                path, query = scene.address(operation), scene.query(operation)
+                answer = scene.player.get(path, query, headers={"accept": accept})
                 assert answer.status_code == 200, (operation.name, accept, answer.content[:200])
                 said = answer["Content-Type"].partition(";")[0]
                 assert said in operation.said["responses"]["200"]["content"], (operation.name, said)

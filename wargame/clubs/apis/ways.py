@@ -135,6 +135,7 @@ class ClubBarApi(ClubApi):
     """Keep somebody out no longer."""
 
     permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"DELETE": (409,)}
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, slug: str, name: str) -> HttpResponse:

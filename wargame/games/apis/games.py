@@ -35,7 +35,7 @@ class LimitsInput(Input):
 class GameListApi(APIView):
     """Games to join, watch or play on; and a new one. `rated` null is as usual: where two play, each a side."""
 
-    faults: ClassVar[Faults] = {"POST": (404, 409)}
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
     class FilterSerializer(Input):
         status = serializers.ChoiceField(choices=Game.Status.values, required=False)

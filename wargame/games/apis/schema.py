@@ -91,7 +91,7 @@ class Operations(AutoSchema):
         yield from ALWAYS
         if "requestBody" in operation:
             yield from (400, 413, 415)
-        elif hasattr(self.view, "FilterSerializer"):
+        elif self.method in SAFE and hasattr(self.view, "FilterSerializer"):
             yield 400
         if "{" in self.path:
             yield 404

@@ -197,7 +197,7 @@ class BarApi(LadderApi):
     """Bar somebody from a ladder until a day, or end that."""
 
     permission_classes = [IsAuthenticated]
-    faults: ClassVar[Faults] = {"PUT": (409,), "DELETE": (409,)}
+    faults: ClassVar[Faults] = {"PUT": (409,)}
 
     class InputSerializer(Input):
         until = serializers.DateTimeField()

@@ -1,0 +1,229 @@
+"""A game under way and all that there is around it, so that every operation of the API has an address and a body."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+from functools import cached_property
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.utils.timezone import now
+from rest_framework.test import APIClient
+
+from tests.wargame.climbing import EASY, join
+from tests.wargame.hobby import MONDAY, result
+from tests.wargame.openapi import Operation
+from tests.wargame.sitting import Sitting, client_of, person, sit_down
+from wargame.bids.services import bid_open
+from wargame.clubs.founding import club_make
+from wargame.clubs.models import Application, Bar, Club, Invitation, News
+from wargame.clubs.services import application_make, bar_set, invitation_make, news_write
+from wargame.games.models import Game
+from wargame.ladders.models import Challenge, Ladder, Season
+from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
+from wargame.players.models import Privacy
+from wargame.ratings.models import Change
+from wargame.ratings.services import ratings_update
+from wargame.tokens.models import Token, digest_of
+
+JSON = "application/json"
+KEY = str(uuid.uuid4())
+YEAR = timedelta(days=365)
+
+
+class Parts(dict[str, Any]):
+    """The parameters of an address by name; each is made when it is asked for."""
+
+    def __missing__(self, name: str) -> Any:
+        return self["made"](name)
+
+
+class Scene:
+    """A game under way, and who asks: a player, who owns a club with a ladder and has a rated result.
+
+    What lies around the game is made when an operation needs it.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.game = sitting.game
+        self.blue, self.red = sitting.users["blue"], sitting.users["red"]
+        self.player = client_of(self.blue)
+
+    def address(self, operation: Operation, game: Game | None = None) -> str:
+        """The path of an operation, with parameters that lead somewhere."""
+        game = game or (self.auction if operation.name.endswith("Bids") else self.game)
+        known = {
+            "code": game.code, "token": game.invitation, "ruleset": game.ruleset, "scenario": game.scenario,
+            "language": "en", "made": lambda name: PARTS[name](self, operation),
+        }  # fmt: skip
+        return operation.path.format_map(Parts(known))
+
+    def nowhere(self, operation: Operation) -> str:
+        """The path of an operation, with parameters that lead nowhere."""
+        kinds = operation.parameters("path")
+        parts = {name: 0 if kind.get("type") == "integer" else "nowhere" for name, kind in kinds.items()}
+        return operation.path.format_map(parts)
+
+    def query(self, operation: Operation) -> dict[str, Any]:
+        """The parameters behind an address without which there is no answer."""
+        known = {"since": 1, "games": self.game.code}
+        return {name: known[name] for name in operation.parameters("query") if name in known}
+
+    def send(self, client: APIClient, operation: Operation, path: str = "", **more: Any) -> Any:
+        """A request of that operation with a body that fits none or all."""
+        given = {}
+        if operation.body and operation.method != "get":
+            given = {"data": json.dumps(self.body(operation)), "content_type": JSON}
+        client.raise_request_exception = False
+        return getattr(client, operation.method)(path or self.address(operation), **{**given, **more})
+
+    def body(self, operation: Operation) -> dict[str, Any]:
+        """What is sent with an operation."""
+        return BODIES.get(operation.name, lambda _: {})(self)
+
+    def conceal(self) -> Game:
+        """Close the club, its ladder and the player's page to strangers; a game that they may not see either."""
+        Club.objects.filter(pk=self.club.pk).update(joining=Club.Joining.INVITATION)
+        Ladder.objects.filter(pk=self.ladder.pk).update(public=False)
+        Privacy.objects.create(user=self.change.user, ratings=0, luck=0)
+        return sit_down(private=True).game
+
+    @cached_property
+    def auction(self) -> Game:
+        """An open game whose sides are bid for."""
+        return bid_open(
+            user=self.blue, method="sealed", ruleset=self.game.ruleset, scenario=self.game.scenario
+        )
+
+    @cached_property
+    def token(self) -> Token:
+        """A token of the player's."""
+        kept = {"digest": digest_of("bot"), "scopes": ["read"]}
+        return Token.objects.get_or_create(user=self.blue, name="bot", defaults=kept)[0]
+
+    @cached_property
+    def club(self) -> Club:
+        """A club of the player's, to which the opponent belongs; the player might found another."""
+        self.blue.date_joined = now() - YEAR
+        self.blue.save(update_fields=["date_joined"])
+        EmailAddress.objects.create(user=self.blue, email=self.blue.email, verified=True, primary=True)
+        club = club_make(user=self.blue, name="The Bridge Club")
+        join(club, self.red.username)
+        return club
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What the services of the club are given."""
+        return {"club": self.club.slug, "user": self.blue}
+
+    @cached_property
+    def request(self) -> Application:
+        """Somebody asks to join the club."""
+        return application_make(club=self.club.slug, user=person("ada"), text="Let me in")
+
+    @cached_property
+    def invitation(self) -> Invitation:
+        """A link into the club."""
+        return invitation_make(**self.own)
+
+    @cached_property
+    def bar(self) -> Bar:
+        """Somebody is kept out of the club."""
+        return bar_set(**self.own, name=person("bert").username, reason="threw the dice")
+
+    @cached_property
+    def news(self) -> News:
+        """What the club is told."""
+        return news_write(**self.own, title="The bridge is open")
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """A ladder of the club, with an open season in which both players have a place."""
+        ladder = ladder_make(
+            user=self.blue, club=self.club, name="Autumn", rulesets=[self.game.ruleset], rules=EASY
+        )
+        season = season_open(user=self.blue, ladder=ladder, name="First", ends=now() + YEAR)
+        for user in (self.red, self.blue):
+            place_take(user=user, season=season)
+        return ladder
+
+    @cached_property
+    def season(self) -> Season:
+        """Its season."""
+        return Season.objects.get(ladder=self.ladder)
+
+    @cached_property
+    def challenge(self) -> Challenge:
+        """The player, below, asks the opponent for a game."""
+        return challenge_make(user=self.blue, season=self.season, opponent=self.red)
+
+    @cached_property
+    def change(self) -> Change:
+        """What a game that is over did to the rating of who won it."""
+        result("cleo", "dan", week=(now() - MONDAY) / timedelta(weeks=1))
+        ratings_update()
+        return Change.objects.get(user=person("cleo"), ruleset="", pace="")
+
+
+ROWS: dict[str, Callable[[Scene], Any]] = {
+    "tokens": lambda scene: scene.token.pk,
+    "requests": lambda scene: scene.request.pk,
+    "invitations": lambda scene: scene.invitation.pk,
+    "news": lambda scene: scene.news.pk,
+    "challenges": lambda scene: scene.challenge.pk,
+    "members": lambda scene: scene.red.username,
+    "bars": lambda scene: scene.bar.user.username,
+}
+"""Which row is meant, by the part of the address before its number or name."""
+
+
+def row(scene: Scene, operation: Operation) -> Any:
+    """The number or name in an address."""
+    before = operation.path.partition("/{id}" if "{id}" in operation.path else "/{name}")[0]
+    return ROWS[before.rpartition("/")[2]](scene)
+
+
+PARTS: dict[str, Callable[[Scene, Operation], Any]] = {
+    "id": row,
+    "name": row,
+    "slug": lambda scene, _: scene.club.slug,
+    "club": lambda scene, _: scene.club.slug,
+    "ladder": lambda scene, _: scene.ladder.slug,
+    "number": lambda scene, _: scene.season.number,
+    "player": lambda scene, _: scene.red.username,
+    "username": lambda scene, _: scene.change.user.username,
+    "period": lambda scene, _: scene.change.period,
+}
+
+BODIES: dict[str, Callable[[Scene], Any]] = {
+    "postAction": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
+    "postUndo": lambda scene: {"key": KEY, "seq": scene.game.seq},
+    "postOptions": lambda scene: {"draft": {}},
+    "postExplain": lambda scene: {"question": {"about": "supply"}},
+    "postChat": lambda scene: {"key": KEY, "text": "Well met"},
+    "postRules": lambda scene: {"answer": "decline"},
+    "putNotes": lambda scene: {"text": "Mind the bridge"},
+    "putSeen": lambda scene: {"seq": 1},
+    "postTokenList": lambda scene: {"name": scene.token.name, "scopes": ["read"], "days": None},
+    "postBids": lambda scene: {"act": "take", "after": 1},
+    "postGameList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
+    "postClubList": lambda scene: {"name": scene.club.name},
+    "patchClubDetail": lambda scene: {"about": "We play"},
+    "putClubMember": lambda scene: {"role": "member"},
+    "postClubRequest": lambda scene: {"answer": "accept"},
+    "postClubBars": lambda scene: {"name": scene.bar.user.username, "reason": "snores"},
+    "postClubNews": lambda scene: {"title": "Read this"},
+    "postLadderList": lambda scene: {"club": scene.club.slug, "name": scene.ladder.name},
+    "putLadderDetail": lambda scene: {"rules": {}},
+    "putBar": lambda scene: {"until": f"{now() - YEAR:%Y-%m-%dT00:00Z}", "reason": "snores"},
+    "putPlace": lambda scene: {"seeks": True},
+    "postSeasonList": lambda scene: {"name": "Second", "ends": f"{now() + YEAR:%Y-%m-%dT00:00Z}"},
+    "postChallengeList": lambda scene: {"opponent": scene.challenge.challenged.username},
+    "postChallengeAnswer": lambda scene: {"do": "withdraw"},
+    "postChallengeAnnul": lambda scene: {"reason": "misread"},
+}
+"""What is sent with an operation; nothing with those that are not named."""
