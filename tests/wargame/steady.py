@@ -47,10 +47,12 @@ MANY = 30
 MONTH = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 CHANGING = (
     (r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UUID"),
+    (r"\b\d+ (year|month)s?(, \d+ \w+)? (ago|from now)\b", "LONG"),  # by the machine's own clock
     (r"\b(now|(a|an|\d+) (second|minute)s?( ago)?)\b", "SOON"),
     (r"\b(\w+)-[0-9a-f]{8}\b", r"\1"),  # the name of a player
     (r"\b[0-9a-f]{128}\b", "SIGNATURE"),
     (r"\b[0-9a-f]{64}\b", "HASH"),
+    (r"\b[0-9a-f]{32}\b", "SALT"),
     (r"\b[0-9a-f]{16}\b", "KEY"),
     (r"\bdice [0-9a-f]{12}\b", "dice HASH"),
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+\d\d:?\d\d)?", "TIME"),
@@ -130,7 +132,7 @@ def told(answer: HttpResponseBase, whole: bool = False, **named: str) -> Iterato
         if name in answer
     )
     kind = answer.get("Content-Type", "").partition(";")[0]
-    yield " ".join([str(answer.status_code), kind, *headers])
+    yield steady(" ".join([str(answer.status_code), kind, *headers]), **named)
     text = body.decode()
     lines = (
         outline(text)

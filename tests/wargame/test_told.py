@@ -21,7 +21,7 @@ from tests.wargame.town import FEED, INVITATION, Town
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told"
-GAMES = ("", "history/")
+GAMES = ("", "history/", "bids/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
     "entries/", "close/",
@@ -32,8 +32,22 @@ PAGES = (
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
 )  # fmt: skip
+RIVALS = (
+    "/players/{name}/", "/players/{username}/", "/players/{username}/games/", "/accounts/privacy/",
+    "/accounts/leave/", "/ratings/", "/ratings/balance/", "/ratings/annul/{code}/", "/ratings/recompute/",
+    "/ratings/recompute/run-{recomputation}/", "/ratings/{username}/{period}/", "/ladders/", "/ladders/challenges/",
+    "/ladders/{club}/new/", "/ladders/{club}/{ladder}/", "/ladders/{club}/{ladder}/rules/",
+    "/ladders/{club}/{ladder}/csv/", "/ladders/{club}/{ladder}/history/", "/ladders/{club}/{ladder}/seasons/",
+    "/ladders/{club}/{ladder}/challenge/{name}/", "/ladders/{club}/{ladder}/seasons/{number}/",
+    "/ladders/{club}/{ladder}/desk/", "/ladders/{club}/{ladder}/desk/annul/{challenge}/",
+)  # fmt: skip
+"""Players, ratings and ladders."""
+
 VIEWERS = ("stranger", "player")
 """Of pages that are the same for all who have signed in."""
+
+COMMON = ("/api/rulesets/", "/api/me/", "/api/invitations/")
+"""Documents that are the same for all who may have them, or one's own."""
 
 WRONG = {
     "/accounts/login/": {"login": "Ada", "password": "wrong"},
@@ -67,6 +81,7 @@ def addresses(town: Town) -> Iterator[str]:
         yield from (f"/games/{game.code}/{page}" for page in GAMES)
         yield f"/join/{game.invitation}/"
     yield from (f"/clubs/{town.club.slug}/{page}" for page in CLUB)
+    yield from (address.format_map(town.parts) for address in RIVALS)
     yield from ("/clubs/", "/clubs/new/", f"/clubs/invitation/{INVITATION}/")
 
 
@@ -105,6 +120,7 @@ def test_no_page_is_missing(town: Town) -> None:
     changing = re.compile(
         r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
+        r"|(place|open|close|rules|bar)/$|challenges/<int:pk>/$|bids/<slug:act>/$"
     )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)
@@ -128,6 +144,13 @@ def test_the_desk_is_as_approved(town: Town, approve: Approve) -> None:
     approve(FOLDER / "desk.txt", lines)
 
 
+def games_of(path: str) -> tuple[str, ...]:
+    """The games of which an operation is asked; what is of no game is asked once."""
+    if path.endswith("/bids/"):
+        return ("active", "auction")
+    return ("active", "ended") if "{code}" in path else ("active",)
+
+
 def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None:
     """Every document that is had by asking, as each who may have it has it."""
     lines: list[str] = []
@@ -135,12 +158,15 @@ def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None
         if operation.method != "get":
             continue
         asked = {"since": 0} if "since" in operation.parameters("query") else {}
-        for game in ("active", "ended"):
+        for game in games_of(operation.path):
             parts = {
+                **town.parts,
                 "code": town.games[game].code, "token": town.games["open"].invitation, "ruleset": SKELETON,
                 "scenario": town.games[game].scenario, "language": "en", "id": town.token.pk,
             }  # fmt: skip
-            for who in ("stranger", "player", "opponent") if "{code}" in operation.path else ("player",):
+            for who in (
+                ("player",) if operation.path.startswith(COMMON) else ("stranger", "player", "opponent")
+            ):
                 answer = town.viewers[who].get(operation.path.format_map(parts), asked)
                 lines += ["", f"# {operation.name} ({game}, {who})", *told(answer, **town.named)]
     approve(FOLDER / "documents.txt", lines)

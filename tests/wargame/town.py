@@ -1,11 +1,13 @@
-"""A site with something for every page to show: games in each status, their players, a club, a token, a director."""
+"""A site with something for every page to show: games in each status, players, a club, its ladder, a director."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from django.test import Client
 
+from tests.wargame.rivals import Rivals, auction
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person
 from wargame.clubs import services
 from wargame.clubs.founding import club_make
@@ -19,7 +21,9 @@ KEY = "6b1f3f2e-6d7c-4b3a-9d27-0d7ed2f1a111"
 
 
 class Town:
-    """Its people are Ada, who plays blue, Ben, who plays red, Cem, who plays nowhere, and a director."""
+    """Its people are Ada, who plays blue and owns the club, Ben, who plays red, Cem, who plays nowhere, a director
+    of the site, and a steward of the club.
+    """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -44,6 +48,7 @@ class Town:
         Membership.objects.filter(user=self.people["player"]).update(feed=FEED)
         Membership.objects.filter(user=self.people["opponent"]).update(feed="feed-of-the-other")
         self._gather()
+        self._compete()
         self.token, _ = token_make(user=self.people["player"], name="bot", scopes=["read"], days=3)
 
     def _gather(self) -> None:
@@ -54,6 +59,14 @@ class Town:
         services.application_make(club=self.club.slug, user=self.people["outsider"], text="Let me in")
         services.invitation_make(**by_owner, uses=3, days=30)
         self.club.invitations.update(token=INVITATION)
+
+    def _compete(self) -> None:
+        """A ladder with a rated game, an auction for the sides of another."""
+        people = self.people
+        self.rivals = Rivals(self.club, people["player"], people["opponent"], people["director"])
+        people["steward"] = self.rivals.people["Stina"]
+        self.games["rated"] = self.rivals.rated
+        self.games["auction"] = auction(people["player"], people["opponent"], self.games["open"].scenario)
 
     def _play(self) -> None:
         """Three moves and a refused one, a word, a note, an offer."""
@@ -76,6 +89,17 @@ class Town:
         )
         game_resign(code=game.code, user=self.people["player"])
         return Game.objects.get(pk=game.pk)
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """What stands in the addresses of clubs, ladders and ratings."""
+        rivals = self.rivals
+        return {
+            "slug": self.club.slug, "club": self.club.slug, "ladder": rivals.ladder.slug,
+            "number": rivals.seasons[0].number, "challenge": rivals.played.pk, "code": rivals.rated.code,
+            "username": self.people["opponent"].username, "name": self.people["player"].username,
+            "period": rivals.period, "recomputation": rivals.recomputation.pk,
+        }  # fmt: skip
 
     @property
     def named(self) -> dict[str, str]:
