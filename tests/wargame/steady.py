@@ -63,8 +63,8 @@ CHANGING = (
     (r"\bsince \d{4}\b", "since YEAR"),
     (r"\b\d\d:\d\d(:\d\d)?\b", "CLOCK"),
     (r"(\w/)\d+(/|\b)(?=[a-z\"?]|$|\s)", r"\1N\2"),  # the number of a row
-    (r"(id__exact=|object \(|\bID: |\"id\": )\d+", r"\1N"),
-    (r"(name=(?:_selected_action|\S+-(?:id|game|user)) .*value=)\d+", r"\1N"),
+    (r"(id__exact=|object \(|\bID: |\"(?:id|user|news)\": )\d+", r"\1N"),
+    (r"(name=(?:_selected_action|\S+-(?:id|game|user|club)) .*value=)\d+", r"\1N"),
     (r"\.[0-9a-f]{8,12}\.(css|js|svg|png)", r".\1"),
     (r"(?<=[-/])[A-Za-z0-9_-]{8}\.(css|js)", r"FILE.\1"),
     (r"(salt|hash) : \S+", r"\1"),  # of a password

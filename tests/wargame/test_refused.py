@@ -42,6 +42,13 @@ WRONG: dict[str, tuple[Any, Any]] = {
     "days": ("x", 0), "ruleset": (1, "nothing"), "scenario": (1, "nowhere"), "options": (1, {"x": 1}),
     "side": (1, "green"), "pace": (1, "someday"), "private": (1, None), "phrase": (1, "x" * 2000),
     "invitation": (1, "x" * 2000), "release": (1, "0" * 70),
+    "about": (1, "x" * 5000), "joining": (1, "sometimes"), "colour": (1, "reddish"), "crest": (1, "<svg onload=''/>"),
+    "reason": (1, " "), "until": (1, "2000-01-01T00:00:00Z"), "uses": ("x", 0), "role": (1, "king"),
+    "members_only": (1, None), "title": (1, " "), "club": (1, "no-such-club"), "limits": (1, {"x": 1}),
+    "rated": (1, "perhaps"), "sides": (1, "by-duel"), "act": (1, "steal"), "after": ("x", -1), "halves": ("x", -1),
+    "level": ("x", 9), "kind": (1, "queue"), "paces": (1, ["someday"]), "public": (1, None), "rules": (1, {"x": 1}),
+    "rulesets": (1, ["nothing"]), "do": (1, "steal"), "message": (1, "x" * 400), "opponent": (1, " "),
+    "away_until": (1, "someday"), "seeks": (1, None), "ends": (1, "someday"),
 }  # fmt: skip
 """For each field of a request a value of another type, and one that cannot be."""
 
@@ -66,7 +73,7 @@ def town(sitting: Sitting) -> Iterator[Town]:
 def address(town: Town, operation: Operation) -> str:
     parts = {"code": town.games["active"].code, "token": town.games["open"].invitation, "id": town.token.pk}
     return operation.path.format_map(
-        {**parts, "ruleset": SKELETON, "scenario": "crossroads", "language": "en"}
+        {**town.parts, **parts, "player": "Ben", "ruleset": SKELETON, "scenario": "crossroads", "language": "en"}
     )
 
 

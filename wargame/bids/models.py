@@ -27,7 +27,7 @@ class Auction(models.Model):
     settled = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.method} for {self.game_id}"
+        return f"{self.method} for {self.game}"
 
     @property
     def is_sealed(self) -> bool:
@@ -51,7 +51,7 @@ class Bidder(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.role} of {self.auction_id}"
+        return f"{self.role} of {self.auction}"
 
 
 class Bid(models.Model):
@@ -77,4 +77,4 @@ class Bid(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"offer {self.number} of {self.auction_id}"
+        return f"offer {self.number} of {self.auction}"

@@ -213,4 +213,4 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
 
     def __str__(self) -> str:
-        return f"{self.act} in {self.club_id}"
+        return f"{self.act} in {self.club}"

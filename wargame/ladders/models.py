@@ -119,7 +119,7 @@ class Place(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.rank}. {self.user_id}"
+        return f"{self.rank}. {self.user}"
 
     @property
     def away(self) -> bool:
@@ -142,7 +142,7 @@ class Bar(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["ladder", "user"], name="one_bar_a_player")]
 
     def __str__(self) -> str:
-        return f"{self.user_id} until {self.until:%Y-%m-%d}"
+        return f"{self.user} until {self.until:%Y-%m-%d}"
 
 
 class Challenge(models.Model):
@@ -205,7 +205,7 @@ class Challenge(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.challenger_id} against {self.challenged_id}: {self.state}"
+        return f"{self.challenger} against {self.challenged}: {self.state}"
 
 
 class Entry(models.Model):
@@ -247,7 +247,7 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.what} {self.user_id}"
+        return f"{self.number}. {self.what} {self.user}"
 
     @property
     def words(self) -> str:

@@ -43,7 +43,7 @@ class Standing(models.Model):
         indexes: ClassVar = [models.Index(fields=["ruleset", "pace", "-rating"])]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.rating:.0f} ±{self.deviation:.0f}"
+        return f"{self.user} {self.rating:.0f} ±{self.deviation:.0f}"
 
 
 class Change(models.Model):
@@ -80,7 +80,7 @@ class Change(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.before_rating:.1f} to {self.rating:.1f} in {self.period}"
+        return f"{self.user} {self.before_rating:.1f} to {self.rating:.1f} in {self.period}"
 
     @property
     def change(self) -> float:
@@ -132,7 +132,7 @@ class Counted(models.Model):
     counts = models.BooleanField()
 
     def __str__(self) -> str:
-        return f"{self.result_id} {self.counts}"
+        return f"{self.result} {self.counts}"
 
 
 class Recomputation(models.Model):

@@ -87,7 +87,7 @@ class Share(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.side} of {self.result_id}"
+        return f"{self.side} of {self.result}"
 
 
 class Account(models.Model):
@@ -101,7 +101,7 @@ class Account(models.Model):
     made = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
-        return f"account of {self.result_id}"
+        return f"account of {self.result}"
 
 
 class Luck(models.Model):
@@ -124,7 +124,7 @@ class Luck(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["share", "kind"], name="one_luck_a_kind")]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.share_id}"
+        return f"{self.kind} of {self.share}"
 
 
 class Answers(models.Model):
@@ -144,7 +144,7 @@ class Answers(models.Model):
     silent = models.BooleanField(default=False)
 
     def __str__(self) -> str:
-        return f"answers of {self.share_id}"
+        return f"answers of {self.share}"
 
 
 class Conduct(models.Model):
@@ -168,4 +168,4 @@ class Conduct(models.Model):
     given = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
-        return f"conduct of {self.user_id}"
+        return f"conduct of {self.user}"
