@@ -62,6 +62,7 @@ CHANGING = (
     (rf"\b\d{{1,2}} {MONTH}\b", "DAY"),
     (r"\bsince \d{4}\b", "since YEAR"),
     (r"\b\d\d:\d\d(:\d\d)?\b", "CLOCK"),
+    (r"(/run-|/#n)\d+", r"\1N"),
     (r"(\w/)\d+(/|\b)(?=[a-z\"?]|$|\s)", r"\1N\2"),  # the number of a row
     (r"(id__exact=|object \(|\bID: |\"(?:id|user|news)\": )\d+", r"\1N"),
     (r"(name=(?:_selected_action|\S+-(?:id|game|user|club)) .*value=)\d+", r"\1N"),

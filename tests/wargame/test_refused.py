@@ -72,9 +72,8 @@ def town(sitting: Sitting) -> Iterator[Town]:
 
 def address(town: Town, operation: Operation) -> str:
     parts = {"code": town.games["active"].code, "token": town.games["open"].invitation, "id": town.token.pk}
-    return operation.path.format_map(
-        {**town.parts, **parts, "player": "Ben", "ruleset": SKELETON, "scenario": "crossroads", "language": "en"}
-    )
+    named = {"ruleset": SKELETON, "scenario": "crossroads", "language": "en", "player": "Ben"}
+    return operation.path.format_map({**town.parts, **parts, **named})
 
 
 def fields(operation: Operation) -> list[str]:

@@ -162,7 +162,7 @@ def news_write(*, club: str, user: Any, title: str, text: str = "", members_only
     news = News.objects.create(
         club=found, author=user, title=shown, text=text.strip()[:ABOUT], members_only=members_only
     )
-    entry_write(found, user, "wrote news", news=news.pk, title=shown)
+    entry_write(found, user, "wrote news", title=shown)
     return news
 
 
