@@ -22,6 +22,7 @@ from wargame.ladders.models import Challenge, Entry, Place
 from wargame.ladders.settling import annulment_preview, challenge_settle, challenges_settle
 from wargame.ladders.standing import history_of
 from wargame.results.models import Result
+from wargame.results.reliability import NEWCOMER, reliability_of
 from wargame.results.services import result_annul, result_restore, results_find
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +110,25 @@ def test_who_never_answers_drops(ladder: Climb, monkeypatch: pytest.MonkeyPatch)
     assert ladder.order()[:2] == ["Ben", "Ada"]
     assert (ladder.place("Ada").missed, ladder.place("Ada").lost) == (1, 1)
     assert tasks.sweep() == 0
+
+
+def test_silence_tells_against_who_was_asked_until_it_is_annulled(
+    ladder: Climb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    challenge = ladder.challenge("Cem", "Ada")
+    later(monkeypatch, days=5.1)
+    tasks.sweep()
+    asked, asker = (reliability_of([ladder.people[name]])[ladder.people[name].pk] for name in ("Ada", "Cem"))
+    assert (len(asked.unanswered), asker.unanswered) == (1, [])
+    assert asked.score < asker.score == NEWCOMER.score
+    services.challenge_annul(user=ladder.steward, pk=challenge.pk, reason="In hospital")
+    assert reliability_of([ladder.people["Ada"]])[ladder.people["Ada"].pk].score == NEWCOMER.score
+
+
+def test_who_declines_is_no_less_reliable(ladder: Climb) -> None:
+    for challenger in ("Ben", "Cem"):
+        services.challenge_decline(user=ladder.people["Ada"], pk=ladder.challenge(challenger, "Ada").pk)
+    assert not reliability_of([ladder.people["Ada"]])[ladder.people["Ada"].pk].forfeits
 
 
 def test_a_late_answer_is_refused(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:

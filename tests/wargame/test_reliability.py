@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from threading import Barrier, Thread
@@ -27,12 +27,15 @@ from wargame.results.reliability import (
     LABELS,
     NEWCOMER,
     SAMPLE,
+    Kind,
     buckets_of,
     conduct_renew,
     quantile,
     reliability_of,
     sampled,
     score_of,
+    silence_note,
+    silence_strike,
     weigh,
 )
 from wargame.results.services import result_annul, result_record
@@ -80,24 +83,41 @@ def test_thirty_one_of_thirty_two_with_a_forfeit_long_ago() -> None:
     assert score_of(31, [0.0]) == 97
 
 
-@given(st.lists(st.booleans(), max_size=60))
-def test_every_finished_game_is_to_the_good_and_every_forfeit_is_not(forfeits: list[bool]) -> None:
-    def score(games: list[bool]) -> int:
-        found = weigh((date(2026, 1, 1), one, False) for one in games)
-        return score_of(games.count(False), (one.weight for one in found))
+@given(st.lists(st.sampled_from([None, *Kind]), max_size=60), st.sampled_from(list(Kind)))
+def test_every_finished_game_is_to_the_good_and_every_forfeit_is_not(
+    kinds: list[Kind | None], kind: Kind
+) -> None:
+    def score(seen: list[Kind | None]) -> int:
+        found = weigh((START + DAY * at, one) for at, one in enumerate(seen))
+        return score_of(seen.count(None), (one.weight for one in found))
 
-    now = score(forfeits)
+    now = score(kinds)
     assert 0 < now < 101
-    assert score([*forfeits, False]) >= now >= score([*forfeits, True])
+    assert score([*kinds, None]) >= now >= score([*kinds, kind])
 
 
 def test_a_forfeit_fades_with_the_games_after_it() -> None:
-    late, fine = (date(2026, 1, 1), True, False), (date(2026, 2, 1), False, False)
-    weights = [weigh([fine, late, *[fine] * after])[0] for after in (0, 10, 29, 30, 99)]
+    def seen(after: int) -> list[tuple[datetime, Kind | None]]:
+        return [(START - DAY, None), (START, Kind.LATE), *[(START + DAY, None)] * after]
+
+    weights = [weigh(reversed(seen(after)))[0] for after in (0, 10, 29, 30, 99)]
     assert [one.fades_in for one in weights] == [FADES, 20, 1, 0, 0]
     assert [round(one.weight, 3) for one in weights] == [1, 0.667, 0.033, 0, 0]
-    (silent,) = weigh([(date(2026, 1, 1), True, True)])
-    assert silent.weight == 2
+
+
+def test_leaving_weighs_more_than_being_late_and_silence_less() -> None:
+    found = {kind: weigh([(START, kind)])[0].weight for kind in Kind}
+    assert found == {Kind.LATE: 1, Kind.LEFT: 2, Kind.UNANSWERED: 0.5}
+
+
+def test_what_was_left_unanswered_counts_once_until_it_is_struck(user: User) -> None:
+    for _ in range(2):
+        silence_note(user_id=user.pk, source="challenge 7", time=START)
+    (forfeit,) = told(user).unanswered
+    assert (forfeit.day, forfeit.kind, forfeit.weight) == (START.date(), Kind.UNANSWERED, 0.5)
+    assert told(user).score == round(100 * 3 / (3 + 0.5 + 1)) < NEWCOMER.score
+    silence_strike(source="challenge 7")
+    assert told(user) == NEWCOMER
 
 
 def test_the_summary_adds_up(user: User) -> None:
@@ -224,9 +244,11 @@ def test_an_outage_is_nobodys_time(skirmish: str) -> None:
 # --- Lost on time ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("idle", "silent"), [(timedelta(hours=1), False), (timedelta(days=30), True)])
+@pytest.mark.parametrize(
+    ("idle", "kind", "score"), [(timedelta(hours=1), Kind.LATE, 60), (timedelta(days=30), Kind.LEFT, 50)]
+)
 def test_who_runs_out_of_time_is_told_from_who_leaves(
-    skirmish: str, committed: Any, idle: timedelta, silent: bool
+    skirmish: str, committed: Any, idle: timedelta, kind: Kind, score: int
 ) -> None:
     match = new_match(skirmish, pace="days")
     match.step()
@@ -243,8 +265,8 @@ def test_who_runs_out_of_time_is_told_from_who_leaves(
     found = {side: told(user) for side, user in match.users.items()}
     assert found[match.other(late)].forfeits == () and found[match.other(late)].score == 80
     (forfeit,) = found[late].forfeits
-    assert (forfeit.silent, forfeit.day, forfeit.fades_in) == (silent, result.ended.date(), FADES)
-    assert found[late].finished == 0 and found[late].score == (50 if silent else 60)
+    assert (forfeit.kind, forfeit.day, forfeit.fades_in) == (kind, result.ended.date(), FADES)
+    assert found[late].finished == 0 and found[late].score == score
 
 
 def test_a_word_in_the_chat_is_a_word(skirmish: str, committed: Any) -> None:

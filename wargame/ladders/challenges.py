@@ -19,9 +19,10 @@ from wargame.ladders.games import asked_to_bid, check_pace, game_call_off, game_
 from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
-from wargame.ladders.rulebook import Rules
+from wargame.ladders.rulebook import Effect, Rules
 from wargame.ladders.standing import corrected, record, rules_of, season_lock
 from wargame.ladders.table import Event, Journal, State
+from wargame.results.reliability import silence_note, silence_strike
 
 MESSAGE = 300
 
@@ -178,7 +179,20 @@ def change(
             lines = Entry.objects.filter(challenge=challenge, season=challenge.season)
             lines.exclude(what="corrected").update(struck=struck)
             corrected(challenge.season, now=now, why=told, challenge=challenge)
+    if found.journal != Journal.KEEP:
+        count_silence(challenge)
     return challenge
+
+
+def count_silence(challenge: Challenge) -> None:
+    """Who left it unanswered is the less reliable for it, if the rules say so, until it is annulled."""
+    source = f"challenge {challenge.pk}"
+    if challenge.state == State.ANNULLED:
+        silence_strike(source=source)
+        return
+    payers = Entry.objects.filter(challenge=challenge, what=Effect.RELIABILITY).exclude(user=None)
+    for user in payers.values_list("user", flat=True):
+        silence_note(user_id=user, source=source, time=challenge.ended or challenge.made)
 
 
 def describe(challenge: Challenge, why: str) -> str:

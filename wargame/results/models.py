@@ -147,10 +147,26 @@ class Answers(models.Model):
         return f"answers of {self.share}"
 
 
+class Silence(models.Model):
+    """Something that a player was asked and left unanswered until its time was over; `source` names it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="silences", db_index=False
+    )
+    source = models.CharField(max_length=40, unique=True)
+    time = models.DateTimeField()
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["user", "time"])]
+
+    def __str__(self) -> str:
+        return f"{self.source} by {self.user}"
+
+
 class Conduct(models.Model):
     """How reliable a player is, added up over all finished games, so that a table reads it in one query (ADR 0083).
 
-    `forfeits` are the games lost on time: date, whether without a word, what it still weighs, games until it is gone.
+    `forfeits` are what tells against them: date, kind, what it still weighs, games until it is gone.
     """
 
     user = models.OneToOneField(

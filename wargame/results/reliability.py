@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from enum import StrEnum
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from wargame.results.models import Conduct, Result, Share
+from wargame.results.models import Conduct, Result, Share, Silence
 
 HOUR = 3600
 EDGES = tuple(hours * HOUR for hours in (1, 2, 3, 4, 6, 9, 12, 18, 24, 36, 48))
@@ -30,16 +31,25 @@ GOOD, BAD = 3, 1
 FADES = 30
 """Games finished after a forfeit until it weighs nothing."""
 
-SILENT = 2
-"""What leaving without a word weighs, against one for running out of time."""
+
+class Kind(StrEnum):
+    """What tells against a player: a game in which the time ran out, one left without a word, a challenge too."""
+
+    LATE = "late"
+    LEFT = "left"
+    UNANSWERED = "unanswered"
+
+
+WEIGHTS: Mapping[Kind, float] = {Kind.LATE: 1, Kind.LEFT: 2, Kind.UNANSWERED: 0.5}
+"""What each weighs: a challenge left unanswered costs the other days, a game months."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game lost on time: what it still weighs in the score, and in how many finished games it is gone."""
+    """What tells against a player: what it still weighs in the score, and in how many finished games it is gone."""
 
     day: date
-    silent: bool
+    kind: Kind
     weight: float
     fades_in: int
 
@@ -62,12 +72,20 @@ class Reliability:
     @property
     def late(self) -> list[Forfeit]:
         """Games in which the time ran out."""
-        return [one for one in self.forfeits if not one.silent]
+        return self._of(Kind.LATE)
 
     @property
     def left(self) -> list[Forfeit]:
         """Games left without a word."""
-        return [one for one in self.forfeits if one.silent]
+        return self._of(Kind.LEFT)
+
+    @property
+    def unanswered(self) -> list[Forfeit]:
+        """Challenges left without an answer."""
+        return self._of(Kind.UNANSWERED)
+
+    def _of(self, kind: Kind) -> list[Forfeit]:
+        return [one for one in self.forfeits if one.kind == kind]
 
 
 def score_of(finished: int, weights: Iterable[float]) -> int:
@@ -88,7 +106,7 @@ def reliability_of(users: Iterable[User | int]) -> dict[int, Reliability]:
 
 
 def _told(row: Conduct) -> Reliability:
-    forfeits = (Forfeit(date.fromisoformat(day), *rest) for day, *rest in row.forfeits)
+    forfeits = (Forfeit(date.fromisoformat(day), Kind(kind), *rest) for day, kind, *rest in row.forfeits)
     return Reliability(
         score=row.score, begun=row.begun, finished=row.finished, forfeits=tuple(forfeits),
         answers=row.answers, buckets=tuple(row.buckets), median=row.median, nine_tenths=row.nine_tenths,
@@ -103,11 +121,8 @@ def conduct_renew(*, user_id: int) -> Conduct:
     row = Conduct.objects.select_for_update().get(user_id=user_id)
     games = list(_games(user_id))
     row.begun, row.finished = len(games), sum(not game["answers__forfeited"] for game in games)
-    weighed = weigh(
-        (game["ended"].date(), bool(game["answers__forfeited"]), bool(game["answers__silent"]))
-        for game in games
-    )
-    row.forfeits = [[one.day.isoformat(), one.silent, one.weight, one.fades_in] for one in weighed]
+    weighed = weigh([*((game["ended"], kind_of(game)) for game in games), *_silences(user_id)])
+    row.forfeits = [[one.day.isoformat(), one.kind, one.weight, one.fades_in] for one in weighed]
     row.score = score_of(row.finished, (one.weight for one in weighed))
     row.asked = sum(game["answers__asked"] or 0 for game in games)
     row.given = sum(game["answers__given"] or 0 for game in games)
@@ -123,17 +138,45 @@ def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
     return shares.values("ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given")
 
 
-def weigh(games: Iterable[tuple[date, bool, bool]]) -> list[Forfeit]:
-    """The forfeits among games in their order (day, forfeited, silent), with what each weighs after the last."""
-    games = list(games)
-    after = sum(not forfeited for _, forfeited, _ in games)
+def kind_of(game: Mapping[str, Any]) -> Kind | None:
+    """What a game tells against its player; nothing if it was brought to its end."""
+    if not game["answers__forfeited"]:
+        return None
+    return Kind.LEFT if game["answers__silent"] else Kind.LATE
+
+
+def _silences(user_id: int) -> Iterable[tuple[datetime, Kind]]:
+    """When the player left something unanswered."""
+    times = Silence.objects.filter(user_id=user_id).values_list("time", flat=True)
+    return ((time, Kind.UNANSWERED) for time in times)
+
+
+@transaction.atomic
+def silence_note(*, user_id: int, source: str, time: datetime) -> None:
+    """Somebody left unanswered what `source` names; told twice it counts once."""
+    if Silence.objects.get_or_create(source=source, defaults={"user_id": user_id, "time": time})[1]:
+        conduct_renew(user_id=user_id)
+
+
+@transaction.atomic
+def silence_strike(*, source: str) -> None:
+    """It counts no more that this was left unanswered."""
+    for row in Silence.objects.filter(source=source):
+        row.delete()
+        conduct_renew(user_id=row.user_id)
+
+
+def weigh(seen: Iterable[tuple[datetime, Kind | None]]) -> list[Forfeit]:
+    """What tells against somebody, of what they did in whatever order, with what each weighs after the last."""
+    ordered = sorted(seen, key=lambda one: one[0])
+    after = sum(kind is None for _, kind in ordered)
     found = []
-    for day, forfeited, silent in games:
-        if not forfeited:
+    for time, kind in ordered:
+        if kind is None:
             after -= 1
             continue
         left = max(0, FADES - after)
-        found.append(Forfeit(day, silent, (SILENT if silent else 1) * left / FADES, left))
+        found.append(Forfeit(time.date(), kind, WEIGHTS[kind] * left / FADES, left))
     return found
 
 

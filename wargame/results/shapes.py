@@ -7,7 +7,7 @@ from datetime import date
 from msgspec import Struct
 
 from wargame.results.luck import LuckAccount
-from wargame.results.reliability import EDGES, Reliability
+from wargame.results.reliability import EDGES, Kind, Reliability
 
 
 class LuckLine(Struct, kw_only=True):
@@ -41,10 +41,12 @@ class LuckInfo(Struct, kw_only=True):
 
 
 class ForfeitInfo(Struct, kw_only=True):
-    """A game lost on time, what it still weighs in the score, and after how many finished games it is gone."""
+    """What tells against a player: a game lost on time (`late`) or left without a word (`left`), a challenge left
+    `unanswered`; what it still weighs in the score, and after how many finished games it is gone.
+    """
 
     day: date
-    silent: bool
+    kind: Kind
     weight: float
     fades_in: int
 
@@ -89,7 +91,7 @@ def luck_info(account: LuckAccount) -> LuckInfo:
 def reliability_info(found: Reliability, answers: bool) -> ReliabilityInfo:
     """Reliability as it is sent."""
     forfeits = [
-        ForfeitInfo(day=one.day, silent=one.silent, weight=one.weight, fades_in=one.fades_in)
+        ForfeitInfo(day=one.day, kind=one.kind, weight=one.weight, fades_in=one.fades_in)
         for one in found.forfeits
     ]
     times = AnswerTimes(

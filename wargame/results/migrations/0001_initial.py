@@ -219,6 +219,31 @@ class Migration(migrations.Migration):
                 "ordering": ["pk"],
             },
         ),
+        migrations.CreateModel(
+            name="Silence",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("source", models.CharField(max_length=40, unique=True)),
+                ("time", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="silences",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["user", "time"], name="results_sil_user_id_002046_idx")],
+            },
+        ),
         migrations.AddIndex(
             model_name="result",
             index=models.Index(fields=["ruleset", "scenario"], name="results_res_ruleset_ac519c_idx"),

@@ -8,7 +8,7 @@ from django import template
 from django.contrib.auth.models import User
 
 from wargame.results.luck import luck_of
-from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, SILENT, reliability_of
+from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, WEIGHTS, reliability_of
 
 register = template.Library()
 
@@ -41,7 +41,7 @@ def luck_account(user: User) -> dict[str, Any]:
 def reliability_box(user: User, answers: bool = True) -> dict[str, Any]:
     """How reliable a player is; with how fast they answer, where the viewer may know."""
     found = reliability_of([user])[user.pk]
-    terms = {"good": GOOD, "bad": BAD, "fades": FADES, "silent": SILENT, "lately": LATELY}
+    terms = {"good": GOOD, "bad": BAD, "fades": FADES, "lately": LATELY, "weights": WEIGHTS}
     lost = sum(one.weight for one in found.forfeits)
     sums = {"weight": short(lost), "total": short(found.finished + GOOD + BAD + lost)}
     return {"found": found, "answers": answers, "labels": LABELS, **sums, **terms}
