@@ -25,9 +25,11 @@ from tests.wargame.match import Match
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs import exports, selectors, services
 from wargame.clubs.boxes import BOXES, side_box
+from wargame.clubs.colours import colour_checked
 from wargame.clubs.exports import cell, club_archive, export_part
 from wargame.clubs.models import Application, Club, Membership
 from wargame.clubs.powers import Standing
+from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game
 from wargame.games.services import game_open, game_resign, seat_take
 from wargame.players.leaving import FORMER, person_leave
@@ -244,6 +246,19 @@ def atom(answer: Any) -> list[str]:
         str(entry.findtext(f"{space}title"))
         for entry in ElementTree.fromstring(answer.content).iter(f"{space}entry")
     ]
+
+
+def test_the_list_of_clubs_leads_to_ladders_and_ratings(house: Clubhouse) -> None:
+    told = Client().get("/clubs/").content.decode()
+    assert 'href="/ladders/"' in told and 'href="/ratings/"' in told
+    assert "a place on a ladder of the club is lost" in page(house, "mila", "leave/")
+
+
+@pytest.mark.parametrize("colour", ["#a2003c", "#a2003d"])
+def test_a_colour_that_is_refused_is_below_the_least(colour: str) -> None:
+    with pytest.raises(Conflict) as refused:
+        colour_checked(colour)
+    assert float(refused.value.facts["found"]) < float(refused.value.facts["least"])
 
 
 def test_who_left_the_site_is_a_former_member_everywhere(
