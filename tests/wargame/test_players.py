@@ -11,7 +11,7 @@ from django.test import Client
 
 from rules.core.codec import encode
 from tests.wargame.match import new_match
-from tests.wargame.sitting import person, shortest
+from tests.wargame.sitting import client_of, person, shortest
 from tests.wargame.test_results_selectors import ended
 from wargame.games import services
 from wargame.games.models import Founding, Game, Note
@@ -95,6 +95,18 @@ def test_what_is_kept_to_a_circle_is_on_no_page(anna: User, skirmish: str) -> No
 @pytest.mark.parametrize("path", ["/players/nobody/", "/players/nobody/games/"])
 def test_nobody_has_no_page(path: str, db: None) -> None:
     assert browser().get(path).status_code == 404
+
+
+def test_the_settings_lead_to_what_others_see(anna: User) -> None:
+    told = client_of(anna).get("/accounts/profile/").content.decode()
+    for path in (
+        f"/players/{anna.username}/",
+        "/accounts/privacy/",
+        "/ladders/challenges/",
+        "/accounts/leave/",
+    ):
+        assert f'href="{path}"' in told
+    assert "None under way" in client_of(anna).get(f"/players/{anna.username}/").content.decode()
 
 
 def test_a_player_says_who_sees_what(anna: User) -> None:

@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from wargame.accounts.signals import person_leaving
 from wargame.clubs.acts import entry_write
 from wargame.clubs.models import Application, Invitation, Membership
+from wargame.clubs.succession import succession_settle
 from wargame.games import announce
 
 
@@ -30,10 +31,13 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
 
 @receiver(person_leaving)
 def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
-    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too."""
+    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too:
+    who is to have the club is looked for at once.
+    """
     for member in Membership.objects.filter(user=user).select_related("club"):
         entry_write(member.club, user, "left the site", role=member.role)
         member.delete()
+        transaction.on_commit(partial(succession_settle, member.club.slug), robust=True)
     Application.objects.filter(user=user).update(text="", question="")
     waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
     waiting.update(state=Application.State.WITHDRAWN, answered=now())

@@ -279,8 +279,8 @@ def board_of(game: Game, user: Any) -> SmallBoard:
 
 
 def name_shown(user: Any) -> str:
-    """Who that is, in words."""
-    return user.get_username() if user else "a former member"
+    """Who that is, in words; an account that was closed has no name any more."""
+    return user.get_username() if user and user.is_active else "a former member"
 
 
 def hours_of(club: Club) -> list[int] | None:

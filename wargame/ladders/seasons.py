@@ -226,4 +226,4 @@ def arrows_of(places: Sequence[Place], promoted: int, relegated: int) -> dict[in
 
 def names_of(users: Sequence[int]) -> dict[int, str]:
     """The names of those who are still on the site."""
-    return dict(get_user_model().objects.filter(pk__in=users).values_list("pk", "username"))
+    return dict(get_user_model().objects.filter(pk__in=users, is_active=True).values_list("pk", "username"))
