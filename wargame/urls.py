@@ -26,7 +26,7 @@ urlpatterns = [
     path("", include("wargame.witness.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),
     path("", include("wargame.bids.urls")),
-    path("api/", include("wargame.results.urls")),
+    path("api/", include("wargame.players.apiurls")),
     path("api/", include("wargame.clubs.apis.urls")),
     path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.games.urls")),
