@@ -31,6 +31,7 @@ urlpatterns = [
     path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
+    path("", include("wargame.evidence.urls")),
     path("", include("wargame.ladders.urls")),
     path("", include("wargame.players.urls")),
     path("", include("wargame.ratings.urls")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import compress
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -48,14 +49,10 @@ def shown_parts(viewer: Any, user: User) -> frozenset[str]:
 
     Whoever is signed in sees `reliability`: an opponent reads it before accepting, so nobody can narrow it.
     """
-    told = {part: ExpressionWrapper(showing(viewer, part), BooleanField()) for part in PARTS}
-    parts = (
-        User.objects.filter(pk=user.pk)
-        .values(**{f"shows_{part}": shows for part, shows in told.items()})
-        .get()
-    )
-    always = {"reliability"} if viewer.is_authenticated else set()
-    return frozenset(part for part in PARTS if parts[f"shows_{part}"]) | always
+    told = [ExpressionWrapper(showing(viewer, part), BooleanField()) for part in PARTS]
+    (shown,) = User.objects.filter(pk=user.pk).values_list(*told)
+    always = ["reliability"] if viewer.is_authenticated else []
+    return frozenset([*compress(PARTS, shown), *always])
 
 
 def is_shown(viewer: Any, user: User, part: str) -> bool:
