@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,14 +34,14 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 24)
 
 
-def of(*users: User) -> QuerySet[User]:
-    return User.objects.filter(pk__in=[user.pk for user in users])
+def of(*users: User) -> QuerySet[Any]:
+    return User.objects.filter(pk__in=[user.pk for user in users]).values("pk")
 
 
-def told(users: QuerySet[User]) -> list[tuple[str, tuple[str, ...], int]]:
+def told(users: QuerySet[Any]) -> list[tuple[str, tuple[str, ...], int]]:
     """What is shared, by names."""
     found = shared_by(users)
-    names = names_of(one.pair for one in found)
+    names = names_of((one.pair for one in found), users)
     return [(one.words, tuple(names[user] for user in one.pair), one.people) for one in found]
 
 
@@ -143,7 +144,7 @@ def test_early_resignations_stand_beside_how_common_they_are(skirmish: str) -> N
     assert (rates().games, rates().early) == (6, 3)
     everybody = of(anna, boris, emil)
     (ends,), pairs = ends_between(everybody, rates().early_share)
-    assert (names_of([ends.pair]), pairs) == ({anna.pk: "anna", boris.pk: "boris"}, 2)
+    assert (names_of([ends.pair], everybody), pairs) == ({anna.pk: "anna", boris.pk: "boris"}, 2)
     assert (ends.games, ends.early, ends.won, ends.resigned, ends.expected) == (3, 3, (3, 0), (0, 3), 1.5)
     assert ends.chance == pytest.approx(1 / 8) and ends.odds == "12 %"
     assert ends_between(of(anna, emil), rates().early_share) == ([], 1)

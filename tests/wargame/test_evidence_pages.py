@@ -19,6 +19,7 @@ from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_results_selectors import ended
 from wargame.clubs.models import Club, Entry, Membership
 from wargame.clubs.powers import TABLE, Act, Standing
+from wargame.clubs.services import member_remove
 from wargame.evidence.models import Trace
 from wargame.evidence.services import KEPT, LOOKED, evidence_look, trace_keep
 from wargame.games.models import Game
@@ -154,10 +155,9 @@ def test_nothing_of_it_is_in_the_archive_or_in_a_feed(house: Clubhouse) -> None:
 @pytest.mark.parametrize("show", ["", "resignations"])
 def test_a_page_takes_as_many_queries_for_many(house: Clubhouse, show: str) -> None:
     early(house, "mila", "moritz", 3)
-    cache.clear()
     ask: dict[str, Any] = {"address": f"/clubs/{house.slug}/evidence/", "show": show}
     look(person("stina"), **ask)
-    cache.delete("evidence-rates")
+    cache.clear()
     with CaptureQueriesContext(connection) as few:
         look(person("stina"), **ask)
     users = User.objects.bulk_create(User(username=f"u{number:03}") for number in range(130))
@@ -165,11 +165,19 @@ def test_a_page_takes_as_many_queries_for_many(house: Clubhouse, show: str) -> N
     for user in users:
         trace_keep(user=user, kind=Trace.Kind.ADDRESS, value=str(user.pk // 8), day=DAY)
     early(house, "dirk", "dana", 3)
-    cache.delete("evidence-rates")
+    cache.clear()
     with CaptureQueriesContext(connection) as many:
         text = look(person("stina"), **ask).content.decode()
     assert len(many) == len(few)
     assert ('aria-label="Pages"' in text) == (show == "")
+
+
+def test_a_list_is_kept_for_a_while_and_names_nobody_who_has_gone(house: Clubhouse) -> None:
+    assert "<b>mila</b>" in page(person("stina"))
+    member_remove(club=house.slug, user=person("olga"), name="moritz")
+    with CaptureQueriesContext(connection) as asked:
+        assert "<b>mila</b>" not in page(person("stina"))
+    assert not any("array_agg" in query["sql"] for query in asked.captured_queries)
 
 
 @pytest.mark.parametrize("number", ["2", "99", "x", "-1"])

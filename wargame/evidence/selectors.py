@@ -5,11 +5,11 @@ Each list is one statement over all the people asked about, however many; nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import comb
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -34,10 +34,11 @@ MOST = 1000
 LEAST = 1e-6
 """Chances below this one are not told apart."""
 
-RATES_KEPT = 600
-"""Seconds for which the rates of the whole site are kept."""
+KEPT = 600
+"""Seconds for which lists and the rates of the whole site are kept."""
 
 Pair = tuple[int, int]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +103,10 @@ class Rates:
         return self.early / self.games if self.games else 0.0
 
 
-def shared_by(users: QuerySet[User]) -> list[Shared]:
-    """What pairs of these players share, that which the fewest people of the site use first, at most `MOST`."""
-    members, given = _ids(users)
-    rows = _rows(SHARED.format(members=members), [*given, CROWD, *given, *given, MOST])
+def shared_by(people: QuerySet[Any]) -> list[Shared]:
+    """What pairs of the players with these ids share, the things of the fewest people first, at most `MOST`."""
+    members, given = _ids(people)
+    rows = _rows(SHARED.format(members=members), [*given, CROWD, MOST])
     kinds = dict(Trace.Kind.choices)
     return [
         Shared((one, other), kinds[kind], things, people, last)
@@ -113,12 +114,12 @@ def shared_by(users: QuerySet[User]) -> list[Shared]:
     ]
 
 
-def ends_between(users: QuerySet[User], usual: float) -> tuple[list[Ends], int]:
+def ends_between(people: QuerySet[Any], usual: float) -> tuple[list[Ends], int]:
     """Pairs of whose games more were resigned early than is `usual`, the least likely by chance first, at most `MOST`;
     and how many pairs of these players there are with so many games that something could be said.
     """
-    members, given = _ids(users)
-    rows = _rows(MET.format(members=members), [EARLY, *given, *given, FEW])
+    members, given = _ids(people)
+    rows = _rows(MET.format(members=members), [*given, EARLY, FEW])
     found = [
         Ends(
             (one, other), games, (won, won_other), (early, early_other), usual * games,
@@ -136,15 +137,17 @@ def games_between(pairs: Sequence[Pair]) -> Mapping[Pair, int]:
     return {(one, other): games for one, other, games in rows}
 
 
-def names_of(pairs: Iterable[Pair]) -> Mapping[int, str]:
-    """What the people of these pairs are called."""
-    people = {user for pair in pairs for user in pair}
-    return dict(User.objects.filter(pk__in=people).values_list("pk", "username"))
+def names_of(pairs: Iterable[Pair], people: QuerySet[Any]) -> Mapping[int, str]:
+    """What the people of these pairs are called, as far as they are among those ids."""
+    both = {user for pair in pairs for user in pair}
+    named = User.objects.filter(pk__in=both).filter(pk__in=people)
+    return dict(named.values_list("pk", "username"))
 
 
-def rates_kept() -> Rates:
-    """The rates of the site, as they were a few minutes ago at most."""
-    return cache.get_or_set("evidence-rates", rates, RATES_KEPT) or rates()
+def kept(name: str, find: Callable[[], T]) -> T:
+    """What is found, as it was some minutes ago at most: with thousands of people it takes half a second."""
+    found: T = cache.get_or_set(f"evidence-{name}", find, KEPT)  # type: ignore[assignment]  # find gives no None
+    return found
 
 
 def rates() -> Rates:
@@ -161,9 +164,9 @@ def tail(games: int, early: int, usual: float) -> float:
     return sum(comb(games, n) * usual**n * (1 - usual) ** (games - n) for n in range(early, games + 1))
 
 
-def _ids(users: QuerySet[User]) -> tuple[str, tuple[Any, ...]]:
-    """The statement that gives the ids of these users, and its values."""
-    return users.order_by().values("pk").query.sql_with_params()
+def _ids(people: QuerySet[Any]) -> tuple[str, tuple[Any, ...]]:
+    """The statement that gives these ids, and its values."""
+    return people.order_by().query.sql_with_params()
 
 
 def _rows(statement: str, values: Sequence[Any]) -> list[Any]:
@@ -173,33 +176,35 @@ def _rows(statement: str, values: Sequence[Any]) -> list[Any]:
 
 
 SHARED = """
-WITH held AS (
-    SELECT kind, digest FROM evidence_trace WHERE user_id IN ({members})
-    GROUP BY kind, digest HAVING count(*) > 1
-), crowd AS (
-    SELECT kind, digest, count(*) AS people FROM evidence_trace JOIN held USING (kind, digest)
-    GROUP BY kind, digest HAVING count(*) <= %s
+WITH here AS MATERIALIZED ({members}),
+held AS (
+    SELECT kind, digest FROM evidence_trace WHERE user_id IN (TABLE here) GROUP BY kind, digest HAVING count(*) > 1
+),
+crowd AS (
+    SELECT kind, count(*) AS people, array_agg(user_id) FILTER (WHERE user_id IN (TABLE here)) AS users,
+        array_agg(last) FILTER (WHERE user_id IN (TABLE here)) AS days
+    FROM evidence_trace JOIN held USING (kind, digest) GROUP BY kind, digest HAVING count(*) <= %s
 )
-SELECT one.user_id, other.user_id, kind, count(*), min(people), max(least(one.last, other.last)) AS last
-FROM crowd JOIN evidence_trace one USING (kind, digest) JOIN evidence_trace other USING (kind, digest)
-WHERE one.user_id < other.user_id AND one.user_id IN ({members}) AND other.user_id IN ({members})
-GROUP BY one.user_id, other.user_id, kind
-ORDER BY min(people), kind DESC, last DESC, one.user_id, other.user_id LIMIT %s
+SELECT one.id, other.id, kind, count(*), min(people), max(least(one.day, other.day)) AS last
+FROM crowd, unnest(users, days) AS one (id, day), unnest(users, days) AS other (id, day)
+WHERE one.id < other.id GROUP BY one.id, other.id, kind
+ORDER BY min(people), kind DESC, last DESC, one.id, other.id LIMIT %s
 """
 """Devices before addresses of as many people."""
 
 MET = """
+WITH here AS MATERIALIZED ({members}),
+met AS MATERIALIZED (
+    SELECT ending.id, how = 'resignation' AND game.turns >= ending.turn * %s AS early
+    FROM results_result ending JOIN games_game game ON game.id = ending.game_id WHERE rated AND annulled IS NULL
+),
+share AS MATERIALIZED (SELECT result_id, user_id, side, halves FROM results_share WHERE user_id IN (TABLE here))
 SELECT one.user_id, other.user_id, count(DISTINCT met.id),
     count(DISTINCT met.id) FILTER (WHERE one.halves = 2), count(DISTINCT met.id) FILTER (WHERE other.halves = 2),
     count(DISTINCT met.id) FILTER (WHERE early AND one.halves = 0),
     count(DISTINCT met.id) FILTER (WHERE early AND other.halves = 0)
-FROM (
-    SELECT ending.id, how = 'resignation' AND game.turns >= ending.turn * %s AS early
-    FROM results_result ending JOIN games_game game ON game.id = ending.game_id WHERE rated AND annulled IS NULL
-) met
-JOIN results_share one ON one.result_id = met.id
-JOIN results_share other ON other.result_id = met.id AND other.side <> one.side AND one.user_id < other.user_id
-WHERE one.user_id IN ({members}) AND other.user_id IN ({members})
+FROM met JOIN share one ON one.result_id = met.id
+JOIN share other ON other.result_id = met.id AND other.side <> one.side AND one.user_id < other.user_id
 GROUP BY one.user_id, other.user_id HAVING count(DISTINCT met.id) >= %s
 """
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from wargame.clubs.pages import page_of, refusals
 from wargame.evidence import selectors
-from wargame.evidence.selectors import Ends, Shared
+from wargame.evidence.selectors import Ends, Shared, kept
 from wargame.evidence.services import KEPT, evidence_look
 from wargame.games.errors import Forbidden
 
@@ -37,8 +37,7 @@ class Row:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """The members of a club, for its stewards and owners."""
     found = evidence_look(club=slug, user=request.user)
-    members = User.objects.filter(memberships__club=found)
-    return _page(request, members, club=found)
+    return _page(request, found.memberships.values("user"), club=found)
 
 
 @login_required
@@ -48,24 +47,31 @@ def site(request: HttpRequest) -> HttpResponse:
     """Everybody, for the staff of the site."""
     if not (isinstance(request.user, User) and request.user.is_staff):
         raise Forbidden("Only the staff of the site may look at this; stewards find it in their own club")
-    return _page(request, User.objects.filter(is_active=True))
+    return _page(request, User.objects.filter(is_active=True).values("pk"))
 
 
-def _page(request: HttpRequest, users: QuerySet[User], **more: Any) -> HttpResponse:
-    """One of the two lists, with how common that is."""
-    rates, ends = selectors.rates_kept(), request.GET.get("show") == ENDS
+def _page(request: HttpRequest, people: QuerySet[Any], **more: Any) -> HttpResponse:
+    """One of the two lists of the people with these ids, with how common that is."""
+    rates, ends = kept("rates", selectors.rates), request.GET.get("show") == ENDS
+    place = more["club"].pk if "club" in more else "site"
     told: dict[str, Any] = {"rates": rates, "kept": KEPT.days, "crowd": selectors.CROWD, "few": selectors.FEW}
     found: Sequence[Shared | Ends]
     if ends:
-        found, told["pairs"] = selectors.ends_between(users, rates.early_share)
+        usual = rates.early_share
+        found, told["pairs"] = kept(f"ends-{place}", lambda: selectors.ends_between(people, usual))
     else:
-        found = selectors.shared_by(users)
+        found = kept(f"shared-{place}", lambda: selectors.shared_by(people))
     page = page_of(request, found)
-    told |= {"page": page, "ends": ends, "rows": _named(list(page)), "most": selectors.MOST, **more}
+    told |= {"page": page, "ends": ends, "rows": _named(list(page), people), "most": selectors.MOST, **more}
     return render(request, "evidence/evidence.html", told)
 
 
-def _named(found: Sequence[Shared | Ends]) -> list[Row]:
+def _named(found: Sequence[Shared | Ends], people: QuerySet[Any]) -> list[Row]:
+    """The rows of those who are there still."""
     pairs = [one.pair for one in found]
-    names, games = selectors.names_of(pairs), selectors.games_between(pairs)
-    return [Row(one, (names[one.pair[0]], names[one.pair[1]]), games.get(one.pair, 0)) for one in found]
+    names, games = selectors.names_of(pairs, people), selectors.games_between(pairs)
+    return [
+        Row(told, (names[told.pair[0]], names[told.pair[1]]), games.get(told.pair, 0))
+        for told in found
+        if names.keys() >= set(told.pair)
+    ]
