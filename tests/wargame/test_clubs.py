@@ -249,7 +249,7 @@ def test_only_so_many_invitations_are_open(house: Clubhouse, monkeypatch: pytest
 
 def test_who_is_barred_reads_why_and_until_when(house: Clubhouse) -> None:
     link = house.invite()
-    with pytest.raises(Forbidden, match="barred from The Bridge Club without a term: threw the dice"):
+    with pytest.raises(Forbidden, match="barred from The Bridge Club for good: threw the dice"):
         house.ask("bert")
     with pytest.raises(Forbidden):
         services.invitation_accept(**house.by("bert"), token=link.token)

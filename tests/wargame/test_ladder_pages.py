@@ -195,8 +195,8 @@ def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
 def test_answers_by_the_wrong_person_are_told(ladder: Climb) -> None:
     made = ladder.challenge("Cem", "Ada")
     for who, do, words in (
-        ("Cem", "accept", "Only who was challenged may accept"),
-        ("Ada", "withdraw", "Only who made the challenge may withdraw it"),
+        ("Cem", "accept", "Only the player who was challenged may accept"),
+        ("Ada", "withdraw", "Only the player who made the challenge may withdraw it"),
     ):
         page = client_of(ladder.people[who]).post(f"/ladders/challenges/{made.pk}/", {"do": do}, follow=True)
         assert words in page.content.decode()

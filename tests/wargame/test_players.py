@@ -20,7 +20,7 @@ from wargame.games.record.verify_record import check
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.players.selectors import name_of, offset_of
-from wargame.players.sight import PARTS, shown_parts
+from wargame.players.sight import PARTS, keeping, showing_among, shown_parts
 
 pytestmark = pytest.mark.django_db
 Audience = Privacy.Audience
@@ -50,8 +50,28 @@ def test_each_part_is_for_its_circle_and_the_nearer_ones(anna: User, part: str) 
     for chosen, circle in product(Audience, Audience):
         Group.objects.all().delete()
         Privacy.objects.update_or_create(user=anna, defaults={part: chosen})
-        seen = part in shown_parts(viewer_in(circle, anna), anna)
+        viewer = viewer_in(circle, anna)
+        seen = part in shown_parts(viewer, anna)
         assert seen == (circle <= chosen), (chosen, circle)
+        assert showing_among(viewer, [anna.pk], part) == ({anna.pk} if seen else set())
+        assert User.objects.filter(keeping(viewer, part), pk=anna.pk).exists() != seen
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_who_has_chosen_nothing_keeps_to_the_defaults(anna: User, part: str) -> None:
+    for circle in Audience:
+        Group.objects.all().delete()
+        viewer = viewer_in(circle, anna)
+        seen = circle <= getattr(Privacy(), part)
+        assert (part in shown_parts(viewer, anna)) == seen == bool(showing_among(viewer, [anna.pk], part))
+
+
+def test_a_page_asks_once_who_sees_what(anna: User, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        shown_parts(AnonymousUser(), anna)
+    boris = person("boris")
+    with django_assert_num_queries(1):
+        shown_parts(boris, anna)
 
 
 def test_reliability_is_for_whoever_is_signed_in(anna: User) -> None:
