@@ -9,8 +9,8 @@ from django.dispatch import receiver
 from django.utils.timezone import now
 
 from wargame.accounts.signals import person_leaving
-from wargame.clubs.acts import entry_write
-from wargame.clubs.models import Application, Invitation, Membership
+from wargame.clubs.acts import club_lock, entry_write
+from wargame.clubs.models import Application, Club, Invitation, Membership
 from wargame.games import announce
 
 
@@ -31,9 +31,11 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
 @receiver(person_leaving)
 def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
     """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too."""
-    for member in Membership.objects.filter(user=user).select_related("club"):
-        entry_write(member.club, user, "left the site", role=member.role)
-        member.delete()
+    for slug in Club.objects.filter(memberships__user=user).order_by("pk").values_list("slug", flat=True):
+        club = club_lock(slug)
+        for member in Membership.objects.filter(club=club, user=user):
+            entry_write(club, user, "left the site", role=member.role)
+            member.delete()
     Application.objects.filter(user=user).update(text="", question="")
     waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
     waiting.update(state=Application.State.WITHDRAWN, answered=now())
