@@ -15,6 +15,8 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ratings import everything
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
+from wargame.games.throttling import CheckThrottle
+from wargame.players.models import Privacy
 from wargame.ratings import powers, services, tasks
 from wargame.ratings.models import Pool, Recomputation, Standing
 from wargame.ratings.powers import may_annul, may_recompute
@@ -235,3 +237,18 @@ def test_it_is_handed_to_a_worker_after_the_commit(
         row = recomputation_ask(user=steward())
         assert no_worker == []
     assert no_worker == [row.pk]
+
+
+def test_nobody_reads_private_ratings_in_a_preview(odd: Result) -> None:
+    Privacy.objects.create(user=person("ben"), ratings=Privacy.Audience.MYSELF)
+    page = client_of(steward()).get(f"/ratings/annul/{odd.game.code}/").content.decode()
+    assert "<b>cem</b>" in page and "<b>ben</b>" not in page and "keep their ratings to themselves" in page
+
+
+def test_previews_are_not_to_be_had_without_end(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(powers, "ANNULLERS", [*powers.ANNULLERS, lambda user, result: True])
+    monkeypatch.setattr(CheckThrottle, "rate", "2/hour", raising=False)
+    gus, staff = client_of(person("gus")), client_of(steward())
+    address = f"/ratings/annul/{odd.game.code}/"
+    assert [gus.get(address).status_code for _ in range(3)] == [200, 200, 429]
+    assert {staff.get(address).status_code for _ in range(3)} == {200}

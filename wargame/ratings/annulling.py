@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -10,9 +12,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
+from wargame.games.throttling import CheckThrottle
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import may_annul, may_recompute
-from wargame.ratings.preview import recompute_preview
+from wargame.ratings.powers import may_annul, may_recompute, unseen_by
+from wargame.ratings.preview import Move, Preview, recompute_preview
 from wargame.ratings.services import annulment_do, recomputation_ask
 from wargame.results.models import Result
 
@@ -36,12 +39,23 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         except (Conflict, Forbidden) as refused:
             messages.error(request, refused.sentence)
             result.refresh_from_db()
+    if not request.user.is_staff and not CheckThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+        return render(request, "429.html", status=429)  # it works out all games since: that takes long
     preview = recompute_preview(result)
+    moves = seen_moves(preview, request.user)
     told = {
         "result": result, "shares": result.shares.select_related("user"), "preview": preview,
-        "moves": preview.moves[:SHOWN], "more": len(preview.moves) - SHOWN, "reason": reason,
+        "moves": moves[:SHOWN], "more": len(moves) - SHOWN, "kept": len(preview.moves) - len(moves),
+        "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
+
+
+def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
+    """The figures that move, but those of people who keep their ratings from the viewer."""
+    people = {move.user for move in preview.moves}
+    kept = set(unseen_by(viewer).filter(pk__in=people).values_list("pk", flat=True))
+    return [move for move in preview.moves if move.user not in kept]
 
 
 @login_required

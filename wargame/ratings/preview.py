@@ -30,6 +30,7 @@ class Move:
     pace: str
     before: Rating | None
     after: Rating | None
+    user: int
 
     @property
     def pool(self) -> Pool:
@@ -65,7 +66,7 @@ def recompute_preview(result: Result) -> Preview:
     seen = {slot: pair for slot, pair in moved.items() if prints(*pair)}
     users = get_user_model().objects.in_bulk({slot[0] for slot in seen})
     moves = [
-        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair)
+        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair, user)
         for (user, ruleset, pace), pair in seen.items()
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
