@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.utils.timezone import now
 
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import services
@@ -70,7 +74,10 @@ class Clubhouse:
         return Membership.objects.filter(club=self.club, user__username=name).first()
 
     def offer_to(self, user: Any) -> None:
-        """The club is offered to that user."""
+        """The club is offered to that user, its owners long gone."""
+        old = now() - timedelta(days=settings.CLUB_OWNER_ABSENT_DAYS + 1)
+        owners = get_user_model().objects.filter(memberships__club=self.club, memberships__role=Role.OWNER)
+        owners.update(date_joined=old, last_login=old)
         Club.objects.filter(pk=self.club.pk).update(heir=user.pk)
 
     def news_of(self, user: Any) -> News:

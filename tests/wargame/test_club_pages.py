@@ -407,7 +407,8 @@ def test_what_was_done_is_read_by_stewards(house: Clubhouse) -> None:
 
 
 def test_the_heir_is_asked(house: Clubhouse) -> None:
-    Club.objects.update(heir=person("mila"), heir_due=now() + timedelta(days=3))
+    house.offer_to(person("mila"))
+    Club.objects.update(heir_due=now() + timedelta(days=3))
     assert "Take it over now" in page(house, "mila")
     assert "Take it over now" not in page(house, "dirk") and "goes over to mila" in page(house, "dirk")
     assert "goes over to" not in page(house, "sven")

@@ -12,10 +12,16 @@ from django.db import transaction
 
 from tests.approved import Approve
 from tests.wargame.clubhouse import PAGES, SERVICES, Clubhouse, visit
+from tests.wargame.sitting import person, shortest
+from wargame.clubs import services
 from wargame.clubs.models import Club, Entry
 from wargame.clubs.powers import MAKING, TABLE, Act, Standing, powers
 from wargame.clubs.words import why_not
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.services import game_open, game_resign, seat_take
+from wargame.ratings.powers import may_annul
+from wargame.results.models import Result
+from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db
 REFUSALS = Path(__file__).parent / "told" / "clubs.txt"
@@ -172,3 +178,31 @@ def test_each_refusal_reads_as_approved(approve: Approve) -> None:
             sentence = why_not(standing, act, joining).format(club="The Bridge Club")
             said.setdefault(sentence, {})[f"{standing}: {act.name.lower()}"] = None
     approve(REFUSALS, [f"{sentence}. ({', '.join(cells)})" for sentence, cells in said.items()])
+
+
+@pytest.mark.parametrize(
+    ("terms", "stays", "may"),
+    [
+        ({}, True, True),
+        ({}, False, False),
+        ({"ladder": "x"}, False, True),
+        ({"limits": {"members": True}}, False, True),
+    ],
+)
+def test_directors_annul_what_was_played_among_members(
+    skirmish: str, terms: dict[str, Any], stays: bool, may: bool
+) -> None:
+    """Of a ladder, or for members, also when one of them is none any more."""
+    house = Clubhouse()
+    game = game_open(
+        user=person("moritz"), ruleset=skirmish, scenario=shortest(skirmish), side="blue",
+        terms={"rated": True, "club": house.slug, **terms},
+    )  # fmt: skip
+    seat_take(code=game.code, user=person("mila"))
+    game_resign(code=game.code, user=person("moritz"))
+    results_find()
+    if not stays:
+        services.club_leave(**house.by("mila"))
+    result = Result.objects.get()
+    assert may_annul(person("dirk"), result) is may
+    assert not may_annul(person("mila"), result)

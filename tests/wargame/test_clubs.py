@@ -449,6 +449,15 @@ def test_an_owner_who_returns_keeps_the_club(house: Clubhouse) -> None:
     assert (house.club.heir, house.club.heir_due) == (None, None)
 
 
+def test_nobody_takes_over_from_an_owner_who_is_back_before_the_sweep(house: Clubhouse) -> None:
+    asleep("olga", "omar")
+    successions_sweep()
+    get_user_model().objects.filter(username="olga").update(last_login=now())
+    with pytest.raises(Conflict, match="is here again"):
+        services.club_take_over(**house.by("stina"))
+    assert standing_of(house.club, person("stina")) == Standing.STEWARD
+
+
 def test_after_stewards_come_directors_then_members(house: Clubhouse) -> None:
     asleep("olga", "omar", "stina")
     heirs = []

@@ -66,6 +66,19 @@ def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> Non
     assert annulled.json()["state"] == "annulled" and ladder.order()[0] == "Ada"
 
 
+def test_what_one_writes_to_the_other_is_for_the_two(ladder: Climb) -> None:
+    ladder.challenge("Ben", "Ada", message="Again at the bridge?")
+    address = f"/api/ladders/{ladder.club.slug}/{ladder.ladder.slug}/challenges/"
+    for name, told in (
+        (None, ""),
+        ("Cem", ""),
+        ("Ada", "Again at the bridge?"),
+        ("Ben", "Again at the bridge?"),
+    ):
+        client = client_of(ladder.people[name] if name else None)
+        assert [one["message"] for one in client.get(address).json()] == [told]
+
+
 def test_a_token_that_only_reads_challenges_nobody(ladder: Climb) -> None:
     reader = bot(ladder.people["Cem"], "read")
     assert reader.get(BASE + "places/").status_code == 200

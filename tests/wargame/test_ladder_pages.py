@@ -16,6 +16,7 @@ from tests.wargame.climbing import DAY, Climb, climb, join, rate
 from tests.wargame.sitting import client_of, person
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
+from wargame.games.errors import Conflict
 from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
 from wargame.ladders.export import club_moves, club_places
@@ -25,6 +26,7 @@ from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.seasons import snapshot_of
 from wargame.ladders.selectors import ladder_page
 from wargame.players.leaving import FORMER, person_leave
+from wargame.players.models import Privacy
 
 pytestmark = pytest.mark.django_db
 BASE = "/ladders/the-climbers/autumn-ladder/"
@@ -351,3 +353,37 @@ def test_who_keeps_their_ratings_to_themselves_shows_a_place_and_no_figure(
     monkeypatch.setattr("wargame.ratings.powers.HIDERS", [lambda viewer: Q(pk=hider)])
     page = read(ladder.people["Cem"])
     assert "1712" not in page and "1640" in page and "<b>Ada</b>" in page
+
+
+@pytest.fixture
+def secretive(ladder: Climb) -> Climb:
+    """Ben keeps his rating, 1777, to himself; the first season is closed, another open."""
+    rate(ladder.people["Ben"], 1777)
+    Privacy.objects.create(user=ladder.people["Ben"], ratings=Privacy.Audience.MYSELF)
+    services.season_close(user=ladder.steward, season=ladder.season)
+    services.season_open(
+        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
+    )
+    return ladder
+
+
+@pytest.mark.parametrize("address", [BASE, f"{BASE}csv/", f"{BASE}seasons/1/", f"/api{BASE}seasons/1/"])
+def test_a_rating_that_is_kept_private_is_in_no_table(secretive: Climb, address: str) -> None:
+    for reader in (None, secretive.people["Ada"], secretive.steward):
+        assert "1777" not in read(reader, address)
+    assert "1777" in read(secretive.people["Ben"], address)
+
+
+def test_a_rating_that_is_kept_private_is_in_no_archive(secretive: Climb) -> None:
+    assert "1777" not in str(list(club_places(secretive.club, secretive.steward)))
+    assert "1777" in str(list(club_places(secretive.club, secretive.people["Ben"])))
+
+
+def test_no_chance_is_told_that_gives_a_private_rating_away(secretive: Climb) -> None:
+    assert "% for you" not in read(secretive.people["Ada"], f"{BASE}challenge/Ben/")
+    assert "% for you" in read(secretive.people["Ada"], f"{BASE}challenge/Cem/")
+
+
+def test_a_ladder_has_no_address_that_is_another_page(ladder: Climb) -> None:
+    with pytest.raises(Conflict, match="address of another page"):
+        services.ladder_make(user=ladder.steward, club=ladder.club, name="New!")

@@ -17,9 +17,10 @@ from wargame.games import services
 from wargame.games.models import Founding, Game, Note
 from wargame.games.record.export import record_lines
 from wargame.games.record.verify_record import check
+from wargame.players import leaving
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
-from wargame.players.selectors import name_of, offset_of
+from wargame.players.selectors import meeting_of, name_of, offset_of
 from wargame.players.sight import PARTS, keeping, showing_among, shown_parts
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +177,33 @@ def test_who_leaves_resigns_what_is_under_way(skirmish: str, db: None) -> None:
     assert Game.objects.get(pk=waiting.pk).status == Game.Status.ABANDONED
     assert not joined.seats.filter(user__isnull=False).exists()
     assert not Founding.objects.filter(players__contains=[{"player": leaver.username}]).exists()
+
+
+def test_a_game_that_ends_while_one_leaves_keeps_nobody(
+    skirmish: str, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new_match(skirmish)
+    leaver, other = match.users[match.asked], match.users[match.other(match.asked)]
+    playing = leaving.games_under_way
+
+    def resigned(user: User) -> list[Game]:
+        found = playing(user)
+        services.game_resign(code=match.code, user=other)
+        return found
+
+    monkeypatch.setattr(leaving, "games_under_way", resigned)
+    person_leave(user=leaver)
+    leaver.refresh_from_db()
+    assert not leaver.is_active and match.game.result["winner"]
+
+
+def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
+    boris = person("boris")
+    assert meeting_of(boris, anna, told=True).fair
+    page = browser(boris).get("/players/anna/").content.decode()
+    Privacy.objects.create(user=anna, ratings=Privacy.Audience.MYSELF)
+    kept = browser(boris).get("/players/anna/").content.decode()
+    assert "Next: <b>" in page and "Next: <b>" not in kept
 
 
 def test_leaving_takes_the_password_and_the_name(anna: User) -> None:

@@ -97,6 +97,8 @@ def _offered(slug: str, user: Any) -> Club:
     require(club, user, Act.TAKE_OVER)
     if club.heir_id is None or club.heir_id != user.pk:
         raise Conflict("{club} is not offered to you", club=club.name)
+    if awake(Membership.objects.filter(club=club, role=Role.OWNER), now()).exists():
+        raise Conflict("An owner of {club} is here again, and keeps it", club=club.name)
     return club
 
 

@@ -7,16 +7,17 @@ from typing import Any
 
 from wargame.clubs.exports import cell, name_of
 from wargame.clubs.models import Club
-from wargame.ladders.figures import pool_of, standings_of
+from wargame.ladders.figures import pool_of, standings_of, unseen
 from wargame.ladders.models import Entry, Place, Season
 
 Row = Mapping[str, Any]
 
 
-def season_rows(season: Season) -> list[dict[str, Any]]:
-    """Every place of a season."""
+def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+    """Every place of a season; of who keeps their ratings from this reader without them."""
     places = list(Place.objects.filter(season=season).select_related("user").order_by("rank"))
-    figures = standings_of([place.user_id for place in places], pool_of(season.ladder))
+    users = [place.user_id for place in places]
+    figures = standings_of(set(users) - unseen(users, reader), pool_of(season.ladder))
     found = []
     for place in places:
         figure = figures.get(place.user_id)
@@ -42,7 +43,7 @@ def spreadsheet(rows: Sequence[Row]) -> Iterator[list[Any]]:
 def club_places(club: Club, reader: Any) -> Iterable[Row]:
     """The places in every season of every ladder of a club."""
     for season in Season.objects.filter(ladder__club=club).select_related("ladder").order_by("pk"):
-        for row in season_rows(season):
+        for row in season_rows(season, reader):
             yield {"ladder": season.ladder.slug, "season": season.number, **row}
 
 

@@ -315,6 +315,13 @@ def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
     return list(found.distinct().order_by("club__name", "name")[:100])
 
 
+def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+    """How a season stood when it closed; of who keeps their ratings from this reader without them."""
+    rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
+    kept = unseen([row["user"] for row in rows], reader)
+    return [row | {"rating": None, "deviation": None} if row["user"] in kept else row for row in rows]
+
+
 def challenges_of(user: Any) -> QuerySet[Challenge]:
     """Somebody's challenges, the open ones first, then the latest."""
     mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))

@@ -50,12 +50,12 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             "finished": sum(tally.games for tally in tallies_of(user, "ruleset")),
             "sides": selectors.side_rows(tallies_of(user, "ruleset", "side")),
             "scenarios": selectors.scenario_rows(user)[:FIRST],
-            "opponents": opponents_of(user, FIRST),
+            "opponents": opponents_of(user, viewer, FIRST),
         }
     if "ratings" in shown:
         told |= rating_facts(request, user)
     if isinstance(viewer, User) and viewer.pk != user.pk:
-        told["meeting"] = selectors.meeting_of(viewer, user)
+        told["meeting"] = selectors.meeting_of(viewer, user, told="ratings" in shown)
     return render(request, "players/player.html", told)
 
 
