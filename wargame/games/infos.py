@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 from wargame.games import heartbeat
 from wargame.games.commanders import post_of
 from wargame.games.frames import clocks
-from wargame.games.models import Game
+from wargame.games.models import Game, Seat
 from wargame.games.selectors import seat_summary
 from wargame.games.shapes import GameInfo
 
@@ -25,7 +25,7 @@ def games_of(
     before: datetime | None = None,
 ) -> list[GameInfo]:
     """Games the user may see, the last moved first; `before` continues a list."""
-    games = Game.objects.filter(visible(user, mine=mine)).distinct()
+    games = Game.objects.filter(visible(user, mine=mine))
     wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
     games = games.filter(**{field: value for field, value in wanted.items() if value})
     return [game_info(game, user) for game in with_seats(games)[:limit]]
@@ -78,5 +78,5 @@ def visible(user: Any, *, mine: bool = False) -> Q:
     """Public games, and the private ones one plays in or opened; `mine`: only those."""
     if not user.is_authenticated:
         return Q(pk=None) if mine else Q(private=False)
-    own = Q(seats__user_id=user.pk) | Q(owner_id=user.pk)
+    own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("game")) | Q(owner_id=user.pk)
     return own if mine else own | Q(private=False) | Q(group__in=user.groups.all())

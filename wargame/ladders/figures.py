@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef
+from django.db.models import Count, QuerySet
 from django.db.models.functions import TruncWeek
 
 import rules
-from wargame.ladders.models import Ladder
+from wargame.ladders.models import Ladder, Place
 from wargame.ratings import selectors, sides
 from wargame.ratings.models import Pool
 from wargame.ratings.periods import period_now
@@ -133,10 +133,11 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
     return Plan(found.ruleset, found.scenario, found.chance, found.side)
 
 
-def rated_places(pool: Pool, user: OuterRef) -> Any:
-    """The sure rating of a user in a pool, as a subquery."""
-    sure = selectors.standings_now(pool, period_now()).filter(grown__lt=UNSURE, user=user)
-    return sure.order_by().values("rating")[:1]
+def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:
+    """Those of the places whose holders have a sure rating in a pool, each with that standing joined."""
+    rated = places.filter(user__standings__ruleset=pool.ruleset, user__standings__pace=pool.pace)
+    grown = selectors.grown(period_now(), "user__standings__")
+    return rated.annotate(grown=grown).filter(grown__lt=UNSURE)
 
 
 def reliability_of(user: Any) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
@@ -35,6 +37,9 @@ from wargame.ratings.powers import unseen_by
 PAGE = 50
 TABS = 200
 """With more members than this the divisions are tabs."""
+
+MANY, MINUTE = 500, 60
+"""From so many places on what is counted over all of them is kept for so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -141,18 +146,21 @@ def ladder_page(
     by_rating, own_pool = ladder.kind == Kind.RATING, pool_of(ladder)
     pool = own_pool if pool is None else pool
     by_pool = by_rating and pool != own_pool
-    divisions = divisions_of(season, rules)
-    own = own_place(season, user)
-    total, hidden = sum(one.count for one in divisions), 0
+    bands = bands_of(season)
+    divisions, own = divisions_of(bands, rules), own_place(season, user)
+    total, hidden = sum(band.size for band in bands), sum(band.hidden for band in bands)
     if by_rating:
-        hidden = Place.objects.filter(season=season, hidden=True).count()
         unsure = (
             unsure or hidden == total
         )  # else nobody could be challenged before the first ratings are sure
     tabs = len(divisions) > 1 and total > TABS and not by_pool
     division = (division or (own.division if own else 1)) if tabs else 0
     wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating and not unsure)
-    count = wanted.count()
+    if by_pool:
+        count = count_by_pool(season, pool, user, wanted, total)
+    else:
+        chosen = [band for band in bands if band.number == division or not division]
+        count = sum(band.size - band.hidden * (by_rating and not unsure) for band in chosen)
     pages = max(1, -(-count // PAGE))
     number = min(max(number, 1), pages)
     start = (number - 1) * PAGE
@@ -170,6 +178,14 @@ def ladder_page(
     )  # fmt: skip
 
 
+def count_by_pool(season: Season, pool: Pool, user: Any, rows: QuerySet[Place], total: int) -> int:
+    """How many rows a table by another pool has; of a great one kept for a minute, for each reader."""
+    if total < MANY:
+        return rows.count()
+    key = f"ladder-pool-{season.pk}-{pool.ruleset}-{pool.pace}-{user.pk or 0}"
+    return cache.get_or_set(key, rows.count, MINUTE) or 0
+
+
 def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
     """The places to show, from the top."""
     found = Place.objects.filter(season=season).select_related("user").order_by("rank")
@@ -180,9 +196,8 @@ def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
 
 def places_of(season: Season, pool: Pool, reader: Any) -> QuerySet[Place]:
     """The places of those with a sure rating in another pool that the reader may see, by it."""
-    found = Place.objects.filter(season=season).exclude(user__in=unseen_by(reader))
-    rated = found.annotate(rated=Subquery(rated_places(pool, OuterRef("user"))))
-    return rated.filter(rated__isnull=False).select_related("user").order_by("-rated", "pk")
+    found = rated_places(Place.objects.filter(season=season), pool).exclude(user__in=unseen_by(reader))
+    return found.select_related("user").order_by("-user__standings__rating", "user")
 
 
 def own_place(season: Season, user: Any) -> Place | None:
@@ -192,13 +207,37 @@ def own_place(season: Season, user: Any) -> Place | None:
     return Place.objects.filter(season=season, user=user.pk).select_related("user").first()
 
 
-def divisions_of(season: Season, rules: Rules) -> list[Division]:
-    """The divisions there are, with their first rank and how many they hold."""
-    rows = Place.objects.filter(season=season).order_by("division").values_list("division")
-    found = list(rows.annotate(count=Count("pk"), first=Min("rank")))
-    last = max((number for number, *_ in found), default=1)
+class Band(NamedTuple):
+    """A division of a season: how many it holds, its first rank, how many of them are hidden."""
+
+    number: int
+    size: int
+    first: int
+    hidden: int
+
+
+def bands_of(season: Season) -> list[Band]:
+    """The bands of a season; of a great one they are kept for a minute, for all of its places are counted."""
+    places = Place.objects.filter(season=season)
+    last = places.order_by("-rank").values_list("rank", flat=True).first() or 0
+    if last < MANY:
+        return bands_count(places)
+    return cache.get_or_set(f"ladder-bands-{season.pk}", lambda: bands_count(places), MINUTE) or []
+
+
+def bands_count(places: QuerySet[Place]) -> list[Band]:
+    """Counted out of the places."""
+    rows = places.order_by("division").values_list("division")
+    hidden = Count("pk", filter=Q(hidden=True))
+    return [Band(*row) for row in rows.annotate(count=Count("pk"), first=Min("rank"), unsure=hidden)]
+
+
+def divisions_of(bands: Sequence[Band], rules: Rules) -> list[Division]:
+    """The divisions there are, in words too."""
+    last = max((band.number for band in bands), default=1)
     return [
-        Division(number, count, first, division_words(number, last, rules)) for number, count, first in found
+        Division(band.number, band.size, band.first, division_words(band.number, last, rules))
+        for band in bands
     ]
 
 
@@ -306,13 +345,15 @@ def keepers_of(club: Club) -> list[str]:
 
 def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
     """The ladders that somebody may see, with their open season in `now_open` and the places in it in `members`."""
-    own = Q(club__memberships__user=user.pk) if user.is_authenticated else Q()
-    found = Ladder.objects.filter(Q(public=True) | own if own else Q(public=True), club__closed=None)
+    own = Membership.objects.filter(user=user.pk or 0).values("club")
+    found = Ladder.objects.filter(Q(public=True) | Q(club__in=own), club__closed=None)
     if club is not None:
         found = found.filter(club=club)
-    running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=Count("places"))
+    last = Place.objects.filter(season=OuterRef("pk")).order_by("-rank").values("rank")
+    members = Coalesce(Subquery(last[:1]), 0)  # ranks have no gaps: the last is how many there are
+    running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=members)
     found = found.select_related("club").prefetch_related(Prefetch("seasons", running, to_attr="now_open"))
-    return list(found.distinct().order_by("club__name", "name")[:100])
+    return list(found.order_by("club__name", "name")[:100])
 
 
 def challenges_of(user: Any) -> QuerySet[Challenge]:

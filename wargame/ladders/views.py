@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,14 +32,12 @@ from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
 from wargame.ladders.telling import challenge_clauses, rule_lines
 from wargame.ratings.models import Pool
-from wargame.ratings.sides import SideBalance
-from wargame.ratings.views import last_why, sides_shown
+from wargame.ratings.sides import balances_kept
+from wargame.ratings.views import last_why
 
 ROWS = 50
 BALANCES = 6
 """Scenarios whose balance stands beside the table."""
-
-TEN_MINUTES = 600
 
 
 def seen(request: HttpRequest, club: str, ladder: str) -> Ladder:
@@ -122,15 +119,9 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in balances() if one.ruleset in systems][:BALANCES],
+        "balances": [one for one in balances_kept() if one.ruleset in systems][:BALANCES],
         "pool": own,
     }
-
-
-def balances() -> list[SideBalance]:
-    """Who has the better side, most played first: kept for ten minutes, since it is read out of all results."""
-    found = cache.get_or_set("ladders-balances", lambda: sides_shown(""), TEN_MINUTES)
-    return found or []
 
 
 def week_of(season: Season) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from wargame.players.models import Privacy
 
@@ -66,7 +66,7 @@ def keeping_ratings(viewer: Any) -> Q:
     """The users whose ratings this viewer does not see, as a condition: the same as `shown_parts` says one by one."""
     if not viewer.is_authenticated:
         return Q(privacy__ratings__lt=Privacy.Audience.EVERYBODY)
-    fellows = User.objects.filter(groups__in=viewer.groups.all()).values("pk")
+    fellow = User.groups.through.objects.filter(user=OuterRef("pk"), group__in=viewer.groups.all())
     kept = Q(privacy__ratings=Privacy.Audience.MYSELF)
-    kept |= Q(privacy__ratings=Privacy.Audience.FELLOWS) & ~Q(pk__in=fellows)
+    kept |= Q(~Exists(fellow), privacy__ratings=Privacy.Audience.FELLOWS)
     return kept & ~Q(pk=viewer.pk)

@@ -19,6 +19,7 @@ from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import may_annul, may_recompute
 from wargame.ratings.preview import preview_stamp
+from wargame.ratings.sides import balances_renew
 from wargame.ratings.store import Watch
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
@@ -66,6 +67,7 @@ def _work(since: int, watch: Watch) -> int:
     read = store.games_read(since)
     watch(0, len(read.games))
     store.write(since, read, *store.work_out(since, read, watch))
+    balances_renew()
     return len(read.games)
 
 

@@ -182,6 +182,7 @@ class Conduct(models.Model):
     nine_tenths = models.PositiveIntegerField(null=True)
     asked = models.PositiveIntegerField(default=0)
     given = models.PositiveIntegerField(default=0)
+    most = models.CharField(max_length=101, blank=True)
 
     def __str__(self) -> str:
         return f"conduct of {self.user}"

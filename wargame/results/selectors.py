@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -51,6 +52,18 @@ def tallies_of(user: User, *by: str) -> list[Tally]:
         ),
         key=lambda tally: (tally.ruleset, tally.scenario, tally.side),
     )  # fmt: skip
+
+
+def gathered(tallies: Iterable[Tally], *by: str) -> list[Tally]:
+    """Tallies by `ruleset`, `scenario` and `side` added up by fewer of them, in the order of `tallies_of`."""
+    found: dict[tuple[str, ...], Tally] = {}
+    for one in tallies:
+        names = {name: getattr(one, name) for name in by}
+        own = found.get(tuple(names.values()), Tally(0, 0, 0, **names))
+        found[tuple(names.values())] = replace(
+            own, won=own.won + one.won, drawn=own.drawn + one.drawn, lost=own.lost + one.lost
+        )
+    return sorted(found.values(), key=lambda tally: (tally.ruleset, tally.scenario, tally.side))
 
 
 def against(user: User) -> QuerySet[Share]:

@@ -138,6 +138,7 @@ class Migration(migrations.Migration):
                 ("nine_tenths", models.PositiveIntegerField(null=True)),
                 ("asked", models.PositiveIntegerField(default=0)),
                 ("given", models.PositiveIntegerField(default=0)),
+                ("most", models.CharField(blank=True, max_length=101)),
             ],
         ),
         migrations.CreateModel(
