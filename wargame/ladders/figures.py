@@ -6,7 +6,9 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.contrib.auth import get_user_model
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, OuterRef, QuerySet
 from django.db.models.functions import TruncWeek
 
 import rules
@@ -103,6 +105,70 @@ def trends_of(users: Collection[int], pool: Pool) -> dict[int, Trend]:
     rows = selectors.told_rows(selectors.standings_now(pool, now).filter(user__in=users), pool, now)
     found = [selectors.row_of(row, 0, now) for row in rows]
     return {row.user_id: Trend(row.ratings, row.month) for row in found}
+
+
+LAST = 5
+"""Games of which a row tells how they ended."""
+
+LETTERS = {2: "W", 1: "D", 0: "L"}
+
+
+class Form(NamedTuple):
+    """How somebody's last games ended, the latest last, and how many of the latest in a row ended alike."""
+
+    letters: str = ""
+    streak: int = 0
+
+    @property
+    def words(self) -> str:
+        """The same for who hears the page."""
+        named = {"W": "won", "D": "drew", "L": "lost"}
+        row = f", {self.streak} in a row" if self.streak > 1 else ""
+        return ", ".join(named[letter] for letter in self.letters) + row
+
+
+NO_FORM = Form()
+
+
+def forms_of(users: Collection[int], pool: Pool) -> dict[int, Form]:
+    """How the last games of each ended: so many of each are looked at, however many there are."""
+    shares = Share.objects.filter(user=OuterRef("pk"), result__annulled=None, halves__isnull=False)
+    if pool.ruleset:
+        shares = shares.filter(result__ruleset=pool.ruleset)
+    if pool.pace:
+        shares = shares.filter(result__pace=pool.pace)
+    last = ArraySubquery(shares.order_by("-ended", "-pk").values("halves")[: 2 * LAST])
+    rows = get_user_model()._default_manager.filter(pk__in=users).annotate(last=last)
+    return {user: form_of(halves) for user, halves in rows.values_list("pk", "last")}
+
+
+def form_of(halves: Sequence[int]) -> Form:
+    """The form by half points, the latest first."""
+    alike = next((at for at, one in enumerate(halves) if one != halves[0]), len(halves))
+    return Form("".join(LETTERS[one] for one in reversed(halves[:LAST])), alike)
+
+
+class Nearest(NamedTuple):
+    """Of some opponents the one with whom a game comes nearest to 50 : 50, in which scenario, with which side."""
+
+    opponent: int
+    plan: Plan
+
+
+def nearest_of(user: int, opponents: Collection[int], plans: Sequence[Plan]) -> Nearest | None:
+    """Who and what comes nearest to even, in two queries for any number of opponents; None of nobody."""
+    figures = sides.figures_in([user, *opponents], sorted({plan.ruleset for plan in plans}))
+    known = sides.known_sides([(plan.ruleset, plan.scenario) for plan in plans])
+    found = []
+    for plan in plans:
+        own = figures.get((user, plan.ruleset), selectors.NEWCOMER)
+        edge = known.get((plan.ruleset, plan.scenario))
+        for side in rules.get(plan.ruleset).scenarios[plan.scenario].sides:
+            for other in sorted(opponents):
+                theirs = figures.get((other, plan.ruleset), selectors.NEWCOMER)
+                chance = sides.expectation(own, theirs, edge, side)
+                found.append(Nearest(other, plan._replace(chance=chance, side=side)))
+    return min(found, key=lambda one: abs((one.plan.chance or 0) - 0.5), default=None)
 
 
 EVEN = 0.005

@@ -14,8 +14,13 @@ from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ladders.figures import (
+    NO_FORM,
     Figure,
+    Form,
+    Nearest,
     Trend,
+    forms_of,
+    nearest_of,
     pool_of,
     rated_places,
     standings_of,
@@ -23,6 +28,7 @@ from wargame.ladders.figures import (
     unseen,
     weeks_of,
 )
+from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.parties import OPEN, View, view_of
 from wargame.ladders.places import check_entry
@@ -61,6 +67,7 @@ class Row:
     figure: Figure
     trend: Trend
     weeks: Sequence[int]
+    form: Form = NO_FORM
     arrow: str = ""
     me: bool = False
     reason: Reason | None = None
@@ -284,6 +291,7 @@ class Facts:
         self.figures = standings_of(users, pool)
         self.trends = trends_of(users, pool)
         self.weeks = weeks_of(users, pool, now)
+        self.forms = forms_of(users, pool)
         for unseen_user in unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)
@@ -305,6 +313,7 @@ class Facts:
         return Row(
             place=place, number=number, figure=self.figures.get(place.user_id, Figure()),
             trend=self.trends.get(place.user_id, Trend()), weeks=self.weeks.get(place.user_id, []),
+            form=self.forms.get(place.user_id, NO_FORM),
             arrow="" if self.by_pool else self.arrow(place), me=self.own is not None and place.pk == self.own.pk,
             reason=reason, takes=self.takes(place) if reason is None else None, division=heading,
         )  # fmt: skip
@@ -324,6 +333,15 @@ class Facts:
         if not self.exchanges or self.own is None or place.rank >= self.own.rank:
             return None
         return place.rank if {Effect.ABOVE, Effect.SWAP} & set(self.rules.win) else None
+
+
+def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
+    """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50."""
+    free = {row.place.user_id: row for row in page.rows if row.reason is None}
+    if page.place is None or page.season.closed is not None or not free:
+        return None
+    found = nearest_of(page.place.user_id, free, plans_of(page.season.ladder))
+    return (free[found.opponent], found) if found else None
 
 
 def entry_refusal(ladder: Ladder, user: Any) -> str:

@@ -30,7 +30,7 @@ from wargame.ladders.powers import Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
-from wargame.ladders.telling import challenge_clauses, rule_lines
+from wargame.ladders.telling import SIDES, challenge_clauses, rule_lines, scenarios_played
 from wargame.ratings.models import Pool
 from wargame.ratings.sides import balances_kept
 from wargame.ratings.views import last_why
@@ -101,6 +101,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         told["pool"] = told["page"].pool
         if told["page"].place is not None:
             told["why"] = last_why(request.user, told["pool"])
+            told["nearest"] = selectors.nearest_in(told["page"])
         if told["page"].place is None and season.closed is None:
             told["refusal"] = selectors.entry_refusal(found, request.user)
     return render(request, "ladders/ladder.html", told)
@@ -136,6 +137,7 @@ def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The rules of a ladder in words."""
     found = seen(request, club, ladder)
     told = {"ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found)}
+    told["played"] = scenarios_played(found)
     return render(request, "ladders/rules.html", told)
 
 
@@ -246,14 +248,17 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         raise Http404("no such place")
     reason = view_of(current, own, [them.user_id]).reason(them)
     nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
-    form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest)
+    wanted = {"scenario": request.GET.get("scenario", "")}
+    form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest, initial=wanted)
     if request.method == "POST" and form.is_valid():
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
         if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
             return redirect("my_challenges")
         return redirect("ladder", club=club, ladder=ladder)
     told = {"ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found)}
-    return render(request, "ladders/challenge.html", told | {"clauses": challenge_clauses(found)})
+    told |= {"clauses": challenge_clauses(found), "played": scenarios_played(found)}
+    told["sides"] = SIDES[rules_of(found).sides]
+    return render(request, "ladders/challenge.html", told)
 
 
 @login_required

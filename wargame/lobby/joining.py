@@ -22,7 +22,7 @@ from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED
-from wargame.games.words import gifts, pace_words, palette_of, seat_names, span, value_words
+from wargame.games.words import gifts, minutes_words, pace_words, palette_of, seat_names, span, value_words
 from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
@@ -152,14 +152,6 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
             else ("Hidden: nothing", "both players and who watches see the same")
         ),
     ]  # fmt: skip
-
-
-def minutes_words(minutes: int) -> str:
-    """A length of play: «20 minutes», «2½ hours»."""
-    if minutes < 60:
-        return f"{minutes} minutes"
-    whole, half = divmod(round(minutes / 30), 2)
-    return f"{whole}{'½' if half else ''} hour{'' if whole == 1 and not half else 's'}"
 
 
 def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:
