@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.cache import cache
@@ -36,6 +37,7 @@ from wargame.ladders.powers import RUNNERS, check_sight, is_member
 from wargame.ladders.reasons import Reason
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
+from wargame.ladders.table import State
 from wargame.ladders.telling import division_words
 from wargame.ratings.models import Pool
 from wargame.ratings.powers import unseen_by
@@ -43,6 +45,12 @@ from wargame.ratings.powers import unseen_by
 PAGE = 50
 TABS = 200
 """With more members than this the divisions are tabs."""
+
+BOX = 10
+"""Challenges beside the reader's games."""
+
+GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, State.VOID, State.ANNULLED)]
+"""How a challenge ends of which nobody reads among their games."""
 
 MANY, MINUTE = 500, 60
 """From so many places on what is counted over all of them is kept for so many seconds."""
@@ -378,6 +386,14 @@ def challenges_of(user: Any) -> QuerySet[Challenge]:
     """Somebody's challenges, the open ones first, then the latest."""
     mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
     return with_people(mine).order_by("-made", "-pk")
+
+
+def challenges_news(user: Any, since: datetime) -> tuple[list[Challenge], list[Challenge]]:
+    """What somebody is asked, and which of their challenges ended since then without a game."""
+    mine = challenges_of(user)
+    asked = mine.filter(challenged=user, state=State.ASKED)
+    ended = mine.filter(ended__gt=since, state__in=GAMELESS)
+    return list(asked[:BOX]), list(ended[:BOX])
 
 
 def challenges_in(season: Season) -> QuerySet[Challenge]:

@@ -136,8 +136,10 @@ def week_of(season: Season) -> tuple[int, int]:
 def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The rules of a ladder in words."""
     found = seen(request, club, ladder)
-    told = {"ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found)}
-    told["played"] = scenarios_played(found)
+    told = {
+        "ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found),
+        "played": scenarios_played(found),
+    }  # fmt: skip
     return render(request, "ladders/rules.html", told)
 
 
@@ -255,9 +257,11 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
             return redirect("my_challenges")
         return redirect("ladder", club=club, ladder=ladder)
-    told = {"ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found)}
-    told |= {"clauses": challenge_clauses(found), "played": scenarios_played(found)}
-    told["sides"] = SIDES[rules_of(found).sides]
+    told = {
+        "ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found),
+        "sides": SIDES[rules_of(found).sides], "clauses": challenge_clauses(found),
+        "played": scenarios_played(found),
+    }  # fmt: skip
     return render(request, "ladders/challenge.html", told)
 
 
