@@ -13,6 +13,7 @@ from wargame.games.frames import clocks
 from wargame.games.models import Game, Seat
 from wargame.games.selectors import seat_summary
 from wargame.games.shapes import GameInfo
+from wargame.games.sides import UNSETTLED
 
 
 def games_of(
@@ -68,6 +69,8 @@ def game_info(game: Game, user: Any) -> GameInfo:
         rated=bool(game.terms.get("rated")),
         club=game.terms.get("club", ""),
         limits=game.terms.get("limits", {}),
+        ladder=game.terms.get("ladder", ""),
+        sides_by=game.terms.get(UNSETTLED, ""),
         you=post.side if post else None,
         command=post.command if post else "",
         invitation=game.invitation if inside else None,

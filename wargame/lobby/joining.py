@@ -23,6 +23,7 @@ from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import gifts, minutes_words, pace_words, palette_of, seat_names, span, value_words
+from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
@@ -94,6 +95,8 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "system": ruleset.title,
         "owner": name_of(game.owner) if game.owner else "",
         "club": clubs.get(game.terms.get("club", ""), ""),
+        "ladder": ladder_of(game),
+        "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
         "until": until_words(game),
         "facts": scenario_facts(ruleset, game),
         "rules": [*option_lines(ruleset, game), *site_lines(game, clubs)],
@@ -112,6 +115,23 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "ends": likely_end(game, [one.facts.median for one in others]),
         "answers": median_answer(request.user) if request.user.is_authenticated else None,
     }
+
+
+def ladder_of(game: Game) -> Ladder | None:
+    """The ladder that the game is played for."""
+    club, slug = game.terms.get("club", ""), game.terms.get("ladder", "")
+    return Ladder.objects.select_related("club").filter(club__slug=club, slug=slug).first() if slug else None
+
+
+def ladder_places(game: Game, users: Sequence[int | None]) -> list[tuple[str, int]]:
+    """The places that those who play hold on the ladder now, by name; nothing for a game of no ladder."""
+    ladder = ladder_of(game)
+    if ladder is None:
+        return []
+    places = Place.objects.filter(
+        season__ladder=ladder, season__closed=None, user__in=[pk for pk in users if pk]
+    )
+    return [(place.user.get_username(), place.rank) for place in places.select_related("user")]
 
 
 def reasons(game: Game, user: Visitor) -> list[SiteError]:

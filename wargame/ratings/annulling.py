@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import may_annul, may_recompute
-from wargame.ratings.preview import recompute_preview
-from wargame.ratings.services import annulment_do, recomputation_ask
+from wargame.ratings.services import annulment_do, annulment_preview, recomputation_ask
 from wargame.results.models import Result
 
 SHOWN = 20
@@ -36,7 +35,9 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         except (Conflict, Forbidden) as refused:
             messages.error(request, refused.sentence)
             result.refresh_from_db()
-    preview = recompute_preview(result)
+    preview = annulment_preview(user=request.user, result=result)
+    if isinstance(preview, Recomputation):
+        return redirect("recomputation", preview.pk)
     told = {
         "result": result, "shares": result.shares.select_related("user"), "preview": preview,
         "moves": preview.moves[:SHOWN], "more": len(preview.moves) - SHOWN, "reason": reason,
@@ -52,16 +53,20 @@ def recomputations(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied("Only staff may have all ratings worked out again")
     if request.method == "POST":
         return redirect("recomputation", recomputation_ask(user=request.user).pk)
-    rows = Recomputation.objects.select_related("user", "result__game")[:50]
+    rows = Recomputation.objects.exclude(kind=Recomputation.Kind.PREVIEW).select_related(
+        "user", "result__game"
+    )[:50]
     return render(request, "ratings/recomputations.html", {"rows": rows})
 
 
 @login_required
 @require_safe
 def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a recomputation is: for who asked for it, and for staff."""
+    """How far a recomputation is: for who asked for it, and for staff. From a preview it goes on to what was found."""
     row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
     if row.user_id != request.user.pk and not may_recompute(request.user):
         raise PermissionDenied("Only who asked for it sees this, and staff")
+    if row.found is not None and row.result:
+        return redirect("annul", row.result.game.code)
     goes_on = row.state in (Recomputation.State.WAITING, Recomputation.State.RUNNING)
     return render(request, "ratings/recomputation.html", {"row": row, "goes_on": goes_on})
