@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.commanders import post_of
@@ -81,5 +81,9 @@ def visible(user: Any, *, mine: bool = False) -> Q:
     """Public games, and the private ones one plays in or opened; `mine`: only those."""
     if not user.is_authenticated:
         return Q(pk=None) if mine else Q(private=False)
-    own = Q(pk__in=Seat.objects.filter(user_id=user.pk).values("game")) | Q(owner_id=user.pk)
-    return own if mine else own | Q(private=False) | Q(group__in=user.groups.all())
+    if mine:
+        held = Seat.objects.filter(user_id=user.pk).order_by().values("game")
+        return Q(pk__in=held.union(Game.objects.filter(owner_id=user.pk).order_by().values("pk"), all=True))
+    # Asked of each game that is looked at, for who looks may sit in thousands.
+    seated = Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk))
+    return Q(private=False) | Q(owner_id=user.pk) | Q(group__in=user.groups.all()) | Q(seated)

@@ -106,8 +106,8 @@ def sum_of(tallies: list[Tally]) -> Tally:
 
 def results_of(user: User, viewer: Any) -> QuerySet[Share]:
     """The player's share of each result that the viewer may see the game of, the latest first."""
-    games = Game.objects.filter(visible(viewer)).values("pk")
-    shares = Share.objects.filter(user=user, result__game__in=games).select_related("result__game")
+    game = Exists(Game.objects.filter(visible(viewer), pk=OuterRef("result__game")))
+    shares = Share.objects.filter(game, user=user).select_related("result__game")
     return shares.prefetch_related("result__shares__user").order_by("-ended", "-pk")
 
 
