@@ -350,7 +350,10 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     address = f"{BASE}challenge/Ben/"
     plain = read(ladder.people["Cem"], address)
     first = plans_of(ladder.ladder)[0]
-    assert scenario_name(first.ruleset, first.scenario) in plain and "with sides by lot" in plain
+    assert (
+        scenario_name(first.ruleset, first.scenario) in plain
+        and "with the sides nearest 50 : 50 or by lot" in plain
+    )
     assert "differs" not in plain
     choice = next(one for one in rules.get(SKELETON).scenarios[first.scenario].choices if len(one.values) > 1)
     other = next(value for value in choice.values if value != choice.default)

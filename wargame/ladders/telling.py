@@ -59,6 +59,11 @@ def accepted(rules: Rules) -> str:
     return f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, then the game begins."
 
 
+def sides_given(rules: Rules) -> str:
+    """How the two get their sides."""
+    return "the sides nearest 50 : 50 or by lot" if rules.sides == "lot" else SIDES[rules.sides]
+
+
 def declined(rules: Rules) -> str:
     """What refusing does."""
     after = effects(rules.decline, "the challenger", "the challenged")

@@ -30,7 +30,7 @@ from wargame.ladders.powers import Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
-from wargame.ladders.telling import SIDES, challenge_clauses, rule_lines, scenarios_played
+from wargame.ladders.telling import challenge_clauses, rule_lines, scenarios_played, sides_given
 from wargame.ratings.models import Pool
 from wargame.ratings.sides import balances_kept
 from wargame.ratings.views import last_why
@@ -259,7 +259,7 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         return redirect("ladder", club=club, ladder=ladder)
     told = {
         "ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found),
-        "sides": SIDES[rules_of(found).sides], "clauses": challenge_clauses(found),
+        "sides": sides_given(rules_of(found)), "clauses": challenge_clauses(found),
         "played": scenarios_played(found),
     }  # fmt: skip
     return render(request, "ladders/challenge.html", told)
