@@ -8,13 +8,15 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
+from bench.crowd import GAMES, MEMBERS, fill
 from bench.figures import Row, row, timing
-from bench.ladders import BUDGET, MEMBERS, RESULTS, people, played
+from bench.ladders import BUDGET
 from bench.site import database
 from wargame.clubs.models import Club
 from wargame.evidence.models import Trace
@@ -27,10 +29,10 @@ ADDRESSES, HOUSE, REGULARS = 12, 4, 5
 
 def rows(quick: bool) -> Iterator[Row]:
     """The rows of this bench."""
-    members, results, runs = (500, 5_000, 20) if quick else (MEMBERS, RESULTS, 60)
+    members, results, runs = (500, 5_000, 20) if quick else (MEMBERS, GAMES, 60)
     with database(), override_settings(ALLOWED_HOSTS=["testserver"]):
-        users = people(members)
-        played(users, results)
+        fill(members, results)
+        users = list(User.objects.order_by("pk"))
         meet(users, results)
         trace(users)
         with connection.cursor() as cursor:

@@ -1,76 +1,122 @@
-"""The page of a ladder with 5,000 members and 100,000 results, and what a move at its top costs."""
+"""Pages that show many: ladders, ratings, players, clubs, with 5,000 members and 100,000 finished games.
+
+And what a move at the top of a ladder costs.
+"""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
+from statistics import median
 from typing import Any
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
-import rules
+from bench.crowd import GAMES, MEMBERS, Crowd, fill, insert
 from bench.figures import Row, row, timing
-from bench.site import database
-from wargame.accounts.models import Profile
-from wargame.clubs.models import Club, Membership
+from bench.site import Database, database
+from wargame.clubs.models import Club
 from wargame.games import heartbeat
-from wargame.games.models import Game
-from wargame.ladders.models import Entry, Ladder, Place, Season
+from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.order import ENTER, Cause
+from wargame.ladders.places import places_rank
 from wargame.ladders.rulebook import Kind, rules_default, rules_plain
 from wargame.ladders.services import challenge_make, challenge_withdraw
-from wargame.ladders.standing import record, replayed
-from wargame.ratings.models import Standing
-from wargame.ratings.periods import period_now
-from wargame.results.models import Result, Share
+from wargame.ladders.standing import record, replayed, season_lock
+from wargame.ratings.models import Change
+from wargame.ratings.services import ratings_update
 
-MEMBERS, RESULTS = 5_000, 100_000
-BATCH = 5_000
 BUDGET = "p95 < 150 ms"
 
 
 def rows(quick: bool) -> Iterator[Row]:
     """The rows of this bench."""
-    members, results, runs = (500, 5_000, 20) if quick else (MEMBERS, RESULTS, 60)
-    with database(), override_settings(ALLOWED_HOSTS=["testserver"]):
-        users = people(members)
-        played(users, results)
+    members, games, runs = (500, 5_000, 20) if quick else (MEMBERS, GAMES, 60)
+    with database() as data, override_settings(ALLOWED_HOSTS=["testserver"]):
+        filled = timing([lambda: fill(members, games)])
+        crowd = Crowd(Club.objects.get(), list(User.objects.order_by("pk").values_list("pk", flat=True)))
+        rated = timing([ratings_update])
+        told = f"{members:,} members, {games:,} games; ratings took {rated.wall[0] / 1000:.0f} s more"
+        yield row("filling the bench", filled.wall, note=told)
+        by_rating, by_challenge = (climb(crowd, kind) for kind in (Kind.RATING, Kind.CHALLENGE))
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
-        for kind in (Kind.RATING, Kind.CHALLENGE):
-            season = climb(users, kind)
-            yield from pages(season, users, kind, runs)
-        yield from moves(season, users, runs)
+        for reader, path in [*ladders(by_rating), *ladders(by_challenge), *others(crowd)]:
+            yield page(data, crowd, reader, path, runs)
+        yield from moves(by_challenge, crowd.users, runs)
 
 
-def pages(season: Season, users: list[Any], kind: str, runs: int) -> Iterator[Row]:
-    """The page as a stranger and as a member in the middle read it, another page, and a small pool."""
+STRANGER, MEMBER, BUSY = "stranger", "member", "busiest"
+"""Who reads: nobody who is signed in, a member of middling activity, the one with most games."""
+
+
+def ladders(season: Season) -> Iterator[tuple[str, str]]:
+    """A ladder: its first page, a page far down, by other ratings, with those that are not sure."""
     base = f"/ladders/{season.ladder.club.slug}/{season.ladder.slug}/"
-    member = Client()
-    member.force_login(users[len(users) // 2])
-    told = f"{len(users)} members"
-    for name, client, address in (
-        ("stranger", Client(), base),
-        ("member", member, base),
-        ("member, page 7", member, f"{base}?page=7"),
-        ("member, another pool", member, f"{base}?pace=slow"),
-    ):
-        client.get(address)
-        times = timing([lambda client=client, address=address: client.get(address)] * runs)  # type: ignore[misc]
-        with CaptureQueriesContext(connection) as found:
-            assert client.get(address).status_code == 200
-        note = f"{told}, {len(found)} queries"
-        yield row(f"ladder by {kind}, {name}", times.wall, note=note, budget=BUDGET)
+    for reader in (STRANGER, MEMBER, BUSY):
+        yield reader, base
+    for query in ("?page=60", "?division=2", "?pace=slow", "?pace=slow&page=9", "?unsure=1&page=60"):
+        yield MEMBER, base + query
+    yield STRANGER, f"{base}history/?page=60"
 
 
-def moves(season: Season, users: list[Any], runs: int) -> Iterator[Row]:
+def others(crowd: Crowd) -> Iterator[tuple[str, str]]:
+    """Ratings, players, clubs."""
+    busy, middle = (name_of(user) for user in (crowd.busiest, crowd.middle))
+    ruleset, scenario = crowd.most_played
+    for reader in (STRANGER, MEMBER):
+        yield reader, "/ratings/"
+        yield reader, f"/players/{busy}/"
+    yield STRANGER, "/ratings/?page=30"
+    yield MEMBER, f"/ratings/?ruleset={ruleset}&pace=slow&page=3"
+    yield STRANGER, "/ratings/balance/"
+    yield STRANGER, f"/ratings/balance/?ruleset={ruleset}&scenario={scenario}"
+    yield STRANGER, f"/ratings/{busy}/{last_period(crowd.busiest)}/"
+    yield MEMBER, f"/players/{middle}/"
+    yield MEMBER, f"/players/{busy}/games/?page=9"
+    yield STRANGER, "/ladders/"
+    yield STRANGER, "/clubs/"
+    base = f"/clubs/{crowd.club.slug}/"
+    yield STRANGER, base
+    for query in ("", "?page=60", "?sort=reliability", "?sort=name&q=99", "games/", "games/?page=9", "feed/"):
+        yield MEMBER, base + query
+
+
+def page(data: Database, crowd: Crowd, reader: str, path: str, runs: int) -> Row:
+    """A page as that reader gets it: the wall's time, beside it the CPU's in Python and in the database."""
+    client = Client()
+    if reader != STRANGER:
+        user = crowd.middle if reader == MEMBER else crowd.busiest
+        client.force_login(User.objects.get(pk=user))
+    cache.clear()
+    first = timing([partial(client.get, path)]).wall[0]
+    before = data.cpu()
+    times = timing(partial(client.get, path) for _ in range(runs))
+    served = (data.cpu() - before) / runs * 1000
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(path).status_code == 200, path
+    note = f"CPU {median(times.cpu):.0f} + {served:.0f} ms, {len(found)} queries, {first:.0f} ms with nothing kept"
+    return row(f"{reader}: {path}", times.wall, note=note, budget=BUDGET)
+
+
+def name_of(user: int) -> str:
+    """How somebody is called."""
+    return User.objects.values_list("username", flat=True).get(pk=user)
+
+
+def last_period(user: int) -> int:
+    """The last period in which their rating over all moved."""
+    return Change.objects.filter(user=user, ruleset="", pace="").order_by("-period")[0].period
+
+
+def moves(season: Season, ids: list[int], runs: int) -> Iterator[Row]:
     """A challenge, an exchange from the foot to the top, and the whole order worked out again."""
-    ids = [user.pk for user in users]
+    users = list(User.objects.filter(pk__in=ids[: runs + 1]).order_by("pk"))
     yield row("challenge made and taken back", timing(challenges(season, users, runs)).wall)
     exchange = timing([lambda: swap(season, ids[0], ids[-1])] * 5)
     yield row("from the last place to the first", exchange.wall, note=f"{len(ids)} places move")
@@ -95,69 +141,9 @@ def swap(season: Season, payer: int, gainer: int) -> None:
     transaction.set_rollback(True)
 
 
-def people(count: int) -> list[Any]:
-    """Members of a club with ratings in three pools."""
-    club = Club.objects.create(slug="crowd", name="The Crowd", group=Group.objects.create(name="The Crowd"))
-    model, chance = get_user_model(), random.Random(1)
-    users = model.objects.bulk_create(
-        model(username=f"walker-{at}", email=f"walker-{at}@example.org") for at in range(count)
-    )
-    Profile.objects.bulk_create(Profile(user=user) for user in users)
-    Membership.objects.bulk_create(
-        [Membership(club=club, user=user) for user in users[1:]]
-        + [Membership(club=club, user=users[0], role=Membership.Role.OWNER)]
-    )
-    Standing.objects.bulk_create(
-        Standing(
-            user=user, ruleset="", pace=pace, period=period_now(), rating=chance.gauss(1500, 150),
-            deviation=chance.uniform(40, 135), volatility=0.06, games=20,
-        )
-        for user in users
-        for pace in ("", "days", "slow")
-    )  # fmt: skip
-    return users
-
-
-def played(users: list[Any], count: int) -> None:
-    """Games that ended within the last year, between people drawn at random."""
-    chance, now = random.Random(2), heartbeat.now()
-    ruleset = rules.get(rules.playable()[0])
-    scenario = next(iter(ruleset.scenarios.values()))
-    sides = scenario.sides[:2]
-    given = {"ruleset": ruleset.id, "version": ruleset.version, "scenario": scenario.id}
-    for begin in range(0, count, BATCH):
-        ends = [now - timedelta(days=chance.uniform(0, 365)) for _ in range(min(BATCH, count - begin))]
-        batch(users, chance, ends, given, sides)
-
-
-def batch(
-    users: list[Any],
-    chance: random.Random,
-    ends: list[datetime],
-    given: dict[str, Any],
-    sides: tuple[str, ...],
-) -> None:
-    """Some of them."""
-    games = Game.objects.bulk_create(
-        Game(**given, status=Game.Status.FINISHED, seq=9, created=end, moved=end) for end in ends
-    )
-    results = Result.objects.bulk_create(
-        Result(
-            game=game, how="victory", winner=sides[0], **given, release="", pace="days", rated=True, ended=end
-        )
-        for game, end in zip(games, ends, strict=True)
-    )
-    pairs = [chance.sample(users, 2) for _ in results]
-    Share.objects.bulk_create(
-        Share(result=result, user=user, side=side, halves=halves, ended=result.ended)
-        for result, pair in zip(results, pairs, strict=True)
-        for user, side, halves in zip(pair, sides, (2, 0), strict=True)
-    )
-
-
-def climb(users: list[Any], kind: str) -> Season:
-    """A season in which everybody has a place."""
-    now, club = heartbeat.now(), Club.objects.get()
+def climb(crowd: Crowd, kind: str) -> Season:
+    """A season in which everybody has a place, and four challenges that have ended."""
+    now, club, users = heartbeat.now(), crowd.club, crowd.users
     ladder = Ladder.objects.create(
         club=club, name=f"By {kind}", slug=f"by-{kind}", kind=kind, rules=rules_plain(rules_default(kind)),
         paces=[],
@@ -166,16 +152,26 @@ def climb(users: list[Any], kind: str) -> Season:
         ladder=ladder, number=1, name="Bench", begins=now, ends=now + timedelta(days=90)
     )
     since = now - timedelta(days=100)
-    unsure = set(Standing.objects.filter(pace="", deviation__gte=120).values_list("user", flat=True))
-    Place.objects.bulk_create(
-        Place(
-            season=season, user=user, rank=rank, since=since, active=now,
-            hidden=kind == Kind.RATING and user.pk in unsure,
-        )
-        for rank, user in enumerate(users, 1)
-    )  # fmt: skip
-    Entry.objects.bulk_create(
-        Entry(season=season, number=rank, time=since, what=ENTER, user=user, after=rank)
-        for rank, user in enumerate(users, 1)
+    insert(
+        Place,
+        ["season_id", "user_id", "rank", "since", "active"],
+        ((season.pk, user, rank, since, now) for rank, user in enumerate(users, 1)),
     )
+    insert(
+        Entry,
+        ["season_id", "number", "time", "what", "user_id", "after"],
+        ((season.pk, rank, since, ENTER, user, rank) for rank, user in enumerate(users, 1)),
+    )
+    insert(
+        Challenge,
+        ["season_id", "challenger_id", "challenged_id", "state", "made", "answer_until", "ended", "pace"],
+        (
+            (season.pk, user, other, "declined", since, since, since, "days")
+            for off in (1, 2, 3, 5)
+            for user, other in zip(users, users[off:], strict=False)
+        ),
+    )
+    if kind == Kind.RATING:
+        with transaction.atomic():
+            places_rank(season_lock(season.pk))
     return season

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -35,7 +36,10 @@ from wargame.games.services import game_open, game_resign, seat_take
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.ratings.models import Standing as Rating
+from wargame.ratings.periods import period_now
+from wargame.ratings.selectors import standings_of
 from wargame.results.models import Conduct
+from wargame.results.reliability import conduct_renew
 
 pytestmark = pytest.mark.django_db
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -143,13 +147,13 @@ def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> N
 def test_ones_own_board_comes_first_and_one_reads_whose_turn_it_is(house: Clubhouse) -> None:
     own = begin(house, "mila", "omar")
     begin(house, "olga", "dirk")
-    boards = selectors.boards_of(house.club, person("mila"), inside=True)
+    boards = selectors.UnderWay(house.club, person("mila"), inside=True).boards()
     assert boards[0].game == own and len(boards) == 2
-    assert {board.asked for board in selectors.boards_of(house.club, person("sven"), inside=False)} <= {
+    assert {board.asked for board in selectors.UnderWay(house.club, person("sven"), inside=False).boards()} <= {
         "mila", "omar", "olga", "dirk",
     }  # fmt: skip
     asked = person("mila" if "blue" in own.awaiting else "omar")
-    assert selectors.boards_of(house.club, asked, inside=True)[0].asked == "yours"
+    assert selectors.UnderWay(house.club, asked, inside=True).boards()[0].asked == "yours"
 
 
 @pytest.fixture
@@ -157,7 +161,12 @@ def rated(house: Clubhouse) -> Clubhouse:
     """Mila 1500 ±60, Dirk 1700 ±50, Moritz 1900 ±300, who lost a game on time."""
     for name, rating, deviation in (("mila", 1500, 60), ("dirk", 1700, 50), ("moritz", 1900, 300)):
         Rating.objects.create(
-            user=person(name), period=1, rating=rating, deviation=deviation, volatility=0.06, games=3
+            user=person(name),
+            period=period_now(),
+            rating=rating,
+            deviation=deviation,
+            volatility=0.06,
+            games=3,
         )
     return house
 
@@ -167,15 +176,38 @@ def names(rows: Any) -> list[str]:
 
 
 def test_members_are_ordered_as_the_address_says(rated: Clubhouse) -> None:
-    by_rating = names(selectors.members_sorted(rated.club, person("olga"), sort="rating"))
+    def sorted_by(word: str, search: str = "") -> list[str]:
+        order = selectors.members_sorted(rated.club, person("olga"), sort=word, search=search)
+        return names(selectors.members_filled(rated.club, person("olga"), order))
+
+    by_rating = sorted_by("rating")
     assert by_rating[:3] == ["dirk", "mila", "moritz"]
     assert by_rating[3:] == sorted(by_rating[3:])
-    by_name = names(selectors.members_sorted(rated.club, person("olga"), sort="name"))
+    by_name = sorted_by("name")
     assert by_name == sorted(by_name)
-    assert names(selectors.members_sorted(rated.club, person("olga"), sort="name", search="MIL")) == ["mila"]
+    assert sorted_by("name", "MIL") == ["mila"]
     assert "1500 <small>±60</small>" in page(rated)
     for nonsense in ({"sort": "'; drop"}, {"page": "x"}, {"page": "-1"}, {"q": "x" * 999}):
         assert "Members" in page(rated, **nonsense)
+
+
+def test_a_rating_of_long_ago_has_grown_uncertain_as_on_the_page_of_ratings(rated: Clubhouse) -> None:
+    Rating.objects.filter(user=person("dirk")).update(period=period_now() - 40)
+    figure = standings_of([person("dirk").pk])[person("dirk").pk]
+    assert figure.deviation > 70
+    row = selectors.member_rows(rated.club, person("olga")).get(user=person("dirk"))
+    assert row.deviation == pytest.approx(figure.deviation)
+    assert f"1700 <small>±{figure.deviation:.0f}</small>" in page(rated)
+
+
+def test_a_crowd_reads_what_was_found_a_minute_ago(rated: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selectors, "CROWD", 2)
+    before = selectors.members_sorted(rated.club, person("olga"), sort="rating")
+    Rating.objects.filter(user=person("mila")).update(rating=2000)
+    assert selectors.members_sorted(rated.club, person("olga"), sort="rating") == before
+    assert "2000 <small>±60</small>" in page(rated), "figures are those of now"
+    cache.clear()
+    assert selectors.members_sorted(rated.club, person("olga"), sort="rating") != before
 
 
 @pytest.mark.parametrize(
@@ -194,7 +226,8 @@ def test_a_row_tells_how_reliable_somebody_is_and_what_they_play(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
-    Conduct.objects.update_or_create(user=person("mila"), defaults={"score": 64, "median": 7200})
+    conduct_renew(user_id=person("mila").pk)
+    Conduct.objects.filter(user=person("mila")).update(score=64, median=7200)
     found = {row.user.username: row for row in selectors.member_rows(house.club, person("olga"))}
     assert (found["mila"].reliability, found["mila"].answers, found["dirk"].reliability) == (64, 7200, None)
     assert found["mila"].most == f"{SKELETON}/{shortest(SKELETON)}"

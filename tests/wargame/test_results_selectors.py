@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+import rules
+from rules.core.words import say
 from tests.wargame.sitting import person, shortest
 from wargame.games import services
 from wargame.games.models import Game
 from wargame.results.models import Result
-from wargame.results.selectors import meetings, opponents_of, results_of, sum_of, tallies_of
+from wargame.results.selectors import gathered, meetings, opponents_of, results_of, sum_of, tallies_of
 from wargame.results.services import result_annul, result_record
+from wargame.results.words import how_words
 
 pytestmark = pytest.mark.django_db
 
@@ -63,3 +66,24 @@ def test_a_private_game_is_listed_for_its_players_alone(skirmish: str) -> None:
     assert {share.result_id for share in results_of(anna, boris)} == {hidden.pk, shown.pk}
     for stranger in (emil, AnonymousUser()):
         assert {share.result_id for share in results_of(anna, stranger)} == {shown.pk}
+
+
+def test_a_victory_is_told_as_the_rules_call_it_and_any_other_end_by_what_it_was(skirmish: str) -> None:
+    result = ended(skirmish, person("anna"), person("boris"), person("anna"))
+    assert how_words(result) == "by resignation"
+    ruleset = rules.get(skirmish)
+    result.how, result.verdict = Result.How.VICTORY, {"id": f"side-{result.winner}", "facts": {}}
+    assert how_words(result) == say(ruleset, result.verdict) != f"side-{result.winner}"
+    for gone in ("ruleset", "verdict"):
+        setattr(result, gone, "")
+        assert how_words(result) == "by the victory conditions"
+
+
+def test_tallies_are_gathered_as_the_database_would(skirmish: str) -> None:
+    anna, boris = person("anna"), person("boris")
+    for winner in (anna, boris, anna):
+        ended(skirmish, anna, boris, winner)
+    ended(skirmish, boris, anna, anna)
+    fine = tallies_of(anna, "ruleset", "scenario", "side")
+    for by in (("ruleset",), ("ruleset", "side"), ("ruleset", "scenario")):
+        assert gathered(fine, *by) == tallies_of(anna, *by)

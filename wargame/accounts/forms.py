@@ -26,6 +26,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
             "mail_chat",
             "mail_clock",
             "mail_joined",
+            "mail_ladder",
             "mail_result",
         ]
 

@@ -36,6 +36,7 @@ class Profile(models.Model):
     mail_chat = models.BooleanField(_("when my opponent writes to me"), default=True)
     mail_clock = models.BooleanField(_("when my time runs low"), default=True)
     mail_joined = models.BooleanField(_("when somebody joins a game that I opened"), default=True)
+    mail_ladder = models.BooleanField(_("when I am challenged, answered, or my season turns"), default=True)
     mail_result = models.BooleanField(_("when a game of mine ends"), default=True)
 
     def __str__(self) -> str:

@@ -20,6 +20,7 @@ from wargame.clubs.powers import Act, Standing
 from wargame.clubs.selectors import name_shown, news_of, results_listed
 from wargame.games.words import scenario_name
 from wargame.results.models import Result
+from wargame.results.words import how_words
 
 MOST = 50
 
@@ -73,7 +74,7 @@ def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any
         address = settings.SITE_ADDRESS + reverse("game", args=[result.game.code])
         yield result.ended, {
             "title": result_sentence(result), "link": address, "unique_id": f"{address}#result",
-            "description": f"{scenario_name(result.ruleset, result.scenario)}, {result.get_how_display()}",
+            "description": f"{scenario_name(result.ruleset, result.scenario)}, {how_words(result)}",
         }  # fmt: skip
 
 

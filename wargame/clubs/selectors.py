@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.db.models import (
@@ -13,17 +13,17 @@ from django.db.models import (
     Count,
     Exists,
     F,
+    FilteredRelation,
     FloatField,
     OuterRef,
     Prefetch,
     Q,
     QuerySet,
     Subquery,
-    TextField,
     Value,
     When,
 )
-from django.db.models.functions import Concat, ExtractHour, Lower
+from django.db.models.functions import ExtractHour, Lower
 from django.utils.timezone import now
 
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
@@ -33,21 +33,26 @@ from wargame.games.clock import left_ms
 from wargame.games.frames import hand_of
 from wargame.games.models import Action, Game, Seat
 from wargame.games.words import game_title, scenario_name, stations, system_title
-from wargame.ratings.models import Pool, Standing
+from wargame.ratings.periods import period_now
+from wargame.ratings.selectors import ALL, SURE, grown
 from wargame.results.models import Result, Share
 
-UNCERTAIN = 120
-"""A rating with a deviation of so much says little: who has one stands below those of whom more is known."""
 UNRELIABLE = 70
 FEWEST_FOR_HOURS = 8
 """Of fewer people who answered the chart of hours would show one person's day."""
-HOURS_SPAN, HOURS_KEPT = timedelta(weeks=12), 3600
+HOURS_SPAN, HOURS_KEPT, LISTED_KEPT = timedelta(weeks=12), 2 * 3600, 60
+"""Over what time answers are counted; for how many seconds it is kept, and which games are under way."""
 SORTS = {
     "rating": ("uncertain", F("rating").desc(nulls_last=True), "name"),
     "reliability": (F("reliability").asc(nulls_last=True), "name"),
     "name": ("name",),
 }
 """How a table of members may be ordered, by the word in the address."""
+
+
+def sorts_for(reader: Any) -> list[str]:
+    """The words by which this reader may order the members: reliability is for whoever is signed in."""
+    return [sort for sort in SORTS if sort != "reliability" or reader.is_authenticated]
 
 
 SHOWN: dict[str, Callable[[Any], Q]] = {}
@@ -71,7 +76,7 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
         if reader.is_authenticated
         else _NOTHING,
         playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
-        most=_shown("games", reader, _played_most()),
+        most=_shown("games", reader, F("user__conduct__most")),
     )
 
 
@@ -79,19 +84,19 @@ _NOTHING = Value(None, output_field=FloatField())
 
 
 def _ranked(club: Club, reader: Any) -> QuerySet[Any]:
-    """The members with what a table may be ordered by: cheap for thousands."""
-    pool = Pool()
-    standing = Standing.objects.filter(user=OuterRef("user"), ruleset=pool.ruleset, pace=pool.pace)
+    """The members with what a table may be ordered by: cheap for thousands. The deviation is as of now."""
+    pool = Q(user__standings__ruleset=ALL.ruleset, user__standings__pace=ALL.pace)
     return (
         Membership.objects.filter(club=club)
         .select_related("user")
         .annotate(
+            standing=FilteredRelation("user__standings", condition=pool),
             name=Lower("user__username"),
-            rating=_shown("ratings", reader, Subquery(standing.values("rating"))),
-            deviation=_shown("ratings", reader, Subquery(standing.values("deviation"))),
+            rating=_shown("ratings", reader, F("standing__rating")),
+            deviation=_shown("ratings", reader, grown(period_now(), "standing__")),
             reliability=F("user__conduct__score") if reader.is_authenticated else _NOTHING,
         )
-        .annotate(uncertain=Case(When(deviation__lt=UNCERTAIN, then=Value(0)), default=Value(1)))
+        .annotate(uncertain=Case(When(deviation__lt=SURE, then=Value(0)), default=Value(1)))
     )
 
 
@@ -102,24 +107,23 @@ def _counted(rows: QuerySet[Any]) -> Subquery:
     )
 
 
-def _played_most() -> Subquery:
-    """«ruleset/scenario» of which a row's `user` finished most games."""
-    played = Share.objects.filter(user=OuterRef("user")).order_by()
-    scenario = Concat("result__ruleset", Value("/"), "result__scenario", output_field=TextField())
-    ranked = played.annotate(scenario=scenario).values("scenario").annotate(games=Count("pk"))
-    return Subquery(ranked.order_by("-games", "scenario").values("scenario")[:1])
+def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> Sequence[int]:
+    """The ids of the memberships in the order of that word, of those whose name has `search` in it.
+
+    Of a crowd the order is kept for a minute, for each reader: who shows what to whom is no other's business.
+    """
+    sort = sort if sort in sorts_for(reader) else "rating"
+    rows = _ranked(club, reader).order_by(*SORTS[sort])
+    if search:
+        return list(rows.filter(user__username__icontains=search).values_list("pk", flat=True))
+    key = f"club-order-{club.pk}-{reader.pk or 0}-{sort}"
+    found: list[int] = _crowd_kept(club, key, LISTED_KEPT, lambda: list(rows.values_list("pk", flat=True)))
+    return found
 
 
-def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> QuerySet[Any]:
-    """Those of the members whose name has `search` in it, in the order of that word."""
-    rows = _ranked(club, reader).order_by(*SORTS.get(sort, SORTS["rating"]))
-    return rows.filter(user__username__icontains=search) if search else rows
-
-
-def members_filled(club: Club, reader: Any, rows: Iterable[Any]) -> list[Any]:
+def members_filled(club: Club, reader: Any, order: Sequence[int]) -> list[Any]:
     """These members, with all that a table shows of them, in the same order."""
-    order = [row.pk for row in rows]
-    found = {row.pk: row for row in member_rows(club, reader).filter(pk__in=order)}
+    found = member_rows(club, reader).in_bulk(order)
     return [found[pk] for pk in order if pk in found]
 
 
@@ -173,31 +177,29 @@ def news_of(club: Club, *, inside: bool) -> QuerySet[News]:
     return rows if inside else rows.filter(members_only=False)
 
 
-def club_games(club: Club) -> QuerySet[Game]:
-    """The games of a club: those for its members alone, those of its ladders, and public ones between members."""
-    belongs = Q(user__memberships__club=club)
-    outsider = Seat.objects.filter(game=OuterRef("pk")).exclude(belongs)
-    insider = Seat.objects.filter(belongs, game=OuterRef("pk"))
-    between = Q(Exists(insider), ~Exists(outsider), private=False)
-    return Game.objects.filter(Q(group=club.group_id) | Q(terms__club=club.slug) | between)
+def club_games(club: Club, *, active: bool = False) -> QuerySet[Game]:
+    """The games of a club: those for its members alone, those of its ladders, and public ones between members.
 
-
-def games_shown(games: QuerySet[Game], club: Club, user: Any, *, inside: bool) -> QuerySet[Game]:
-    """Those of the games that the asker may see; private ones of the club only `inside`."""
-    seen = Q(private=False)
-    if inside:
-        seen |= Q(group=club.group_id) | Q(Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk)))
-    return games.filter(seen)
+    With `active` those under way: then no seat of another game is looked at, however many games have ended.
+    """
+    games, seats = Game.objects.all(), Seat.objects.filter(game=OuterRef("pk"))
+    if active:
+        games = games.filter(status=Game.Status.ACTIVE)
+        seats = seats.filter(game__status=Game.Status.ACTIVE)
+    belongs = Exists(Membership.objects.filter(club=club, user=OuterRef("user")))
+    between = Q(Exists(seats.filter(belongs)), ~Exists(seats.exclude(belongs)), private=False)
+    return games.filter(Q(group=club.group_id) | Q(terms__club=club.slug) | between)
 
 
 CROWD = 500
-"""Members from which on it is quicker to look through the last results of the site than through those of members."""
+"""Members from which on it is quicker to look through the last results of the site than through those of members,
+and of whose games a list is kept for a minute."""
 
 
 def results_listed(club: Club, *, inside: bool) -> QuerySet[Result]:
     """The results of a club's games in which somebody played who is a member now, quick to begin at the last."""
     rows = results_of(club, inside=inside)
-    if club.memberships.count() >= CROWD:
+    if is_crowd(club):
         return rows
     return rows.filter(pk__in=Share.objects.filter(user__memberships__club=club).values("result"))
 
@@ -223,28 +225,63 @@ class SmallBoard:
     left_ms: int | None
 
 
-def games_counted(club: Club, user: Any, *, inside: bool) -> dict[str, int]:
-    """How many games are under way, how many of them the asker may not see, in how many the asker is asked."""
-    games = club_games(club).filter(status=Game.Status.ACTIVE)
-    shown = games_shown(games, club, user, inside=inside)
-    mine = (
-        games.filter(seats__user_id=user.pk, awaiting__contains=[F("seats__side")])
-        if user.pk
-        else games.none()
-    )
-    total = games.count()
-    return {"games": total, "hidden": total - shown.count(), "mine": mine.count()}
+class Listed(NamedTuple):
+    """A game under way, as far as it decides who may see it."""
+
+    game: int
+    private: bool
+    group: int | None
 
 
-def boards_of(
-    club: Club, user: Any, *, inside: bool, most: int | None = 4, start: int = 0
-) -> list[SmallBoard]:
-    """Games under way: those in which the asker sits first, then the one played last."""
-    own = Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk or 0)
-    games = games_shown(club_games(club).filter(status=Game.Status.ACTIVE), club, user, inside=inside)
-    games = games.annotate(own=Exists(own)).order_by("-own", "-moved")
-    games = games.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-    return [board_of(game, user) for game in games[start : start + most if most else None]]
+class UnderWay:
+    """The games of a club that are under way, as somebody sees them: private ones of the club only `inside`.
+
+    Which games those are is kept for a minute where the club is a crowd.
+    """
+
+    def __init__(self, club: Club, user: Any, *, inside: bool) -> None:
+        self.user = user
+        listed = _crowd_kept(club, f"club-games-{club.pk}", LISTED_KEPT, lambda: _listed(club))
+        seats = Seat.objects.filter(user_id=user.pk or 0, game__status=Game.Status.ACTIVE)
+        self.own = set(seats.values_list("game_id", flat=True))
+        self.total = len(listed)
+        self.seen = [one.game for one in listed if not one.private or (inside and self._lets_in(club, one))]
+
+    def _lets_in(self, club: Club, one: Listed) -> bool:
+        return one.group == club.group_id or one.game in self.own
+
+    def counts(self) -> dict[str, int]:
+        """How many games are under way, how many of them the reader may not see, in how many the reader is asked."""
+        seats = Seat.objects.filter(user_id=self.user.pk or 0, game__in=self._own_seen())
+        mine = seats.filter(game__awaiting__contains=[F("side")]).count()
+        return {"games": self.total, "hidden": self.total - len(self.seen), "mine": mine}
+
+    def boards(self, most: int | None = 4, *, own: bool = False) -> list[SmallBoard]:
+        """Those in which the reader sits first, or they alone, then the one played last."""
+        mine = self._own_seen()
+        ids = mine if own else [*mine, *(game for game in self.seen if game not in self.own)]
+        games = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+        found = games.in_bulk(ids[:most])
+        return [board_of(found[game], self.user) for game in ids[:most] if game in found]
+
+    def _own_seen(self) -> list[int]:
+        return [game for game in self.seen if game in self.own]
+
+
+def _listed(club: Club) -> list[Listed]:
+    """The games of a club that are under way, the one played last first."""
+    rows = club_games(club, active=True).order_by("-moved", "pk")
+    return [Listed(*row) for row in rows.values_list("pk", "private", "group_id")]
+
+
+def _crowd_kept(club: Club, key: str, seconds: int, find: Callable[[], Any]) -> Any:
+    """What is found out about a club; kept for so many seconds where many would ask for it, and it takes long."""
+    return cache.get_or_set(key, find, seconds) if is_crowd(club) else find()
+
+
+def is_crowd(club: Club) -> bool:
+    """Whether so many belong to a club that nobody is to wait while all of them are counted."""
+    return club.memberships.count() >= CROWD
 
 
 def board_of(game: Game, user: Any) -> SmallBoard:
@@ -272,9 +309,30 @@ def name_shown(user: Any) -> str:
 
 
 def hours_of(club: Club) -> list[int] | None:
-    """Answers of members by hour of the day in UTC, of the last weeks; None where it would show one person's day."""
-    found = cache.get_or_set(f"club-hours-{club.pk}", lambda: _hours(club) or [], HOURS_KEPT)
+    """Answers of members by hour of the day in UTC, of the last weeks; None where it would show one person's day.
+
+    Of a crowd none either until they are counted, which is not done while somebody waits for the page.
+    """
+    found: list[int] | None = cache.get(_hours_key(club))
+    if found is None and not is_crowd(club):
+        found = hours_count(club)
     return found or None
+
+
+def hours_count(club: Club) -> list[int]:
+    """Count the answers and keep that; nothing where it would show one person's day."""
+    found = _hours(club) or []
+    cache.set(_hours_key(club), found, HOURS_KEPT)
+    return found
+
+
+def crowds() -> QuerySet[Club]:
+    """The clubs to which so many belong that what takes long is found out beforehand."""
+    return Club.objects.filter(closed=None).annotate(members=Count("memberships")).filter(members__gte=CROWD)
+
+
+def _hours_key(club: Club) -> str:
+    return f"club-hours-{club.pk}"
 
 
 def _hours(club: Club) -> list[int] | None:

@@ -21,7 +21,7 @@ from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
 from wargame.games.words import scenario_name
 
-SIDE_NEWS, SIDE_UNRELIABLE, MOST_RESULTS = 3, 5, 500
+SIDE_NEWS, SIDE_UNRELIABLE, MOST_BOARDS, MOST_RESULTS = 3, 5, 24, 500
 CREST_POLICY = "default-src 'none'; sandbox"
 
 
@@ -83,16 +83,16 @@ def _way_in(request: HttpRequest, look: Look) -> dict[str, Any]:
 
 def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
     """What everybody who may sees of a club: games, members, news, hours."""
-    counted = selectors.games_counted(look.club, request.user, inside=look.inside)
+    under_way = selectors.UnderWay(look.club, request.user, inside=look.inside)
     told: dict[str, Any] = {
         "count": look.club.memberships.count(),
-        **counted,
+        **under_way.counts(),
         "side": boxes_of(look.club, request.user),
     }
     if Act.SEE_MEMBERS not in look.acts:
         return told
     return told | {
-        "boards": selectors.boards_of(look.club, request.user, inside=look.inside),
+        "boards": under_way.boards(),
         "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
         "hours": selectors.hours_of(look.club),
         "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
@@ -107,16 +107,15 @@ def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
     form = MembersForm(request.GET)
     chosen = form.cleaned_data if form.is_valid() else {}
     sort, search = chosen.get("sort") or "rating", chosen.get("q") or ""
-    rows = selectors.members_sorted(look.club, request.user, sort=sort, search=search)
-    page = page_of(request, rows)
-    here = any(row.user_id == request.user.pk for row in page)
-    mine = None if here or not request.user.is_authenticated else rows.filter(user_id=request.user.pk).first()
-    filled = selectors.members_filled(look.club, request.user, [*page, *([mine] if mine else [])])
-    page.object_list = filled[: len(page)]
-    mine = filled[len(page)] if mine else None
+    page = page_of(request, selectors.members_sorted(look.club, request.user, sort=sort, search=search))
+    own = Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).values_list("pk", flat=True)
+    mine = [pk for pk in own if pk not in page.object_list and not search]
+    filled = selectors.members_filled(look.club, request.user, [*page.object_list, *mine])
+    page.object_list = [row for row in filled if row.pk not in mine]
     for row in filled:
         row.plays = scenario_name(*row.most.split("/")) if row.most else ""
-    return {"rows": page, "mine_row": mine, "sort": sort, "q": search, "sorts": list(selectors.SORTS)}
+    told = {"sort": sort, "q": search, "sorts": selectors.sorts_for(request.user)}
+    return {"rows": page, "mine_row": filled[-1] if mine else None, **told}
 
 
 def _stewards(look: Look) -> dict[str, Any]:
@@ -138,12 +137,14 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     """All games under way that the reader may see, and the results."""
     look = Look(request, slug)
     look.require(Act.SEE_MEMBERS)
-    counted = selectors.games_counted(look.club, request.user, inside=look.inside)
-    boards = selectors.boards_of(look.club, request.user, inside=look.inside, most=24)
+    under_way = selectors.UnderWay(look.club, request.user, inside=look.inside)
+    boards = under_way.boards(MOST_BOARDS)
     results = page_of(request, selectors.results_listed(look.club, inside=look.inside), most=MOST_RESULTS)
     for result in results:
         result.title = scenario_name(result.ruleset, result.scenario)
-    return render(request, "clubs/games.html", look.facts(boards=boards, results=results, **counted))
+    return render(
+        request, "clubs/games.html", look.facts(boards=boards, results=results, **under_way.counts())
+    )
 
 
 @refusals
@@ -276,8 +277,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         services.club_leave(club=slug, user=request.user)
         messages.success(request, f"You have left {look.club.name}.")
         return redirect("clubs")
-    boards = selectors.boards_of(look.club, request.user, inside=True, most=None)
-    own = [board for board in boards if any(seat.user_id == request.user.pk for seat in board.seats)]
+    own = selectors.UnderWay(look.club, request.user, inside=True).boards(None, own=True)
     last = look.standing == Standing.OWNER and len(selectors.owners_of(look.club)) == 1
     return render(request, "clubs/leave.html", look.facts(own=own, last=last and look.club.closed is None))
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.commanders import post_of
 from wargame.games.frames import clocks
-from wargame.games.models import Game
+from wargame.games.models import Game, Seat
 from wargame.games.selectors import seat_summary
 from wargame.games.shapes import GameInfo
+from wargame.games.sides import UNSETTLED
 
 
 def games_of(
@@ -25,7 +26,7 @@ def games_of(
     before: datetime | None = None,
 ) -> list[GameInfo]:
     """Games the user may see, the last moved first; `before` continues a list."""
-    games = Game.objects.filter(visible(user, mine=mine)).distinct()
+    games = Game.objects.filter(visible(user, mine=mine))
     wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
     games = games.filter(**{field: value for field, value in wanted.items() if value})
     return [game_info(game, user) for game in with_seats(games)[:limit]]
@@ -68,6 +69,8 @@ def game_info(game: Game, user: Any) -> GameInfo:
         rated=bool(game.terms.get("rated")),
         club=game.terms.get("club", ""),
         limits=game.terms.get("limits", {}),
+        ladder=game.terms.get("ladder", ""),
+        sides_by=game.terms.get(UNSETTLED, ""),
         you=post.side if post else None,
         command=post.command if post else "",
         invitation=game.invitation if inside else None,
@@ -78,5 +81,9 @@ def visible(user: Any, *, mine: bool = False) -> Q:
     """Public games, and the private ones one plays in or opened; `mine`: only those."""
     if not user.is_authenticated:
         return Q(pk=None) if mine else Q(private=False)
-    own = Q(seats__user_id=user.pk) | Q(owner_id=user.pk)
-    return own if mine else own | Q(private=False) | Q(group__in=user.groups.all())
+    if mine:
+        held = Seat.objects.filter(user_id=user.pk).order_by().values("game")
+        return Q(pk__in=held.union(Game.objects.filter(owner_id=user.pk).order_by().values("pk"), all=True))
+    # Asked of each game that is looked at, for who looks may sit in thousands.
+    seated = Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk))
+    return Q(private=False) | Q(owner_id=user.pk) | Q(group__in=user.groups.all()) | Q(seated)

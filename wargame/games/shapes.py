@@ -85,6 +85,9 @@ class GameInfo(Struct, kw_only=True):
     club: str = ""
     limits: dict[str, Any] = {}
     """Who may join: `rating_from`, `rating_to`, `reliability` at least, `members` of the club alone, `until` a day."""
+    ladder: str = ""
+    sides_by: str = ""
+    """How its sides are settled before anybody sits (`bid-sealed` …); '' where who joins takes one that is free."""
     you: Side | None = None
     command: Command = ""
     invitation: str | None = None

@@ -98,6 +98,14 @@ def seat_names(ruleset: Ruleset, seats: Sequence[tuple[Side, Command]]) -> list[
     return found
 
 
+def minutes_words(minutes: int) -> str:
+    """A length of play: «20 minutes», «2½ hours»."""
+    if minutes < 60:
+        return f"{minutes} minutes"
+    whole, half = divmod(round(minutes / 30), 2)
+    return f"{whole}{'½' if half else ''} hour{'' if whole == 1 and not half else 's'}"
+
+
 def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
     """One value of a choice in words; yes and no, and what else has none, like a number, as it is."""
     tag = f"option-{choice.id}-{value}"

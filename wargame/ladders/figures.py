@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef
+from django.contrib.auth import get_user_model
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, OuterRef, QuerySet
 from django.db.models.functions import TruncWeek
 
 import rules
-from wargame.ladders.models import Ladder
+from wargame.ladders.models import Ladder, Place
 from wargame.ratings import selectors, sides
 from wargame.ratings.models import Pool
 from wargame.ratings.periods import period_now
@@ -105,6 +107,70 @@ def trends_of(users: Collection[int], pool: Pool) -> dict[int, Trend]:
     return {row.user_id: Trend(row.ratings, row.month) for row in found}
 
 
+LAST = 5
+"""Games of which a row tells how they ended."""
+
+LETTERS = {2: "W", 1: "D", 0: "L"}
+
+
+class Form(NamedTuple):
+    """How somebody's last games ended, the latest last, and how many of the latest in a row ended alike."""
+
+    letters: str = ""
+    streak: int = 0
+
+    @property
+    def words(self) -> str:
+        """The same for who hears the page."""
+        named = {"W": "won", "D": "drew", "L": "lost"}
+        row = f", {self.streak} in a row" if self.streak > 1 else ""
+        return ", ".join(named[letter] for letter in self.letters) + row
+
+
+NO_FORM = Form()
+
+
+def forms_of(users: Collection[int], pool: Pool) -> dict[int, Form]:
+    """How the last games of each ended: so many of each are looked at, however many there are."""
+    shares = Share.objects.filter(user=OuterRef("pk"), result__annulled=None, halves__isnull=False)
+    if pool.ruleset:
+        shares = shares.filter(result__ruleset=pool.ruleset)
+    if pool.pace:
+        shares = shares.filter(result__pace=pool.pace)
+    last = ArraySubquery(shares.order_by("-ended", "-pk").values("halves")[: 2 * LAST])
+    rows = get_user_model()._default_manager.filter(pk__in=users).annotate(last=last)
+    return {user: form_of(halves) for user, halves in rows.values_list("pk", "last")}
+
+
+def form_of(halves: Sequence[int]) -> Form:
+    """The form by half points, the latest first."""
+    alike = next((at for at, one in enumerate(halves) if one != halves[0]), len(halves))
+    return Form("".join(LETTERS[one] for one in reversed(halves[:LAST])), alike)
+
+
+class Nearest(NamedTuple):
+    """Of some opponents the one with whom a game comes nearest to 50 : 50, in which scenario, with which side."""
+
+    opponent: int
+    plan: Plan
+
+
+def nearest_of(user: int, opponents: Collection[int], plans: Sequence[Plan]) -> Nearest | None:
+    """Who and what comes nearest to even, in two queries for any number of opponents; None of nobody."""
+    figures = sides.figures_in([user, *opponents], sorted({plan.ruleset for plan in plans}))
+    known = sides.known_sides([(plan.ruleset, plan.scenario) for plan in plans])
+    found = []
+    for plan in plans:
+        own = figures.get((user, plan.ruleset), selectors.NEWCOMER)
+        edge = known.get((plan.ruleset, plan.scenario))
+        for side in rules.get(plan.ruleset).scenarios[plan.scenario].sides:
+            for other in sorted(opponents):
+                theirs = figures.get((other, plan.ruleset), selectors.NEWCOMER)
+                chance = sides.expectation(own, theirs, edge, side)
+                found.append(Nearest(other, plan._replace(chance=chance, side=side)))
+    return min(found, key=lambda one: abs((one.plan.chance or 0) - 0.5), default=None)
+
+
 EVEN = 0.005
 """Two chances that differ by less from one half are as good."""
 
@@ -133,10 +199,11 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
     return Plan(found.ruleset, found.scenario, found.chance, found.side)
 
 
-def rated_places(pool: Pool, user: OuterRef) -> Any:
-    """The sure rating of a user in a pool, as a subquery."""
-    sure = selectors.standings_now(pool, period_now()).filter(grown__lt=UNSURE, user=user)
-    return sure.order_by().values("rating")[:1]
+def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:
+    """Those of the places whose holders have a sure rating in a pool, each with that standing joined."""
+    rated = places.filter(user__standings__ruleset=pool.ruleset, user__standings__pace=pool.pace)
+    grown = selectors.grown(period_now(), "user__standings__")
+    return rated.annotate(grown=grown).filter(grown__lt=UNSURE)
 
 
 def reliability_of(user: Any) -> int:

@@ -84,6 +84,7 @@ class Place(models.Model):
     """Somebody's place in a season. `active` is when they last played or answered, `dropped` when idleness last told.
 
     `seeks` is since when they want a game, at `seeks_pace`. `leave_days` are the days of leave used up.
+    `told` is what mail said of the season: that it is `open` (who takes a place knows), `closed`, or nothing yet.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="places", db_index=False)
@@ -102,6 +103,7 @@ class Place(models.Model):
     drawn = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
     missed = models.PositiveIntegerField(default=0)
+    told = models.CharField(max_length=8, default="open", blank=True)
 
     class Meta:
         ordering: ClassVar = ["rank"]
@@ -115,7 +117,8 @@ class Place(models.Model):
         indexes: ClassVar = [
             models.Index(
                 fields=["season", "seeks"], name="who_wants_a_game", condition=Q(seeks__isnull=False)
-            )
+            ),
+            models.Index(fields=["season"], name="places_untold", condition=Q(told="")),
         ]
 
     def __str__(self) -> str:
@@ -149,7 +152,8 @@ class Challenge(models.Model):
     """One asks another for a game. `state` changes by `table.TABLE` alone; `former` is what was annulled.
 
     Leave moves `answer_until`. `free` says that the rules let this end without effect; `side` is the
-    challenger's, where that comes nearest to even, and '' where the lot or bids decide.
+    challenger's, where that comes nearest to even, and '' where the lot or bids decide. `told` is the state of which
+    the two were told by mail.
     """
 
     class State(models.TextChoices):
@@ -185,12 +189,16 @@ class Challenge(models.Model):
     side = models.CharField(max_length=32, blank=True)
     message = models.CharField(max_length=300, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    told = models.CharField(max_length=12, blank=True)
     game = models.OneToOneField(
         Game, null=True, blank=True, on_delete=models.PROTECT, related_name="challenge"
     )
 
     class Meta:
         ordering: ClassVar = ["-made", "-pk"]
+        indexes: ClassVar = [
+            models.Index(fields=["id"], name="challenges_untold", condition=~Q(told=F("state")))
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 F("season"),

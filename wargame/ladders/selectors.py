@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
+from django.core.cache import cache
 from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ladders.figures import (
+    NO_FORM,
     Figure,
+    Form,
+    Nearest,
     Trend,
+    forms_of,
+    nearest_of,
     pool_of,
     rated_places,
     standings_of,
@@ -21,6 +29,7 @@ from wargame.ladders.figures import (
     unseen,
     weeks_of,
 )
+from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.parties import OPEN, View, view_of
 from wargame.ladders.places import check_entry
@@ -28,6 +37,7 @@ from wargame.ladders.powers import RUNNERS, check_sight, is_member
 from wargame.ladders.reasons import Reason
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
+from wargame.ladders.table import State
 from wargame.ladders.telling import division_words
 from wargame.ratings.models import Pool
 from wargame.ratings.powers import unseen_by
@@ -35,6 +45,15 @@ from wargame.ratings.powers import unseen_by
 PAGE = 50
 TABS = 200
 """With more members than this the divisions are tabs."""
+
+BOX = 10
+"""Challenges beside the reader's games."""
+
+GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, State.VOID, State.ANNULLED)]
+"""How a challenge ends of which nobody reads among their games."""
+
+MANY, MINUTE = 500, 60
+"""From so many places on what is counted over all of them is kept for so many seconds."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +75,7 @@ class Row:
     figure: Figure
     trend: Trend
     weeks: Sequence[int]
+    form: Form = NO_FORM
     arrow: str = ""
     me: bool = False
     reason: Reason | None = None
@@ -141,18 +161,21 @@ def ladder_page(
     by_rating, own_pool = ladder.kind == Kind.RATING, pool_of(ladder)
     pool = own_pool if pool is None else pool
     by_pool = by_rating and pool != own_pool
-    divisions = divisions_of(season, rules)
-    own = own_place(season, user)
-    total, hidden = sum(one.count for one in divisions), 0
+    bands = bands_of(season)
+    divisions, own = divisions_of(bands, rules), own_place(season, user)
+    total, hidden = sum(band.size for band in bands), sum(band.hidden for band in bands)
     if by_rating:
-        hidden = Place.objects.filter(season=season, hidden=True).count()
         unsure = (
             unsure or hidden == total
         )  # else nobody could be challenged before the first ratings are sure
     tabs = len(divisions) > 1 and total > TABS and not by_pool
     division = (division or (own.division if own else 1)) if tabs else 0
     wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating and not unsure)
-    count = wanted.count()
+    if by_pool:
+        count = count_by_pool(season, pool, user, wanted, total)
+    else:
+        chosen = [band for band in bands if band.number == division or not division]
+        count = sum(band.size - band.hidden * (by_rating and not unsure) for band in chosen)
     pages = max(1, -(-count // PAGE))
     number = min(max(number, 1), pages)
     start = (number - 1) * PAGE
@@ -170,6 +193,14 @@ def ladder_page(
     )  # fmt: skip
 
 
+def count_by_pool(season: Season, pool: Pool, user: Any, rows: QuerySet[Place], total: int) -> int:
+    """How many rows a table by another pool has; of a great one kept for a minute, for each reader."""
+    if total < MANY:
+        return rows.count()
+    key = f"ladder-pool-{season.pk}-{pool.ruleset}-{pool.pace}-{user.pk or 0}"
+    return cache.get_or_set(key, rows.count, MINUTE) or 0
+
+
 def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
     """The places to show, from the top."""
     found = Place.objects.filter(season=season).select_related("user").order_by("rank")
@@ -180,9 +211,8 @@ def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
 
 def places_of(season: Season, pool: Pool, reader: Any) -> QuerySet[Place]:
     """The places of those with a sure rating in another pool that the reader may see, by it."""
-    found = Place.objects.filter(season=season).exclude(user__in=unseen_by(reader))
-    rated = found.annotate(rated=Subquery(rated_places(pool, OuterRef("user"))))
-    return rated.filter(rated__isnull=False).select_related("user").order_by("-rated", "pk")
+    found = rated_places(Place.objects.filter(season=season), pool).exclude(user__in=unseen_by(reader))
+    return found.select_related("user").order_by("-user__standings__rating", "user")
 
 
 def own_place(season: Season, user: Any) -> Place | None:
@@ -192,13 +222,37 @@ def own_place(season: Season, user: Any) -> Place | None:
     return Place.objects.filter(season=season, user=user.pk).select_related("user").first()
 
 
-def divisions_of(season: Season, rules: Rules) -> list[Division]:
-    """The divisions there are, with their first rank and how many they hold."""
-    rows = Place.objects.filter(season=season).order_by("division").values_list("division")
-    found = list(rows.annotate(count=Count("pk"), first=Min("rank")))
-    last = max((number for number, *_ in found), default=1)
+class Band(NamedTuple):
+    """A division of a season: how many it holds, its first rank, how many of them are hidden."""
+
+    number: int
+    size: int
+    first: int
+    hidden: int
+
+
+def bands_of(season: Season) -> list[Band]:
+    """The bands of a season; of a great one they are kept for a minute, for all of its places are counted."""
+    places = Place.objects.filter(season=season)
+    last = places.order_by("-rank").values_list("rank", flat=True).first() or 0
+    if last < MANY:
+        return bands_count(places)
+    return cache.get_or_set(f"ladder-bands-{season.pk}", lambda: bands_count(places), MINUTE) or []
+
+
+def bands_count(places: QuerySet[Place]) -> list[Band]:
+    """Counted out of the places."""
+    rows = places.order_by("division").values_list("division")
+    hidden = Count("pk", filter=Q(hidden=True))
+    return [Band(*row) for row in rows.annotate(count=Count("pk"), first=Min("rank"), unsure=hidden)]
+
+
+def divisions_of(bands: Sequence[Band], rules: Rules) -> list[Division]:
+    """The divisions there are, in words too."""
+    last = max((band.number for band in bands), default=1)
     return [
-        Division(number, count, first, division_words(number, last, rules)) for number, count, first in found
+        Division(band.number, band.size, band.first, division_words(band.number, last, rules))
+        for band in bands
     ]
 
 
@@ -245,6 +299,7 @@ class Facts:
         self.figures = standings_of(users, pool)
         self.trends = trends_of(users, pool)
         self.weeks = weeks_of(users, pool, now)
+        self.forms = forms_of(users, pool)
         for unseen_user in unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)
@@ -266,6 +321,7 @@ class Facts:
         return Row(
             place=place, number=number, figure=self.figures.get(place.user_id, Figure()),
             trend=self.trends.get(place.user_id, Trend()), weeks=self.weeks.get(place.user_id, []),
+            form=self.forms.get(place.user_id, NO_FORM),
             arrow="" if self.by_pool else self.arrow(place), me=self.own is not None and place.pk == self.own.pk,
             reason=reason, takes=self.takes(place) if reason is None else None, division=heading,
         )  # fmt: skip
@@ -287,6 +343,22 @@ class Facts:
         return place.rank if {Effect.ABOVE, Effect.SWAP} & set(self.rules.win) else None
 
 
+def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
+    """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50.
+
+    Not of those who keep their ratings from the reader: the chance would tell them.
+    """
+    free = {row.place.user_id: row for row in page.rows if row.reason is None}
+    if page.place is None or page.season.closed is not None:
+        return None
+    for kept in unseen(free, page.place.user):
+        del free[kept]
+    if not free:
+        return None
+    found = nearest_of(page.place.user_id, free, plans_of(page.season.ladder))
+    return (free[found.opponent], found) if found else None
+
+
 def entry_refusal(ladder: Ladder, user: Any) -> str:
     """Why somebody may not take a place; empty when they may."""
     if not user.is_authenticated:
@@ -306,13 +378,15 @@ def keepers_of(club: Club) -> list[str]:
 
 def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
     """The ladders that somebody may see, with their open season in `now_open` and the places in it in `members`."""
-    own = Q(club__memberships__user=user.pk) if user.is_authenticated else Q()
-    found = Ladder.objects.filter(Q(public=True) | own if own else Q(public=True), club__closed=None)
+    own = Membership.objects.filter(user=user.pk or 0).values("club")
+    found = Ladder.objects.filter(Q(public=True) | Q(club__in=own), club__closed=None)
     if club is not None:
         found = found.filter(club=club)
-    running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=Count("places"))
+    last = Place.objects.filter(season=OuterRef("pk")).order_by("-rank").values("rank")
+    members = Coalesce(Subquery(last[:1]), 0)  # ranks have no gaps: the last is how many there are
+    running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=members)
     found = found.select_related("club").prefetch_related(Prefetch("seasons", running, to_attr="now_open"))
-    return list(found.distinct().order_by("club__name", "name")[:100])
+    return list(found.order_by("club__name", "name")[:100])
 
 
 def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
@@ -326,6 +400,14 @@ def challenges_of(user: Any) -> QuerySet[Challenge]:
     """Somebody's challenges, the open ones first, then the latest."""
     mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
     return with_people(mine).order_by("-made", "-pk")
+
+
+def challenges_news(user: Any, since: datetime) -> tuple[list[Challenge], list[Challenge]]:
+    """What somebody is asked, and which of their challenges ended since then without a game."""
+    mine = challenges_of(user)
+    asked = mine.filter(challenged=user, state=State.ASKED)
+    ended = mine.filter(ended__gt=since, state__in=GAMELESS)
+    return list(asked[:BOX]), list(ended[:BOX])
 
 
 def challenges_in(season: Season) -> QuerySet[Challenge]:

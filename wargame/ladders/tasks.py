@@ -11,6 +11,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import SiteError
 from wargame.ladders.challenges import challenges_lapse
 from wargame.ladders.models import Season
+from wargame.ladders.notices import challenges_tell, seasons_tell
 from wargame.ladders.pairing import games_pair
 from wargame.ladders.places import places_idle
 from wargame.ladders.rulebook import Kind
@@ -30,7 +31,15 @@ def sweep() -> int:
             found += guarded(season, season_rank)
         if season.places.filter(seeks__isnull=False).exists():
             found += guarded(season, lambda pk: len(games_pair(pk)))
+    tell.delay()
     return found
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+def tell() -> int:
+    """Mail what people of ladders have not heard yet; what no mail can be sent of now is due still."""
+    now = heartbeat.now()
+    return challenges_tell(now) + seasons_tell(now)
 
 
 def guarded(season: Season, work: Callable[[int], int]) -> int:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import rules as rulesets
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.games.words import minutes_words, scenario_name, value_words
+from wargame.ladders.figures import Plan
+from wargame.ladders.games import fixed_options, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import EFFECT_WORDS, Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
@@ -51,6 +57,11 @@ def accepted(rules: Rules) -> str:
     if rules.sides == "lot":
         return "Scenario and sides nearest 50 : 50 for the two, or sides by lot; the game opens at once."
     return f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, then the game begins."
+
+
+def sides_given(rules: Rules) -> str:
+    """How the two get their sides."""
+    return "the sides nearest 50 : 50 or by lot" if rules.sides == "lot" else SIDES[rules.sides]
 
 
 def declined(rules: Rules) -> str:
@@ -107,6 +118,50 @@ def effects(found: list[Effect] | tuple[Effect, ...], gainer: str, payer: str) -
 def capital(text: str) -> str:
     """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
+
+
+class Played(NamedTuple):
+    """A scenario of a ladder: its name and system, how long it takes, and every option of its games in words.
+
+    Of an option: what it is, its value, whether that differs from the usual.
+    """
+
+    name: str
+    system: str
+    length: str
+    options: list[tuple[str, str, bool]]
+
+    @property
+    def differing(self) -> int:
+        """How many options differ from the usual."""
+        return sum(differs for *_, differs in self.options)
+
+
+def scenarios_played(ladder: Ladder) -> list[Played]:
+    """What is played on a ladder: a challenge chooses the scenario, its options are the same for all."""
+    return [played(ladder, plan) for plan in plans_of(ladder)]
+
+
+def played(ladder: Ladder, plan: Plan) -> Played:
+    """One scenario of it."""
+    ruleset = rulesets.get(plan.ruleset)
+    scenario = ruleset.scenarios[plan.scenario]
+    fixed = fixed_options(ladder, plan.ruleset, plan.scenario)
+    options = [
+        (
+            say(ruleset, Message(f"option-{choice.id}")),
+            value_words(ruleset, choice, fixed.get(choice.id, choice.default)),
+            fixed.get(choice.id, choice.default) != choice.default,
+        )
+        for choice in scenario.choices
+    ]
+    turns = several(scenario.turns, "turn")
+    return Played(
+        scenario_name(plan.ruleset, plan.scenario),
+        ruleset.title,
+        f"{turns}, about {minutes_words(scenario.minutes)}",
+        options,
+    )
 
 
 def rule_lines(ladder: Ladder) -> list[str]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -31,16 +30,14 @@ from wargame.ladders.powers import Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
-from wargame.ladders.telling import challenge_clauses, rule_lines
+from wargame.ladders.telling import challenge_clauses, rule_lines, scenarios_played, sides_given
 from wargame.ratings.models import Pool
-from wargame.ratings.sides import SideBalance
-from wargame.ratings.views import last_why, sides_shown
+from wargame.ratings.sides import balances_kept
+from wargame.ratings.views import last_why
 
 ROWS = 50
 BALANCES = 6
 """Scenarios whose balance stands beside the table."""
-
-TEN_MINUTES = 600
 
 
 def seen(request: HttpRequest, club: str, ladder: str) -> Ladder:
@@ -104,6 +101,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         told["pool"] = told["page"].pool
         if told["page"].place is not None:
             told["why"] = last_why(request.user, told["pool"])
+            told["nearest"] = selectors.nearest_in(told["page"])
         if told["page"].place is None and season.closed is None:
             told["refusal"] = selectors.entry_refusal(found, request.user)
     return render(request, "ladders/ladder.html", told)
@@ -122,15 +120,9 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in balances() if one.ruleset in systems][:BALANCES],
+        "balances": [one for one in balances_kept() if one.ruleset in systems][:BALANCES],
         "pool": own,
     }
-
-
-def balances() -> list[SideBalance]:
-    """Who has the better side, most played first: kept for ten minutes, since it is read out of all results."""
-    found = cache.get_or_set("ladders-balances", lambda: sides_shown(""), TEN_MINUTES)
-    return found or []
 
 
 def week_of(season: Season) -> tuple[int, int]:
@@ -144,7 +136,10 @@ def week_of(season: Season) -> tuple[int, int]:
 def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The rules of a ladder in words."""
     found = seen(request, club, ladder)
-    told = {"ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found)}
+    told = {
+        "ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found),
+        "played": scenarios_played(found),
+    }  # fmt: skip
     return render(request, "ladders/rules.html", told)
 
 
@@ -256,14 +251,19 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
     nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
     if nearest is not None and unseen([them.user_id], request.user):
         nearest = nearest._replace(chance=None)  # it would tell the rating that they keep to themselves
-    form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest)
+    wanted = {"scenario": request.GET.get("scenario", "")}
+    form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest, initial=wanted)
     if request.method == "POST" and form.is_valid():
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
         if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
             return redirect("my_challenges")
         return redirect("ladder", club=club, ladder=ladder)
-    told = {"ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found)}
-    return render(request, "ladders/challenge.html", told | {"clauses": challenge_clauses(found)})
+    told = {
+        "ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found),
+        "sides": sides_given(rules_of(found)), "clauses": challenge_clauses(found),
+        "played": scenarios_played(found),
+    }  # fmt: skip
+    return render(request, "ladders/challenge.html", told)
 
 
 @login_required

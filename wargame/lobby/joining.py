@@ -22,7 +22,8 @@ from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED
-from wargame.games.words import gifts, pace_words, palette_of, seat_names, span, value_words
+from wargame.games.words import gifts, minutes_words, pace_words, palette_of, seat_names, span, value_words
+from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
@@ -94,6 +95,8 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "system": ruleset.title,
         "owner": name_of(game.owner) if game.owner else "",
         "club": clubs.get(game.terms.get("club", ""), ""),
+        "ladder": ladder_of(game),
+        "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
         "until": until_words(game),
         "facts": scenario_facts(ruleset, game),
         "rules": [*option_lines(ruleset, game), *site_lines(game, clubs)],
@@ -112,6 +115,23 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "ends": likely_end(game, [one.facts.median for one in others]),
         "answers": median_answer(request.user) if request.user.is_authenticated else None,
     }
+
+
+def ladder_of(game: Game) -> Ladder | None:
+    """The ladder that the game is played for."""
+    club, slug = game.terms.get("club", ""), game.terms.get("ladder", "")
+    return Ladder.objects.select_related("club").filter(club__slug=club, slug=slug).first() if slug else None
+
+
+def ladder_places(game: Game, users: Sequence[int | None]) -> list[tuple[str, int]]:
+    """The places that those who play hold on the ladder now, by name; nothing for a game of no ladder."""
+    ladder = ladder_of(game)
+    if ladder is None:
+        return []
+    places = Place.objects.filter(
+        season__ladder=ladder, season__closed=None, user__in=[pk for pk in users if pk]
+    )
+    return [(place.user.get_username(), place.rank) for place in places.select_related("user")]
 
 
 def reasons(game: Game, user: Visitor) -> list[SiteError]:
@@ -152,14 +172,6 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
             else ("Hidden: nothing", "both players and who watches see the same")
         ),
     ]  # fmt: skip
-
-
-def minutes_words(minutes: int) -> str:
-    """A length of play: «20 minutes», «2½ hours»."""
-    if minutes < 60:
-        return f"{minutes} minutes"
-    whole, half = divmod(round(minutes / 30), 2)
-    return f"{whole}{'½' if half else ''} hour{'' if whole == 1 and not half else 's'}"
 
 
 def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:

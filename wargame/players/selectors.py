@@ -19,7 +19,7 @@ from wargame.games.models import Game
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
 from wargame.players.leaving import FORMER
 from wargame.ratings.sides import Fair, fairest
-from wargame.results.selectors import Tally, meetings, sum_of, tallies_of
+from wargame.results.selectors import Tally, meetings, sum_of
 
 
 @dataclass(frozen=True)
@@ -72,10 +72,10 @@ def side_rows(tallies: list[Tally]) -> list[SideRow]:
     return rows
 
 
-def scenario_rows(user: User) -> list[tuple[str, Tally]]:
-    """What came of each scenario, the most played first."""
-    tallies = sorted(tallies_of(user, "ruleset", "scenario"), key=lambda tally: -tally.games)
-    return [(scenario_name(tally.ruleset, tally.scenario), tally) for tally in tallies]
+def scenario_rows(tallies: list[Tally]) -> list[tuple[str, Tally]]:
+    """Tallies by ruleset and scenario in words, the most played first."""
+    most = sorted(tallies, key=lambda tally: -tally.games)
+    return [(scenario_name(tally.ruleset, tally.scenario), tally) for tally in most]
 
 
 def meeting_of(viewer: User, user: User, *, told: bool) -> Meeting:
@@ -102,7 +102,7 @@ def scenarios_for_two() -> list[tuple[str, str, Sequence[str]]]:
 def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:
     """Games the player plays that the viewer may see, the last moved first."""
     playing = Game.objects.filter(status=Game.Status.ACTIVE, seats__user=user).values("pk")
-    games = Game.objects.filter(visible(viewer), pk__in=playing).distinct()
+    games = Game.objects.filter(visible(viewer), pk__in=playing)
     return games.prefetch_related("seats__user").order_by("-moved")
 
 

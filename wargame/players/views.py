@@ -20,7 +20,7 @@ from wargame.players.leaving import games_under_way, person_leave
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.selectors import pools_of, rating_history
 from wargame.ratings.views import pool_asked
-from wargame.results.selectors import met, opponents_of, results_of, tallies_of
+from wargame.results.selectors import gathered, met, opponents_of, results_of, tallies_of
 
 ROWS = 50
 FIRST = 8
@@ -44,12 +44,13 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     if "clubs" in shown:
         told["clubs"] = [one.club for one in user.memberships.select_related("club").order_by("since")]
     if "games" in shown:
+        tallies = tallies_of(user, "ruleset", "scenario", "side")
         told |= {
             "under_way": selectors.games_under_way(user, viewer)[:FIRST],
             "ended": results_of(user, viewer)[:FIRST],
-            "finished": sum(tally.games for tally in tallies_of(user, "ruleset")),
-            "sides": selectors.side_rows(tallies_of(user, "ruleset", "side")),
-            "scenarios": selectors.scenario_rows(user)[:FIRST],
+            "finished": sum(tally.games for tally in tallies),
+            "sides": selectors.side_rows(gathered(tallies, "ruleset", "side")),
+            "scenarios": selectors.scenario_rows(gathered(tallies, "ruleset", "scenario"))[:FIRST],
             "opponents": opponents_of(user, viewer, FIRST),
         }
     if "ratings" in shown:

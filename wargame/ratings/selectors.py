@@ -96,6 +96,8 @@ def pool_table(
 ) -> PoolTable:
     """A page of a pool, or of some users in it, strongest first: all rows in one query, however many there are.
 
+    What the last weeks did is asked of the rows of the page alone, not of those before it.
+
     The `viewer` finds their own row too, and not those who keep their ratings from them.
     """
     now, own = period_now(), viewer.pk if viewer is not None else None
@@ -107,7 +109,8 @@ def pool_table(
     pages = max(-(-counts["listed"] // PAGE), 1)
     page = min(max(page, 1), pages)
     begin = (page - 1) * PAGE
-    told = told_rows(listed, pool, now)[begin : begin + PAGE]
+    shown = standings_now(pool, now).filter(pk__in=listed.values("pk")[begin : begin + PAGE])
+    told = told_rows(shown, pool, now).order_by("-rating", "user_id")
     rows = [row_of(one, begin + at, now) for at, one in enumerate(told, 1)]
     mine = None
     if own is not None and all(row.user_id != own for row in rows):
@@ -120,12 +123,18 @@ def pool_table(
 
 def standings_now(pool: Pool, now: int) -> QuerySet[Any]:
     """The standings of a pool with `grown`, the deviation as of now."""
-    idle = Case(When(period__lt=now, then=Value(now) - F("period") - 1), default=Value(0))
-    grown = Sqrt(
-        Power(F("deviation"), 2) + Cast(idle, FloatField()) * Power(F("volatility") * SCALE, 2),
+    return Standing.objects.filter(ruleset=pool.ruleset, pace=pool.pace).annotate(grown=grown(now))
+
+
+def grown(now: int, standing: str = "") -> Any:
+    """The deviation as of a period, as a column: `figure_now` says the same. `standing` leads to a joined row of it."""
+    period = F(f"{standing}period")
+    idle = Case(When(**{f"{standing}period__lt": now}, then=Value(now) - period - 1), default=Value(0))
+    return Sqrt(
+        Power(F(f"{standing}deviation"), 2)
+        + Cast(idle, FloatField()) * Power(F(f"{standing}volatility") * SCALE, 2),
         output_field=FloatField(),
     )
-    return Standing.objects.filter(ruleset=pool.ruleset, pace=pool.pace).annotate(grown=grown)
 
 
 def told_rows(standings: QuerySet[Any], pool: Pool, now: int) -> QuerySet[Any]:

@@ -23,6 +23,7 @@ from wargame.ratings.models import Recomputation
 from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import may_annul, may_recompute
 from wargame.ratings.preview import Preview, preview_stamp, recompute_preview
+from wargame.ratings.sides import balances_renew
 from wargame.ratings.store import Watch, unwatched
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
@@ -69,6 +70,7 @@ def _work(since: int, watch: Watch) -> int:
     read = store.games_read(since)
     watch(0, len(read.games))
     store.write(since, read, *store.work_out(since, read, watch))
+    balances_renew()
     return len(read.games)
 
 

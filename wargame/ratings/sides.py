@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.core.cache import cache
 from django.db.models import Count, Q
 
 from wargame.ratings.balance import Edge, sigmoid
@@ -66,9 +67,28 @@ class SideBalance:
         return self.games < FEW
 
 
+KEPT = 600
+"""Seconds; what is kept is found anew whenever ratings are worked out."""
+
+
 def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
     """By scenario what is known of its sides, of all scenarios with a rated game or of some: in one query."""
     return {plan: balance_of(plan, one) for plan, one in known_sides(plans).items()}
+
+
+def balances_kept() -> list[SideBalance]:
+    """The balance of all scenarios, the most played first, as of when ratings were last worked out."""
+    return cache.get_or_set("balances", balances_sorted, KEPT) or []
+
+
+def balances_renew() -> None:
+    """Keep what is known by now, so that nobody waits for it."""
+    cache.set("balances", balances_sorted(), KEPT)
+
+
+def balances_sorted() -> list[SideBalance]:
+    """The most played first."""
+    return sorted(balances().values(), key=lambda one: (-one.games, one.ruleset, one.scenario))
 
 
 def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
@@ -77,7 +97,9 @@ def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
     if known is None:
         return None
     found = balance_of((ruleset, scenario), known)
-    return replace(found, levels=tuple(levels(found, known.edge)))
+    key = f"levels-{ruleset}-{scenario}-{known.games}"  # every game of the scenario is looked at
+    played = cache.get_or_set(key, lambda: tuple(levels(found, known.edge)), KEPT)
+    return replace(found, levels=played or ())
 
 
 def known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:

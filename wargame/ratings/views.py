@@ -17,7 +17,7 @@ from wargame.ratings.models import Change, Pool
 from wargame.ratings.periods import period_now
 from wargame.ratings.powers import may_recompute, unseen_by
 from wargame.ratings.selectors import SURE, PoolTable, pool_table
-from wargame.ratings.sides import FEW, SideBalance, balances, scenario_balance
+from wargame.ratings.sides import FEW, SideBalance, balances_kept, scenario_balance
 from wargame.ratings.why import Why, periods_of, steps_of, why_of
 
 LOW, HIGH = 1000.0, 2000.0
@@ -69,8 +69,7 @@ def last_why(user: Any, pool: Pool) -> Why | None:
 
 def sides_shown(ruleset: str) -> list[SideBalance]:
     """The balance of all scenarios, or of those of one ruleset, the most played first."""
-    found = [one for one in balances().values() if not ruleset or one.ruleset == ruleset]
-    return sorted(found, key=lambda one: (-one.games, one.ruleset, one.scenario))
+    return [one for one in balances_kept() if not ruleset or one.ruleset == ruleset]
 
 
 def scale(found: PoolTable) -> tuple[float, float]:

@@ -15,7 +15,7 @@ class Result(models.Model):
     """How a game ended, recorded once. What it was played under stands here too, as it was at the end.
 
     `verdict` is the `Message` of the rules, with the level of a victory; `bid` what was bid for the sides, if anything.
-    An annulled result stays, and counts for nothing.
+    An annulled result stays, and counts for nothing; `annulled_told` says whether its players have heard that it does.
     """
 
     class How(models.TextChoices):
@@ -46,10 +46,18 @@ class Result(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     reason = models.CharField(max_length=500, blank=True)
+    annulled_told = models.BooleanField(default=False)
 
     class Meta:
         ordering: ClassVar = ["-ended", "-pk"]
-        indexes: ClassVar = [models.Index(fields=["ruleset", "scenario"])]
+        indexes: ClassVar = [
+            models.Index(fields=["ruleset", "scenario"]),
+            models.Index(
+                fields=["annulled"],
+                name="annulments",
+                condition=models.Q(annulled__isnull=False) | models.Q(annulled_told=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game.code} {self.how}"
@@ -182,6 +190,7 @@ class Conduct(models.Model):
     nine_tenths = models.PositiveIntegerField(null=True)
     asked = models.PositiveIntegerField(default=0)
     given = models.PositiveIntegerField(default=0)
+    most = models.CharField(max_length=101, blank=True)
 
     def __str__(self) -> str:
         return f"conduct of {self.user}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -126,6 +127,7 @@ def conduct_renew(*, user_id: int) -> Conduct:
     row.score = score_of(row.finished, (one.weight for one in weighed))
     row.asked = sum(game["answers__asked"] or 0 for game in games)
     row.given = sum(game["answers__given"] or 0 for game in games)
+    row.most = played_most(games)
     _times(row)
     row.save()
     return row
@@ -135,7 +137,16 @@ def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
     """The player's games that count, in the order of their ends; one that was abandoned or annulled is none."""
     shares = Share.objects.filter(user_id=user_id, result__annulled=None)
     shares = shares.exclude(result__how=Result.How.ABANDONED).order_by("ended", "pk")
-    return shares.values("ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given")
+    return shares.values(
+        "ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given",
+        "result__ruleset", "result__scenario",
+    )  # fmt: skip
+
+
+def played_most(games: Iterable[Mapping[str, Any]]) -> str:
+    """«ruleset/scenario» of most of the games; the first by name of those played as often, '' of none."""
+    counts = Counter(f"{game['result__ruleset']}/{game['result__scenario']}" for game in games)
+    return min(counts, key=lambda plan: (-counts[plan], plan), default="")
 
 
 def kind_of(game: Mapping[str, Any]) -> Kind | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -53,6 +54,18 @@ def tallies_of(user: User, *by: str) -> list[Tally]:
     )  # fmt: skip
 
 
+def gathered(tallies: Iterable[Tally], *by: str) -> list[Tally]:
+    """Tallies by `ruleset`, `scenario` and `side` added up by fewer of them, in the order of `tallies_of`."""
+    found: dict[tuple[str, ...], Tally] = {}
+    for one in tallies:
+        names = {name: getattr(one, name) for name in by}
+        own = found.get(tuple(names.values()), Tally(0, 0, 0, **names))
+        found[tuple(names.values())] = replace(
+            own, won=own.won + one.won, drawn=own.drawn + one.drawn, lost=own.lost + one.lost
+        )
+    return sorted(found.values(), key=lambda tally: (tally.ruleset, tally.scenario, tally.side))
+
+
 def against(user: User) -> QuerySet[Share]:
     """The shares of those whom the player has met, with what the player got of each in `won`, `drawn` and `lost`."""
     own = Share.objects.filter(user=user, result=OuterRef("result")).exclude(side=OuterRef("side"))
@@ -101,8 +114,8 @@ def met(name: str) -> Exists:
 
 def results_of(user: User, viewer: Any) -> QuerySet[Share]:
     """The player's share of each result that the viewer may see the game of, the latest first."""
-    games = Game.objects.filter(visible(viewer)).values("pk")
-    shares = Share.objects.filter(user=user, result__game__in=games).select_related("result__game")
+    game = Exists(Game.objects.filter(visible(viewer), pk=OuterRef("result__game")))
+    shares = Share.objects.filter(game, user=user).select_related("result__game")
     return shares.prefetch_related("result__shares__user").order_by("-ended", "-pk")
 
 

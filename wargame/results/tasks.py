@@ -2,15 +2,24 @@
 
 from celery import shared_task
 
+from wargame.games import heartbeat
 from wargame.results.accounts import account_make, accounts_find
 from wargame.results.models import Result
+from wargame.results.notices import annulments_tell
 from wargame.results.services import results_find
 
 
 @shared_task
 def sweep() -> int:
     """Record the results that nobody heard of, make the accounts that are missing; how many there were."""
+    tell.delay()
     return results_find() + accounts_find()
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+def tell() -> int:
+    """Mail what was annulled, or counts again."""
+    return annulments_tell(heartbeat.now())
 
 
 @shared_task

@@ -14,4 +14,11 @@ class Migration(migrations.Migration):
             name="mail_joined",
             field=models.BooleanField(default=True, verbose_name="when somebody joins a game that I opened"),
         ),
+        migrations.AddField(
+            model_name="profile",
+            name="mail_ladder",
+            field=models.BooleanField(
+                default=True, verbose_name="when I am challenged, answered, or my season turns"
+            ),
+        ),
     ]

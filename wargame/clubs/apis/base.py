@@ -12,7 +12,7 @@ from wargame.clubs.acts import bar_of, club_get, powers_of, refusal, standing_of
 from wargame.clubs.exports import name_of
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.powers import Act, Standing
-from wargame.clubs.selectors import games_counted
+from wargame.clubs.selectors import UnderWay
 from wargame.clubs.shapes import (
     ApplicationInfo,
     BarInfo,
@@ -74,7 +74,7 @@ def club_detail(slug: str, user: Any) -> ClubDetail:
     club = Club.objects.annotate(members=Count("memberships")).get(slug=slug)
     standing = standing_of(club, user)
     acts = powers_of(club, standing)
-    counted = games_counted(club, user, inside=Act.SEE_INSIDE in acts)
+    counted = UnderWay(club, user, inside=Act.SEE_INSIDE in acts).counts()
     bar = bar_of(club, user) if standing == Standing.BARRED else None
     return ClubDetail(
         **club_facts(club, club.members),

@@ -60,6 +60,7 @@ class Migration(migrations.Migration):
                 ("side", models.CharField(blank=True, max_length=32)),
                 ("message", models.CharField(blank=True, max_length=300)),
                 ("reason", models.CharField(blank=True, max_length=300)),
+                ("told", models.CharField(blank=True, max_length=12)),
                 (
                     "challenged",
                     models.ForeignKey(
@@ -236,6 +237,7 @@ class Migration(migrations.Migration):
                 ("drawn", models.PositiveIntegerField(default=0)),
                 ("lost", models.PositiveIntegerField(default=0)),
                 ("missed", models.PositiveIntegerField(default=0)),
+                ("told", models.CharField(blank=True, default="open", max_length=8)),
                 (
                     "user",
                     models.ForeignKey(
@@ -363,6 +365,18 @@ class Migration(migrations.Migration):
                 condition=models.Q(("seeks__isnull", False)),
                 fields=["season", "seeks"],
                 name="who_wants_a_game",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="place",
+            index=models.Index(condition=models.Q(("told", "")), fields=["season"], name="places_untold"),
+        ),
+        migrations.AddIndex(
+            model_name="challenge",
+            index=models.Index(
+                condition=models.Q(("told", models.F("state")), _negated=True),
+                fields=["id"],
+                name="challenges_untold",
             ),
         ),
         migrations.AddConstraint(

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.template import RequestContext
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games import heartbeat
+from wargame.games.notices import FRESH
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import is_decline_free
 from wargame.ladders.models import Challenge
+from wargame.ladders.selectors import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital, effects
 
@@ -46,3 +50,23 @@ def decline_words(challenge: Challenge) -> str:
         return "You may decline freely this time."
     rules = rules_of(challenge.season.ladder)
     return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."
+
+
+@register.inclusion_tag("ladders/_due.html", takes_context=True)
+def challenges_due(context: RequestContext) -> dict[str, Any]:
+    """What the visitor is asked on ladders, and what came of their challenges within a day, for their own page."""
+    user = context["user"]
+    if not user.is_authenticated:
+        return {}
+    asked, news = challenges_news(user, heartbeat.now() - FRESH)
+    return {"asked": asked, "news": news, "user": user}
+
+
+@register.filter
+def state_words(challenge: Challenge) -> str:
+    """What became of a challenge, in words."""
+    words = {
+        "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was taken back",
+        "void": "is void", "annulled": "is annulled",
+    }  # fmt: skip
+    return words.get(challenge.state, challenge.state)

@@ -53,6 +53,7 @@ class Migration(migrations.Migration):
                 ("ended", models.DateTimeField(db_index=True)),
                 ("annulled", models.DateTimeField(blank=True, null=True)),
                 ("reason", models.CharField(blank=True, max_length=500)),
+                ("annulled_told", models.BooleanField(default=False)),
                 (
                     "annulled_by",
                     models.ForeignKey(
@@ -138,6 +139,7 @@ class Migration(migrations.Migration):
                 ("nine_tenths", models.PositiveIntegerField(null=True)),
                 ("asked", models.PositiveIntegerField(default=0)),
                 ("given", models.PositiveIntegerField(default=0)),
+                ("most", models.CharField(blank=True, max_length=101)),
             ],
         ),
         migrations.CreateModel(
@@ -243,6 +245,14 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [models.Index(fields=["user", "time"], name="results_sil_user_id_002046_idx")],
             },
+        ),
+        migrations.AddIndex(
+            model_name="result",
+            index=models.Index(
+                condition=models.Q(("annulled__isnull", False), ("annulled_told", True), _connector="OR"),
+                fields=["annulled"],
+                name="annulments",
+            ),
         ),
         migrations.AddIndex(
             model_name="result",

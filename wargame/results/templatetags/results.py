@@ -9,8 +9,10 @@ from django.contrib.auth.models import User
 
 from wargame.results.luck import luck_of
 from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, WEIGHTS, reliability_of
+from wargame.results.words import how_words
 
 register = template.Library()
+register.filter("how_words", how_words)
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 

@@ -1,0 +1,17 @@
+"""How a game ended, in words."""
+
+from __future__ import annotations
+
+from rules.core.words import say
+from wargame.games.words import ruleset_or_none
+from wargame.results.models import Result
+
+
+def how_words(result: Result) -> str:
+    """A victory by its conditions as the rules call it, with its level; any other end by what it was."""
+    ruleset = ruleset_or_none(result.ruleset)
+    verdict = result.verdict or {}
+    if result.how != Result.How.VICTORY or ruleset is None or not verdict.get("id"):
+        return str(result.get_how_display())
+    words = say(ruleset, verdict, "en", result.scenario)
+    return str(result.get_how_display()) if words == verdict["id"] else words.rstrip(".")
