@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.utils.timezone import now
 
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import services
@@ -13,6 +17,7 @@ from wargame.clubs.acts import require
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
 from wargame.clubs.powers import Act, Standing
+from wargame.evidence.services import evidence_look
 
 Role = Membership.Role
 ROLES = {
@@ -69,7 +74,10 @@ class Clubhouse:
         return Membership.objects.filter(club=self.club, user__username=name).first()
 
     def offer_to(self, user: Any) -> None:
-        """The club is offered to that user."""
+        """The club is offered to that user, its owners long gone."""
+        old = now() - timedelta(days=settings.CLUB_OWNER_ABSENT_DAYS + 1)
+        owners = get_user_model().objects.filter(memberships__club=self.club, memberships__role=Role.OWNER)
+        owners.update(date_joined=old, last_login=old)
         Club.objects.filter(pk=self.club.pk).update(heir=user.pk)
 
     def news_of(self, user: Any) -> News:
@@ -118,6 +126,7 @@ SERVICES: dict[Act, Do] = {
     Act.BAR: _by(services.bar_set, name="moritz", reason="snores"),
     Act.CHANGE_PAGE: _by(services.club_change, about="We play"),
     Act.READ_ENTRIES: _needs(Act.READ_ENTRIES),
+    Act.SEE_EVIDENCE: _by(evidence_look),
     Act.EXPORT: _needs(Act.EXPORT),
     Act.MAKE_MEMBER: _by(services.role_change, name="dana", role=Role.MEMBER),
     Act.MAKE_DIRECTOR: _by(services.role_change, name="moritz", role=Role.DIRECTOR),
@@ -147,6 +156,7 @@ PAGES: dict[Act, Callable[[Clubhouse, Any], tuple[str, dict[str, Any] | None]]] 
         {"name": house.club.name, "joining": house.club.joining, "about": "We play"},
     ),
     Act.READ_ENTRIES: lambda house, user: ("entries/", None),
+    Act.SEE_EVIDENCE: lambda house, user: ("evidence/", None),
     Act.EXPORT: lambda house, user: ("export/", None),
     Act.MAKE_MEMBER: lambda house, user: ("roles/change/", {"name": "dana", "role": "member"}),
     Act.MAKE_DIRECTOR: lambda house, user: ("roles/change/", {"name": "moritz", "role": "director"}),

@@ -15,6 +15,7 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ratings import everything
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
+from wargame.players.models import Privacy
 from wargame.ratings import powers, services, tasks
 from wargame.ratings.models import Pool, Recomputation, Standing
 from wargame.ratings.powers import may_annul, may_recompute
@@ -288,3 +289,17 @@ def test_it_is_handed_to_a_worker_after_the_commit(
         row = recomputation_ask(user=steward())
         assert no_worker == []
     assert no_worker == [row.pk]
+
+
+def test_nobody_reads_private_ratings_in_a_preview(odd: Result) -> None:
+    Privacy.objects.create(user=person("ben"), ratings=Privacy.Audience.MYSELF)
+    page = client_of(steward()).get(f"/ratings/annul/{odd.game.code}/").content.decode()
+    assert "<b>cem</b>" in page and "<b>ben</b>" not in page and "keep their ratings to themselves" in page
+
+
+def test_previews_of_much_are_found_out_one_at_a_time(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", 0)
+    asked = services.annulment_preview(user=steward(), result=odd)
+    other = Result.objects.exclude(pk=odd.pk).exclude(shares__user=steward()).first()
+    assert other and services.annulment_preview(user=steward(), result=other) == asked
+    assert Recomputation.objects.get().result == odd

@@ -45,7 +45,10 @@ def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> Non
     asked = send(cem, BASE + "challenges/", {"opponent": "Ada", "message": "Now?"})
     assert (asked.status_code, asked.json()["state"], asked.json()["challenged"]) == (201, "asked", "Ada")
     address = f"/api/ladders/challenges/{asked.json()['id']}/answer/"
-    assert send(cem, address, {"do": "accept"}).json()["reason"] == "Only who was challenged may accept"
+    assert (
+        send(cem, address, {"do": "accept"}).json()["reason"]
+        == "Only the player who was challenged may accept"
+    )
     played = send(ada, address, {"do": "accept"}).json()
     assert (played["state"], played["ladder"]) == ("playing", "autumn-ladder")
     game_resign(code=played["game"], user=ladder.people["Ada"])
@@ -61,6 +64,19 @@ def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> Non
     steward = bot(ladder.steward, "play")
     annulled = send(steward, f"/api/ladders/challenges/{asked.json()['id']}/annul/", {"reason": "a cat"})
     assert annulled.json()["state"] == "annulled" and ladder.order()[0] == "Ada"
+
+
+def test_what_one_writes_to_the_other_is_for_the_two(ladder: Climb) -> None:
+    ladder.challenge("Ben", "Ada", message="Again at the bridge?")
+    address = f"/api/ladders/{ladder.club.slug}/{ladder.ladder.slug}/challenges/"
+    for name, told in (
+        (None, ""),
+        ("Cem", ""),
+        ("Ada", "Again at the bridge?"),
+        ("Ben", "Again at the bridge?"),
+    ):
+        client = client_of(ladder.people[name] if name else None)
+        assert [one["message"] for one in client.get(address).json()] == [told]
 
 
 def test_a_token_that_only_reads_challenges_nobody(ladder: Climb) -> None:

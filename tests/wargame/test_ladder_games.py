@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 import rules
-from tests.wargame.climbing import Climb, climb, later, rate
+from tests.wargame.climbing import DAY, Climb, climb, later, rate
 from tests.wargame.sitting import SKELETON, client_of
 from wargame.bids.services import bid_give, bid_leave
+from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.games.services import game_abandon
-from wargame.ladders import tasks
+from wargame.ladders import services, tasks
 from wargame.ladders.figures import fairest
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge
@@ -141,3 +142,29 @@ def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where
     for name in ("Cem", "Ben"):
         bid(bidding, challenge, name)
     assert client_of(bidding.people["Ada"]).get(f"/api{address}").json()["sides_by"] == ""
+
+
+def test_who_is_asked_last_has_all_the_days_to_bid(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    ladder = climb(sides="bid-pie")
+    challenge = ladder.begin("Cem", "Ada")
+    later(monkeypatch, days=4.99)
+    bid(ladder, challenge, "Cem")
+    later(monkeypatch, days=0.1)
+    tasks.sweep()
+    challenge.refresh_from_db()
+    assert challenge.state == "accepted", "Ada has had no day to choose"
+    later(monkeypatch, days=5)
+    tasks.sweep()
+    challenge.refresh_from_db()
+    assert challenge.state == "lapsed" and ladder.place("Ada").missed == 1
+
+
+def test_leave_stops_the_days_to_bid(bidding: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    bid(bidding, challenge, "Cem")
+    services.place_away(user=bidding.people["Ada"], season=bidding.season, until=heartbeat.now() + 14 * DAY)
+    for days, state in ((6, "accepted"), (14, "lapsed")):
+        later(monkeypatch, days=days)
+        tasks.sweep()
+        challenge.refresh_from_db()
+        assert challenge.state == state

@@ -10,11 +10,13 @@ import pytest
 from django.db import connection
 
 from tests.wargame.climbing import Climb, climb
+from wargame.clubs.services import club_leave
 from wargame.games.errors import SiteError
 from wargame.games.services import game_resign
-from wargame.ladders import services
-from wargame.ladders.models import Challenge, Entry
+from wargame.ladders import challenges, places, seasons, services
+from wargame.ladders.models import Challenge, Entry, Ladder
 from wargame.ladders.settling import challenge_settle
+from wargame.players import leaving
 from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -115,3 +117,65 @@ def test_a_season_closes_once(ladder: Climb) -> None:
         services.season_close(user=ladder.steward, season=ladder.season)
 
     assert at_once(close, close) == ["Autumn is closed", "nothing"]
+
+
+def test_who_leaves_the_club_while_taking_a_place_has_none(
+    ladder: Climb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.wargame.climbing import join
+
+    user, inside, gone = join(ladder.club, "Gus"), threading.Event(), threading.Event()
+    check = places.check_entry
+
+    def slow(*given: Any) -> None:
+        check(*given)
+        inside.set()
+        gone.wait(0.5)
+
+    def leave() -> Any:
+        inside.wait(5)
+        club_leave(club=ladder.club.slug, user=user)
+        gone.set()
+
+    monkeypatch.setattr(places, "check_entry", slow)
+
+    def take() -> Any:
+        services.place_take(user=user, season=ladder.season)
+
+    assert at_once(take, leave) == ["nothing", "nothing"]
+    assert "Gus" not in ladder.order()
+
+
+def test_who_leaves_the_site_while_being_challenged_leaves(
+    ladder: Climb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, inside, locked = ladder.people["Ben"], threading.Event(), threading.Event()
+    check, games = challenges.check_may_challenge, leaving.person_leaving.send
+
+    def slow(*given: Any) -> None:
+        check(*given)
+        inside.set()
+        locked.wait(2)
+
+    def leave() -> Any:
+        inside.wait(5)
+        leaving.person_leave(user=user)
+
+    def sent(**given: Any) -> Any:
+        locked.set()
+        return games(**given)
+
+    monkeypatch.setattr(challenges, "check_may_challenge", slow)
+    monkeypatch.setattr(leaving.person_leaving, "send", sent)
+    assert at_once(lambda: ladder.challenge("Ada", "Ben"), leave) == ["asked", "nothing"]
+    assert Challenge.objects.get().state == "void" and len(ladder.order()) == 5
+
+
+def test_no_club_has_too_many_ladders(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seasons, "MOST", 3)
+
+    def make(name: str) -> Any:
+        services.ladder_make(user=ladder.steward, club=ladder.club, name=name)
+
+    at_once(*[lambda name=name: make(f"Ladder {name}") for name in "abcdef"])
+    assert Ladder.objects.count() == 3

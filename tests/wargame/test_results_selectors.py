@@ -41,7 +41,7 @@ def test_tallies_by_side_and_opponent(skirmish: str) -> None:
     assert (sum_of(tallies_of(anna, "ruleset")).won, sum_of(tallies_of(anna, "ruleset")).lost) == (2, 1)
     assert sum(tally.games for tally in tallies_of(anna, "ruleset", "side")) == 3
     assert [tally.scenario for tally in tallies_of(anna, "ruleset", "scenario")] == [shortest(skirmish)]
-    met = opponents_of(anna)
+    met = opponents_of(anna, emil)
     assert [(tally.opponent, tally.won, tally.drawn, tally.lost) for tally in met] == [
         (boris.username, 1, 0, 1),
         (emil.username, 1, 0, 0),
@@ -50,6 +50,13 @@ def test_tallies_by_side_and_opponent(skirmish: str) -> None:
     assert (between.won, between.lost, between.games) == (1, 1, 2)
     assert sum_of(meetings(boris, anna)).won == 1
     assert meetings(boris, emil) == []
+
+
+def test_whom_one_met_in_private_is_told_to_who_may_see_the_game(skirmish: str) -> None:
+    anna, boris, emil = person("anna"), person("boris"), person("emil")
+    ended(skirmish, anna, boris, anna, private=True)
+    assert [tally.opponent for tally in opponents_of(anna, boris)] == ["boris"]
+    assert opponents_of(anna, emil) == opponents_of(anna, AnonymousUser()) == []
 
 
 def test_a_private_game_is_listed_for_its_players_alone(skirmish: str) -> None:

@@ -90,7 +90,7 @@ def stamp(time: Any) -> str | None:
 
 def name_of(user: Any) -> str | None:
     """Who that is; None for who has left the site."""
-    return user.get_username() if user else None
+    return user.get_username() if user and user.is_active else None
 
 
 def members(club: Club, reader: Any) -> Iterator[Row]:

@@ -55,26 +55,14 @@ def sorts_for(reader: Any) -> list[str]:
     return [sort for sort in SORTS if sort != "reliability" or reader.is_authenticated]
 
 
-NEAR_STRANGER, NEAR_PLAYER, NEAR_FELLOW = 3, 2, 1
-"""How near a reader is to a member: not signed in, signed in, in the same club."""
-
-SHOWN: dict[str, Callable[[int], Q]] = {}
-"""By part (`ratings`, `games`): which memberships show it to a reader so near. Who keeps people's wishes sets it."""
+SHOWN: dict[str, Callable[[Any], Q]] = {}
+"""By part (`ratings`, `games`): which memberships show it to a reader. Who keeps people's wishes sets it."""
 
 
-def near(club: Club, reader: Any) -> int:
-    """How near a reader is to the members of a club."""
-    if not reader.is_authenticated:
-        return NEAR_STRANGER
-    return NEAR_FELLOW if Membership.objects.filter(club=club, user_id=reader.pk).exists() else NEAR_PLAYER
-
-
-def _shown(part: str, club: Club, reader: Any, what: Any) -> Any:
+def _shown(part: str, reader: Any, what: Any) -> Any:
     """A column that is empty where the member does not show that part to this reader."""
     wish = SHOWN.get(part)
-    if wish is None:
-        return what
-    return Case(When(wish(near(club, reader)) | Q(user=reader.pk or 0), then=what), default=None)
+    return what if wish is None else Case(When(wish(reader), then=what), default=None)
 
 
 def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
@@ -84,11 +72,11 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
     `playing` games under way, `most` the ruleset and scenario played most.
     """
     return _ranked(club, reader).annotate(
-        answers=_shown("answers", club, reader, F("user__conduct__median"))
+        answers=_shown("answers", reader, F("user__conduct__median"))
         if reader.is_authenticated
         else _NOTHING,
         playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
-        most=_shown("games", club, reader, F("user__conduct__most")),
+        most=_shown("games", reader, F("user__conduct__most")),
     )
 
 
@@ -104,8 +92,8 @@ def _ranked(club: Club, reader: Any) -> QuerySet[Any]:
         .annotate(
             standing=FilteredRelation("user__standings", condition=pool),
             name=Lower("user__username"),
-            rating=_shown("ratings", club, reader, F("standing__rating")),
-            deviation=_shown("ratings", club, reader, grown(period_now(), "standing__")),
+            rating=_shown("ratings", reader, F("standing__rating")),
+            deviation=_shown("ratings", reader, grown(period_now(), "standing__")),
             reliability=F("user__conduct__score") if reader.is_authenticated else _NOTHING,
         )
         .annotate(uncertain=Case(When(deviation__lt=SURE, then=Value(0)), default=Value(1)))
@@ -122,13 +110,13 @@ def _counted(rows: QuerySet[Any]) -> Subquery:
 def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> Sequence[int]:
     """The ids of the memberships in the order of that word, of those whose name has `search` in it.
 
-    Of a crowd the order is kept for a minute, by how near the reader is.
+    Of a crowd the order is kept for a minute, for each reader: what members show differs.
     """
     sort = sort if sort in sorts_for(reader) else "rating"
     rows = _ranked(club, reader).order_by(*SORTS[sort])
     if search:
         return list(rows.filter(user__username__icontains=search).values_list("pk", flat=True))
-    key = f"club-order-{club.pk}-{near(club, reader)}-{sort}"
+    key = f"club-order-{club.pk}-{reader.pk or 0}-{sort}"
     found: list[int] = _crowd_kept(club, key, LISTED_KEPT, lambda: list(rows.values_list("pk", flat=True)))
     return found
 
@@ -316,8 +304,8 @@ def board_of(game: Game, user: Any) -> SmallBoard:
 
 
 def name_shown(user: Any) -> str:
-    """Who that is, in words."""
-    return user.get_username() if user else "a former member"
+    """Who that is, in words; an account that was closed has no name any more."""
+    return user.get_username() if user and user.is_active else "a former member"
 
 
 def hours_of(club: Club) -> list[int] | None:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from wargame.bids.methods import SECOND
 from wargame.games import heartbeat
@@ -15,7 +15,15 @@ from wargame.games.models import Game
 from wargame.games.seating import one_line
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
-from wargame.ladders.games import asked_to_bid, check_pace, game_call_off, game_for, plan_named, plans_of
+from wargame.ladders.games import (
+    asked_to_bid,
+    bid_last,
+    check_pace,
+    game_call_off,
+    game_for,
+    plan_named,
+    plans_of,
+)
 from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
@@ -226,8 +234,19 @@ def lapse(pk: int, now: datetime) -> bool:
         return False
     if challenge.state == State.ACCEPTED and challenge.game and challenge.game.status != Game.Status.OPEN:
         return False
+    if challenge.state == State.ACCEPTED and (due := bid_due(challenge)) > now:
+        challenge.answer_until = due
+        challenge.save(update_fields=["answer_until"])
+        return False
     change(challenge, silence(challenge), now=now, why="not answered in time")
     return True
+
+
+def bid_due(challenge: Challenge) -> datetime:
+    """Until when a bid is waited for: who is asked has all the days, whenever the other has bid."""
+    days = timedelta(days=rules_of(challenge.season.ladder).answer_days)
+    since = bid_last(challenge)
+    return since + days if since else challenge.answer_until
 
 
 def silence(challenge: Challenge) -> Event:
@@ -238,6 +257,7 @@ def silence(challenge: Challenge) -> Event:
 
 
 def shift(season: Season, user: int, by: timedelta) -> None:
-    """Leave stops the days to answer, and coming back lets them run on."""
-    asked = Challenge.objects.filter(season=season, challenged=user, state=State.ASKED)
-    asked.update(answer_until=F("answer_until") + by)
+    """Leave stops the days to answer and to bid, and coming back lets them run on."""
+    asked = Q(challenged=user, state=State.ASKED)
+    bidding = Q(challenged=user, state=State.ACCEPTED) | Q(challenger=user, state=State.ACCEPTED)
+    Challenge.objects.filter(asked | bidding, season=season).update(answer_until=F("answer_until") + by)

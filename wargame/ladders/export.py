@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from wargame.clubs.exports import cell
+from wargame.clubs.exports import cell, name_of
 from wargame.clubs.models import Club
-from wargame.ladders.figures import pool_of, standings_of
+from wargame.ladders.figures import pool_of, standings_of, unseen
 from wargame.ladders.models import Entry, Place, Season
 
 Row = Mapping[str, Any]
 
 
-def season_rows(season: Season) -> list[dict[str, Any]]:
-    """Every place of a season."""
+def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+    """Every place of a season; of who keeps their ratings from this reader without them."""
     places = list(Place.objects.filter(season=season).select_related("user").order_by("rank"))
-    figures = standings_of([place.user_id for place in places], pool_of(season.ladder))
+    users = [place.user_id for place in places]
+    figures = standings_of(set(users) - unseen(users, reader), pool_of(season.ladder))
     found = []
     for place in places:
         figure = figures.get(place.user_id)
         found.append(
             {
-                "place": place.rank, "division": place.division, "player": place.user.get_username(),
+                "place": place.rank, "division": place.division, "player": name_of(place.user),
                 "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "since": place.since.date().isoformat(),
@@ -42,7 +43,7 @@ def spreadsheet(rows: Sequence[Row]) -> Iterator[list[Any]]:
 def club_places(club: Club, reader: Any) -> Iterable[Row]:
     """The places in every season of every ladder of a club."""
     for season in Season.objects.filter(ladder__club=club).select_related("ladder").order_by("pk"):
-        for row in season_rows(season):
+        for row in season_rows(season, reader):
             yield {"ladder": season.ladder.slug, "season": season.number, **row}
 
 
@@ -55,7 +56,7 @@ def club_moves(club: Club, reader: Any) -> Iterable[Row]:
         yield {
             "ladder": entry.season.ladder.slug, "season": entry.season.number, "number": entry.number,
             "time": entry.time.isoformat(), "what": entry.what,
-            "player": entry.user.get_username() if entry.user else "",
-            "opponent": entry.other.get_username() if entry.other else "",
+            "player": name_of(entry.user) or "",
+            "opponent": name_of(entry.other) or "",
             "from": entry.before, "to": entry.after, "why": entry.why, "struck": entry.struck,
         }  # fmt: skip

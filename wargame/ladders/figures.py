@@ -65,7 +65,7 @@ def standings_of(users: Collection[int], pool: Pool) -> dict[int, Figure]:
 
 def unseen(users: Collection[int], viewer: Any) -> set[int]:
     """Those of them who keep their ratings from this viewer."""
-    asker = viewer if viewer.is_authenticated else None
+    asker = viewer if viewer is not None and viewer.is_authenticated else None
     return set(unseen_by(asker).filter(pk__in=users).values_list("pk", flat=True))
 
 

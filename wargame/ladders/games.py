@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import rules
@@ -107,6 +108,11 @@ def asked_to_bid(challenge: Challenge) -> frozenset[str]:
     """Which of the two bidders is waited for, `first` being the challenger; nobody where nothing is bid."""
     auction = Auction.objects.filter(game=challenge.game).first() if challenge.game else None
     return frozenset(str(role) for role in asked(auction)) if auction else frozenset()
+
+
+def bid_last(challenge: Challenge) -> datetime | None:
+    """When somebody last bid for the sides of the game, or it was opened; None where nothing is bid."""
+    return Auction.objects.filter(game=challenge.game).values_list("moved", flat=True).first()
 
 
 def has_left_bidding(challenge: Challenge) -> bool:

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Min, Q
 
+from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -15,7 +16,7 @@ from wargame.ladders import order
 from wargame.ladders.challenges import change, shift
 from wargame.ladders.figures import FIRST, FIRST_DEVIATION, Figure, pool_of, reliability_of, standings_of
 from wargame.ladders.games import check_pace
-from wargame.ladders.models import Bar, Challenge, Ladder, Place, Season
+from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.order import Cause
 from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Kind, Rules
@@ -32,8 +33,8 @@ def place_take(*, user: Any, season: Season) -> Place:
 
     Raises `Forbidden` for who is no member, or whom the entry limits keep out, `Conflict` for who has a place.
     """
+    check_power(Act.TAKE_PLACE, user, club_lock(season.ladder.club.slug))  # nobody leaves the club meanwhile
     season = season_lock(season.pk)
-    check_power(Act.TAKE_PLACE, user, season.ladder.club)
     if Place.objects.filter(season=season, user=user).exists():
         raise Conflict("You have a place in this ladder already")
     now = heartbeat.now()
@@ -41,7 +42,7 @@ def place_take(*, user: Any, season: Season) -> Place:
     last = Place.objects.filter(season=season).aggregate(last=Max("rank"))["last"] or 0
     figure = standings_of([user.pk], pool_of(season.ladder)).get(user.pk, Figure())
     place = Place.objects.create(
-        season=season, user=user, rank=last + 1, since=now, active=now,
+        season=season, user=user, rank=last + 1, since=first_entry(season, user) or now, active=now,
         hidden=season.ladder.kind == Kind.RATING and figure.unsure, division=entry_division(season),
     )  # fmt: skip
     record(season, [Cause(order.ENTER, user.pk)], now=now, why="took a place")
@@ -49,6 +50,11 @@ def place_take(*, user: Any, season: Season) -> Place:
         places_rank(season)
     place.refresh_from_db()
     return place
+
+
+def first_entry(season: Season, user: Any) -> datetime | None:
+    """When somebody first came in this season: who leaves and comes back is no newcomer."""
+    return Entry.objects.filter(season=season, user=user.pk, what=order.ENTER).aggregate(at=Min("time"))["at"]
 
 
 def entry_division(season: Season) -> int:

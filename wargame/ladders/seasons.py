@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 import rules as rulesets
+from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.clock import paces
@@ -31,7 +32,11 @@ from wargame.ladders.words import day
 MOST = 20
 """Ladders a club may have."""
 
+NOWHERE = frozenset({"new"})
+"""Words that the address of a ladder cannot be: there is a page there."""
 
+
+@transaction.atomic
 def ladder_make(
     *,
     user: Any,
@@ -47,10 +52,12 @@ def ladder_make(
 
     Raises `Forbidden`, `Conflict` for rules that cannot be, systems or paces that there are not, a name in use.
     """
-    check_power(Act.RUN, user, club)
+    check_power(Act.RUN, user, club_lock(club.slug))
     plain = one_line(name)[:60]
     if not slugify(plain):
         raise Conflict("A ladder needs a name with letters")
+    if slugify(plain) in NOWHERE:
+        raise Conflict("«{name}» is the address of another page; choose another name", name=plain)
     if Ladder.objects.filter(club=club).count() >= MOST:
         raise Conflict("A club has {most} ladders at most", most=MOST)
     full = rules_plain(rules_default(kind)) | dict(rules or {})
@@ -120,7 +127,7 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
 
     Raises `Conflict` while another is open, or for an end that is past.
     """
-    check_power(Act.RUN, user, ladder.club)
+    check_power(Act.RUN, user, club_lock(ladder.club.slug))  # nobody leaves the club meanwhile
     ladder = Ladder.objects.select_for_update(of=("self",)).select_related("club").get(pk=ladder.pk)
     now, last = heartbeat.now(), Season.objects.filter(ladder=ladder).first()
     if last is not None and last.closed is None:
@@ -226,4 +233,4 @@ def arrows_of(places: Sequence[Place], promoted: int, relegated: int) -> dict[in
 
 def names_of(users: Sequence[int]) -> dict[int, str]:
     """The names of those who are still on the site."""
-    return dict(get_user_model().objects.filter(pk__in=users).values_list("pk", "username"))
+    return dict(get_user_model().objects.filter(pk__in=users, is_active=True).values_list("pk", "username"))

@@ -303,6 +303,7 @@ class Facts:
         for unseen_user in unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)
+            self.forms.pop(unseen_user, None)
         open_season = season.closed is None
         self.view: View | None = view_of(season, own, users) if own and open_season else None
 
@@ -344,11 +345,15 @@ class Facts:
 
 
 def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
-    """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50."""
+    """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50.
+
+    Not of those who keep their ratings to themselves: the chance would tell them.
+    """
     free = {row.place.user_id: row for row in page.rows if row.reason is None}
     if page.place is None or page.season.closed is not None or not free:
         return None
-    found = nearest_of(page.place.user_id, free, plans_of(page.season.ladder))
+    shown = set(free) - unseen(free, page.place.user)
+    found = nearest_of(page.place.user_id, shown, plans_of(page.season.ladder))
     return (free[found.opponent], found) if found else None
 
 
@@ -380,6 +385,13 @@ def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
     running = Season.objects.filter(closed=None).defer("snapshot").annotate(members=members)
     found = found.select_related("club").prefetch_related(Prefetch("seasons", running, to_attr="now_open"))
     return list(found.order_by("club__name", "name")[:100])
+
+
+def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+    """How a season stood when it closed; of who keeps their ratings from this reader without them."""
+    rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
+    kept = unseen([row["user"] for row in rows], reader)
+    return [row | {"rating": None, "deviation": None} if row["user"] in kept else row for row in rows]
 
 
 def challenges_of(user: Any) -> QuerySet[Challenge]:

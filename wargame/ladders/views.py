@@ -21,7 +21,7 @@ from wargame.games.errors import Forbidden, NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import selectors, services
 from wargame.ladders.export import season_rows, spreadsheet
-from wargame.ladders.figures import fairest, pool_of
+from wargame.ladders.figures import fairest, pool_of, unseen
 from wargame.ladders.forms import AwayForm, ChallengeForm
 from wargame.ladders.games import paces_of, plans_of, systems_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
@@ -151,7 +151,7 @@ def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
     writer = csv.writer(answer)
-    writer.writerows(spreadsheet(season_rows(season) if season else []))
+    writer.writerows(spreadsheet(season_rows(season, request.user) if season else []))
     return answer
 
 
@@ -182,8 +182,7 @@ def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpRes
         raise Http404("no such season")
     if kept.closed is None:
         return redirect("ladder", club=club, ladder=ladder)
-    rows = (kept.snapshot or {}).get("rows", [])
-    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    page = Paginator(selectors.closed_rows(kept, request.user), ROWS).get_page(request.GET.get("page"))
     names = names_of([row["user"] for row in page])
     lines = [{**row, "name": names.get(row["user"], "a former member")} for row in page]
     return render(
@@ -250,6 +249,8 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         raise Http404("no such place")
     reason = view_of(current, own, [them.user_id]).reason(them)
     nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
+    if nearest is not None and unseen([them.user_id], request.user):
+        nearest = nearest._replace(chance=None)  # it would tell the rating that they keep to themselves
     wanted = {"scenario": request.GET.get("scenario", "")}
     form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest, initial=wanted)
     if request.method == "POST" and form.is_valid():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -13,6 +14,7 @@ from django.db import transaction
 from wargame.accounts.models import Profile
 from wargame.accounts.signals import person_leaving
 from wargame.games import services
+from wargame.games.errors import Conflict
 from wargame.games.models import Founding, Game, Note
 from wargame.players.models import Privacy
 
@@ -33,9 +35,11 @@ def person_leave(*, user: User) -> None:
     Name, address, sign-in, tokens, notes and settings go; results, ratings and records stay, under no name: the salt in
     the founding of each game goes with it, so that its seal tells nobody who it was.
     """
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # else who writes of them would wait
+    person_leaving.send(
+        sender=User, user=user
+    )  # before the games: who holds a season may wait for a game of it
     _leave_games(user)
-    person_leaving.send(sender=User, user=user)
     _forget_in_foundings(user)
     for rows in (EmailAddress, Authenticator, Note, Privacy):
         rows.objects.filter(user=user).delete()
@@ -55,7 +59,8 @@ def _leave_games(user: User) -> None:
         seats = list(game.seats.filter(user=user))
         several = game.seats.filter(side__in=[seat.side for seat in seats]).exclude(user=user).exists()
         leave: Any = services.command_lay_down if several else services.game_resign
-        leave(code=game.code, user=user)
+        with suppress(Conflict), transaction.atomic():  # it may have ended meanwhile
+            leave(code=game.code, user=user)
     for game in Game.objects.filter(status=Game.Status.OPEN, owner=user):
         services.game_abandon(code=game.code, user=user)
     for game in Game.objects.filter(status=Game.Status.OPEN, seats__user=user):

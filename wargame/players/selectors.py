@@ -78,11 +78,14 @@ def scenario_rows(tallies: list[Tally]) -> list[tuple[str, Tally]]:
     return [(scenario_name(tally.ruleset, tally.scenario), tally) for tally in most]
 
 
-def meeting_of(viewer: User, user: User) -> Meeting:
-    """How the viewer and the player stand with each other: score, by the opponent's side, games under way."""
+def meeting_of(viewer: User, user: User, *, told: bool) -> Meeting:
+    """How the viewer and the player stand with each other: score, by the opponent's side, games under way.
+
+    What would be fair for them only where the viewer is `told` the player's rating: it follows from that.
+    """
     met = meetings(viewer, user)
     together = games_under_way(user, viewer).filter(seats__user=viewer)
-    fair = fairest(user=viewer, opponent=user, choices=scenarios_for_two(), bids=True)
+    fair = fairest(user=viewer, opponent=user, choices=scenarios_for_two(), bids=True) if told else None
     return Meeting(sum_of(met), tuple(side_rows(met)), tuple(together[:5]), fair)
 
 

@@ -20,7 +20,7 @@ from wargame.players.leaving import games_under_way, person_leave
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.selectors import pools_of, rating_history
 from wargame.ratings.views import pool_asked
-from wargame.results.selectors import gathered, opponents_of, results_of, tallies_of
+from wargame.results.selectors import gathered, met, opponents_of, results_of, tallies_of
 
 ROWS = 50
 FIRST = 8
@@ -51,12 +51,12 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             "finished": sum(tally.games for tally in tallies),
             "sides": selectors.side_rows(gathered(tallies, "ruleset", "side")),
             "scenarios": selectors.scenario_rows(gathered(tallies, "ruleset", "scenario"))[:FIRST],
-            "opponents": opponents_of(user, FIRST),
+            "opponents": opponents_of(user, viewer, FIRST),
         }
     if "ratings" in shown:
         told |= rating_facts(request, user)
     if isinstance(viewer, User) and viewer.pk != user.pk:
-        told["meeting"] = selectors.meeting_of(viewer, user)
+        told["meeting"] = selectors.meeting_of(viewer, user, told="ratings" in shown)
     return render(request, "players/player.html", told)
 
 
@@ -76,12 +76,15 @@ def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
 
 @require_safe
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
-    """All games of a player that this visitor may see, 50 a page."""
+    """All games of a player that this visitor may see, or those `against` somebody; 50 a page."""
     user = get_object_or_404(User, username=username)
     allowed = "games" in shown_parts(request.user, user)
-    shares = results_of(user, request.user)
+    shares, against = results_of(user, request.user), request.GET.get("against", "")
+    if against:
+        shares = shares.filter(met(against))
     page = Paginator(shares if allowed else shares.none(), ROWS).get_page(request.GET.get("page"))
     told = {"person": user, "name": selectors.name_of(user), "page": page, "allowed": allowed}
+    told["against"] = selectors.name_shown(against[:150])
     return render(request, "players/games.html", told)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -19,7 +19,7 @@ from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import may_recompute
-from wargame.ratings.preview import Move, Preview
+from wargame.ratings.preview import Move, Preview, seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview
 from wargame.results.models import Result
 
@@ -42,7 +42,9 @@ class AnnulmentApi(APIView):
     @extend_schema(responses={200: component("AnnulmentInfo")})
     def get(self, request: Request, code: str) -> HttpResponse:
         result = result_get(code)
-        return answer(annulment_shape(result, annulment_preview(user=request.user, result=result)))
+        return answer(
+            annulment_shape(result, annulment_preview(user=request.user, result=result), request.user)
+        )
 
     @extend_schema(request=InputSerializer, responses={202: component("RecomputationInfo")})
     def post(self, request: Request, code: str) -> HttpResponse:
@@ -75,14 +77,16 @@ def result_get(code: str) -> Result:
     return result
 
 
-def annulment_shape(result: Result, found: Preview | Recomputation) -> shapes.AnnulmentInfo:
+def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any) -> shapes.AnnulmentInfo:
     """What it changes, or what looks for it."""
     annulled, reason = result.annulled is not None, result.reason
     if isinstance(found, Recomputation):
         return shapes.AnnulmentInfo(annulled=annulled, reason=reason, waits=recomputation_shape(found))
+    seen = seen_moves(found, viewer)
     return shapes.AnnulmentInfo(
         annulled=annulled, reason=reason, stamp=found.stamp, games=found.games, unseen=found.unseen,
-        share=found.shares[0], share_after=found.shares[1], moves=[move_shape(move) for move in found.moves],
+        share=found.shares[0], share_after=found.shares[1],
+        moves=[move_shape(move) for move in seen], kept=len(found.moves) - len(seen),
     )  # fmt: skip
 
 

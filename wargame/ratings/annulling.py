@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.preview import seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview, recomputation_ask
 from wargame.results.models import Result
 
@@ -38,9 +39,11 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
     preview = annulment_preview(user=request.user, result=result)
     if isinstance(preview, Recomputation):
         return redirect("recomputation", preview.pk)
+    moves = seen_moves(preview, request.user)
     told = {
         "result": result, "shares": result.shares.select_related("user"), "preview": preview,
-        "moves": preview.moves[:SHOWN], "more": len(preview.moves) - SHOWN, "reason": reason,
+        "moves": moves[:SHOWN], "more": len(moves) - SHOWN, "kept": len(preview.moves) - len(moves),
+        "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
 

@@ -14,6 +14,7 @@ from wargame.ratings.fold import Place, Plan, Slot
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_of
+from wargame.ratings.powers import unseen_by
 from wargame.ratings.store import Watch, unwatched
 from wargame.ratings.words import person_name
 from wargame.results.models import Result
@@ -31,6 +32,7 @@ class Move:
     pace: str
     before: Rating | None
     after: Rating | None
+    user: int
 
     @property
     def pool(self) -> Pool:
@@ -69,7 +71,7 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     seen = {slot: pair for slot, pair in moved.items() if prints(*pair)}
     users = get_user_model().objects.in_bulk({slot[0] for slot in seen})
     moves = [
-        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair)
+        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair, user)
         for (user, ruleset, pace), pair in seen.items()
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
@@ -77,6 +79,13 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     was, is_ = balance_share(plan), fold.known.get(plan)
     shares = (was, is_.edge.share()[0] if is_ else 0.5)
     return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp)
+
+
+def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
+    """The figures that move, but those of people who keep their ratings from the viewer."""
+    people = {move.user for move in preview.moves}
+    kept = set(unseen_by(viewer).filter(pk__in=people).values_list("pk", flat=True))
+    return [move for move in preview.moves if move.user not in kept]
 
 
 def standings_of_slots(slots: Any) -> dict[Slot, Place]:

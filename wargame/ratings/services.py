@@ -11,7 +11,9 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
@@ -90,17 +92,20 @@ def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
     following = Result.objects.filter(rated=True, ended__gte=period_begin(period_of(result.ended)))
     if following.count() <= AT_ONCE:
         return recompute_preview(result)
-    Result.objects.select_for_update().get(pk=result.pk)
-    stamp = preview_stamp(result)
-    rows = Recomputation.objects.filter(
-        user=user, result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
-    )
-    row = rows.exclude(state=State.FAILED).first()
-    if row and row.found is not None:
-        return msgspec.convert(row.found, Preview)
-    return row or _ask(
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    rows, stamp = user_previews(user), preview_stamp(result)
+    found = rows.filter(result=result, stamp=stamp, state=State.DONE).first()
+    if found is not None:
+        return msgspec.convert(found.found, Preview)
+    under_way = rows.filter(state__in=[State.WAITING, State.RUNNING]).first()
+    return under_way or _ask(
         user=user, why="What it changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
     )
+
+
+def user_previews(user: Any) -> QuerySet[Recomputation]:
+    """The previews that somebody asked for; one at a time is worked out, whatever it is of."""
+    return Recomputation.objects.filter(user=user, kind=Recomputation.Kind.PREVIEW)
 
 
 def check_annuller(user: Any, result: Result) -> None:

@@ -157,8 +157,9 @@ class RecomputationInfo(Struct, kw_only=True):
 class AnnulmentInfo(Struct, kw_only=True):
     """What annulling a result, or letting it count again when it is `annulled`, would change; `stamp` is sent with it.
 
-    `games` are worked out again, `unseen` figures move by less than prints, `share` to `share_after` is how the first
-    side of the scenario does between equals. While `waits` is not null a worker finds it out, and the rest is empty.
+    `games` are worked out again, `unseen` figures move by less than prints, `kept` are not for the asker, `share` to
+    `share_after` is how the first side of the scenario does between equals. While `waits` is not null a worker finds it
+    out, and the rest is empty.
     """
 
     annulled: bool
@@ -166,6 +167,7 @@ class AnnulmentInfo(Struct, kw_only=True):
     stamp: str = ""
     games: int = 0
     unseen: int = 0
+    kept: int = 0
     share: float | None = None
     share_after: float | None = None
     moves: list[RatingMove] = []

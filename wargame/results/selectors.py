@@ -76,9 +76,11 @@ MIRRORED = {"won": COUNTS["lost"], "drawn": COUNTS["drawn"], "lost": COUNTS["won
 """The same from the other side of the table."""
 
 
-def opponents_of(user: User, most: int = 12) -> list[Tally]:
-    """The players most often met, with what the player got against each of them."""
-    rows: Any = against(user).values(opponent=F("user__username")).annotate(**MIRRORED, games=Count("pk"))
+def opponents_of(user: User, viewer: Any, most: int = 12) -> list[Tally]:
+    """The players most often met in games that the viewer may see, with what the player got against each of them."""
+    games = Game.objects.filter(visible(viewer)).values("pk")
+    met = against(user).filter(result__game__in=games)
+    rows: Any = met.values(opponent=F("user__username")).annotate(**MIRRORED, games=Count("pk"))
     return [
         Tally(row["won"], row["drawn"], row["lost"], opponent=row["opponent"])
         for row in rows.order_by("-games", "opponent")[:most]
@@ -102,6 +104,12 @@ def sum_of(tallies: list[Tally]) -> Tally:
         sum(tally.drawn for tally in tallies),
         sum(tally.lost for tally in tallies),
     )
+
+
+def met(name: str) -> Exists:
+    """The shares of games in which somebody of that name was on another side."""
+    theirs = Share.objects.filter(user__username=name, result=OuterRef("result"))
+    return Exists(theirs.exclude(side=OuterRef("side")))
 
 
 def results_of(user: User, viewer: Any) -> QuerySet[Share]:

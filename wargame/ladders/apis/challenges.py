@@ -43,14 +43,14 @@ class ChallengeListApi(LadderApi):
         wanted = query(self.FilterSerializer, request)
         season = selectors.season_of(self.ladder)
         rows = selectors.challenges_in(season).filter(**wanted)[:MOST] if season else []
-        return answer([challenge_info(challenge) for challenge in rows])
+        return answer([challenge_info(challenge, request.user) for challenge in rows])
 
     @extend_schema(request=InputSerializer, responses={201: component("ChallengeInfo")})
     def post(self, request: Request, club: str, ladder: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         season, opponent = selectors.season_open_of(self.ladder), person(given.pop("opponent"))
         made = services.challenge_make(user=request.user, season=season, opponent=opponent, **given)
-        return answer(challenge_info(made), 201)
+        return answer(challenge_info(made, request.user), 201)
 
 
 class MyChallengesApi(APIView):
@@ -60,7 +60,8 @@ class MyChallengesApi(APIView):
 
     @extend_schema(responses={200: component("ChallengeInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
-        return answer([challenge_info(one) for one in selectors.challenges_of(request.user)[:MOST]])
+        mine = selectors.challenges_of(request.user)[:MOST]
+        return answer([challenge_info(one, request.user) for one in mine])
 
 
 class ChallengeAnswerApi(APIView):
@@ -81,7 +82,7 @@ class ChallengeAnswerApi(APIView):
     @extend_schema(request=InputSerializer, responses={200: component("ChallengeInfo")})
     def post(self, request: Request, pk: int) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        return answer(challenge_info(self.acts[given["do"]](user=request.user, pk=pk)))
+        return answer(challenge_info(self.acts[given["do"]](user=request.user, pk=pk), request.user))
 
 
 class ChallengeAnnulApi(APIView):
@@ -96,4 +97,5 @@ class ChallengeAnnulApi(APIView):
     @extend_schema(request=InputSerializer, responses={200: component("ChallengeInfo")})
     def post(self, request: Request, pk: int) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        return answer(challenge_info(services.challenge_annul(user=request.user, pk=pk, **given)))
+        annulled = services.challenge_annul(user=request.user, pk=pk, **given)
+        return answer(challenge_info(annulled, request.user))

@@ -157,7 +157,7 @@ class SeasonListApi(LadderApi):
     @extend_schema(request=None, responses={200: component("SeasonInfo")})
     def delete(self, request: Request, club: str, ladder: str) -> HttpResponse:
         season = selectors.season_open_of(self.ladder)
-        return answer(season_info(services.season_close(user=request.user, season=season), rows=True))
+        return answer(season_info(services.season_close(user=request.user, season=season), request.user))
 
 
 class SeasonApi(LadderApi):
@@ -170,7 +170,7 @@ class SeasonApi(LadderApi):
         season = self.ladder.seasons.filter(number=number).first()
         if season is None:
             raise NotFound("season", number=number)
-        return answer(season_info(season, rows=True))
+        return answer(season_info(season, request.user))
 
 
 class MovesApi(LadderApi):

@@ -6,7 +6,7 @@ from typing import Any
 
 from wargame.ladders.models import Challenge, Entry, Ladder, Season
 from wargame.ladders.reasons import Reason
-from wargame.ladders.selectors import Page, Row, season_of
+from wargame.ladders.selectors import Page, Row, closed_rows, season_of
 from wargame.ladders.shapes import (
     ChallengeInfo,
     LadderInfo,
@@ -32,9 +32,9 @@ def ladder_info(ladder: Ladder) -> LadderInfo:
     )  # fmt: skip
 
 
-def season_info(season: Season, *, rows: bool = False) -> SeasonInfo:
-    """A season, with how it stood at its close if that is asked for."""
-    kept = (season.snapshot or {}).get("rows") if rows else None
+def season_info(season: Season, reader: Any = None) -> SeasonInfo:
+    """A season; for a reader with how it stood at its close."""
+    kept = closed_rows(season, reader) if reader is not None and season.snapshot else None
     return SeasonInfo(
         number=season.number, name=season.name, begins=season.begins, ends=season.ends, closed=season.closed,
         rows=kept,
@@ -65,15 +65,16 @@ def reason_info(reason: Reason) -> ReasonInfo:
     return ReasonInfo(id=reason.id, words=reason.words, until=reason.until, game=reason.game)
 
 
-def challenge_info(challenge: Challenge) -> ChallengeInfo:
-    """A challenge."""
+def challenge_info(challenge: Challenge, reader: Any) -> ChallengeInfo:
+    """A challenge; its message is for the two."""
     ladder = challenge.season.ladder
+    told = reader.is_authenticated and reader.pk in (challenge.challenger_id, challenge.challenged_id)
     return ChallengeInfo(
         id=challenge.pk, club=ladder.club.slug, ladder=ladder.slug, challenger=name_of(challenge.challenger),
         challenged=name_of(challenge.challenged), state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
-        scenario=challenge.scenario, pace=challenge.pace, sides=challenge.sides, message=challenge.message,
-        made=challenge.made, answer_until=challenge.answer_until, ended=challenge.ended,
-        game=challenge.game.code if challenge.game else None,
+        scenario=challenge.scenario, pace=challenge.pace, sides=challenge.sides,
+        message=challenge.message if told else "", made=challenge.made, answer_until=challenge.answer_until,
+        ended=challenge.ended, game=challenge.game.code if challenge.game else None,
     )  # fmt: skip
 
 
