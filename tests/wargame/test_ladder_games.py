@@ -129,6 +129,21 @@ def test_between_equals_of_whom_nothing_is_known_the_lot_decides(ladder: Climb) 
     assert far and far.chance and far.chance > 0.8
 
 
+def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ben")
+    assert challenge.game
+    address = f"/games/{challenge.game.code}/"
+    told = client_of(bidding.people["Ben"]).get(address).content.decode()
+    assert '<a href="/ladders/the-climbers/autumn-ladder/">Autumn ladder</a>' in told
+    assert "Places on the Autumn ladder" in told
+    assert '<dt>Ben</dt><dd class="fig">2</dd>' in told and '<dt>Cem</dt><dd class="fig">3</dd>' in told
+    info = client_of(bidding.people["Ada"]).get(f"/api{address}").json()
+    assert (info["ladder"], info["sides_by"], info["rated"]) == ("autumn-ladder", "bid-sealed", True)
+    for name in ("Cem", "Ben"):
+        bid(bidding, challenge, name)
+    assert client_of(bidding.people["Ada"]).get(f"/api{address}").json()["sides_by"] == ""
+
+
 def test_who_is_asked_last_has_all_the_days_to_bid(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(sides="bid-pie")
     challenge = ladder.begin("Cem", "Ada")
@@ -153,18 +168,3 @@ def test_leave_stops_the_days_to_bid(bidding: Climb, monkeypatch: pytest.MonkeyP
         tasks.sweep()
         challenge.refresh_from_db()
         assert challenge.state == state
-
-
-def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where(bidding: Climb) -> None:
-    challenge = bidding.begin("Cem", "Ben")
-    assert challenge.game
-    address = f"/games/{challenge.game.code}/"
-    told = client_of(bidding.people["Ben"]).get(address).content.decode()
-    assert '<a href="/ladders/the-climbers/autumn-ladder/">Autumn ladder</a>' in told
-    assert "Places on the Autumn ladder" in told
-    assert '<dt>Ben</dt><dd class="fig">2</dd>' in told and '<dt>Cem</dt><dd class="fig">3</dd>' in told
-    info = client_of(bidding.people["Ada"]).get(f"/api{address}").json()
-    assert (info["ladder"], info["sides_by"], info["rated"]) == ("autumn-ladder", "bid-sealed", True)
-    for name in ("Cem", "Ben"):
-        bid(bidding, challenge, name)
-    assert client_of(bidding.people["Ada"]).get(f"/api{address}").json()["sides_by"] == ""

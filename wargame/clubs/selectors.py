@@ -110,7 +110,7 @@ def _counted(rows: QuerySet[Any]) -> Subquery:
 def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> Sequence[int]:
     """The ids of the memberships in the order of that word, of those whose name has `search` in it.
 
-    Of a crowd the order is kept for a minute, for each reader: who shows what to whom is no other's business.
+    Of a crowd the order is kept for a minute, for each reader: what members show differs.
     """
     sort = sort if sort in sorts_for(reader) else "rating"
     rows = _ranked(club, reader).order_by(*SORTS[sort])

@@ -303,6 +303,7 @@ class Facts:
         for unseen_user in unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)
+            self.forms.pop(unseen_user, None)
         open_season = season.closed is None
         self.view: View | None = view_of(season, own, users) if own and open_season else None
 
@@ -346,16 +347,13 @@ class Facts:
 def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
     """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50.
 
-    Not of those who keep their ratings from the reader: the chance would tell them.
+    Not of those who keep their ratings to themselves: the chance would tell them.
     """
     free = {row.place.user_id: row for row in page.rows if row.reason is None}
-    if page.place is None or page.season.closed is not None:
+    if page.place is None or page.season.closed is not None or not free:
         return None
-    for kept in unseen(free, page.place.user):
-        del free[kept]
-    if not free:
-        return None
-    found = nearest_of(page.place.user_id, free, plans_of(page.season.ladder))
+    shown = set(free) - unseen(free, page.place.user)
+    found = nearest_of(page.place.user_id, shown, plans_of(page.season.ladder))
     return (free[found.opponent], found) if found else None
 
 

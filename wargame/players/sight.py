@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
+from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from wargame.players.models import Privacy
 
@@ -29,8 +29,8 @@ def keeping(viewer: Any, part: str, of: str = "") -> Q:
 
     if not viewer.is_authenticated:
         return narrower(Audience.EVERYBODY)
-    fellow = User.groups.through.objects.filter(user=OuterRef(f"{of}pk"), group__in=viewer.groups.all())
-    apart = narrower(Audience.PLAYERS) & ~Exists(fellow)
+    fellows = User.groups.through.objects.filter(group__user=viewer.pk).values("user")
+    apart = narrower(Audience.PLAYERS) & ~Q(**{f"{of}pk__in": fellows})
     return (narrower(Audience.FELLOWS) | apart) & ~Q(**{f"{of}pk": viewer.pk})
 
 
