@@ -258,6 +258,8 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         nearest = nearest._replace(chance=None)  # it would tell the rating that they keep to themselves
     form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest)
     if request.method == "POST" and form.is_valid():
+        if not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+            return render(request, "429.html", status=429)
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
         if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
             return redirect("my_challenges")
