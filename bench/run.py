@@ -7,6 +7,7 @@ from typing import Any
 
 from bench import (
     campaign,
+    evidence,
     floods,
     histories,
     ladders,
@@ -31,6 +32,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "histories": histories.rows,
     "ratings": ratings.rows,
     "ladders": ladders.rows,
+    "evidence": evidence.rows,
     "pushes": pushes.rows,
     "paint": paint.rows,
 }

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).resolve().parent.parent
-PEOPLE = 6
+PEOPLE = 7
+"""The people of the demo, a link for each."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 

@@ -17,6 +17,7 @@ from wargame.clubs.acts import require
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
 from wargame.clubs.powers import Act, Standing
+from wargame.evidence.services import evidence_look
 
 Role = Membership.Role
 ROLES = {
@@ -125,6 +126,7 @@ SERVICES: dict[Act, Do] = {
     Act.BAR: _by(services.bar_set, name="moritz", reason="snores"),
     Act.CHANGE_PAGE: _by(services.club_change, about="We play"),
     Act.READ_ENTRIES: _needs(Act.READ_ENTRIES),
+    Act.SEE_EVIDENCE: _by(evidence_look),
     Act.EXPORT: _needs(Act.EXPORT),
     Act.MAKE_MEMBER: _by(services.role_change, name="dana", role=Role.MEMBER),
     Act.MAKE_DIRECTOR: _by(services.role_change, name="moritz", role=Role.DIRECTOR),
@@ -154,6 +156,7 @@ PAGES: dict[Act, Callable[[Clubhouse, Any], tuple[str, dict[str, Any] | None]]] 
         {"name": house.club.name, "joining": house.club.joining, "about": "We play"},
     ),
     Act.READ_ENTRIES: lambda house, user: ("entries/", None),
+    Act.SEE_EVIDENCE: lambda house, user: ("evidence/", None),
     Act.EXPORT: lambda house, user: ("export/", None),
     Act.MAKE_MEMBER: lambda house, user: ("roles/change/", {"name": "dana", "role": "member"}),
     Act.MAKE_DIRECTOR: lambda house, user: ("roles/change/", {"name": "moritz", "role": "director"}),

@@ -25,8 +25,9 @@ from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
 from wargame.players.models import Privacy
-from wargame.ratings.models import Change
-from wargame.ratings.services import ratings_update
+from wargame.ratings.models import Change, Recomputation
+from wargame.ratings.services import ratings_update, recomputation_ask
+from wargame.results.models import Result
 from wargame.tokens.models import Token, digest_of
 
 JSON = "application/json"
@@ -56,6 +57,8 @@ class Scene:
     def address(self, operation: Operation, game: Game | None = None) -> str:
         """The path of an operation, with parameters that lead somewhere."""
         game = game or (self.auction if operation.name.endswith("Bids") else self.game)
+        if operation.name.endswith("Annulment"):
+            game = self.rated
         known = {
             "code": game.code, "token": game.invitation, "ruleset": game.ruleset, "scenario": game.scenario,
             "language": "en", "made": lambda name: PARTS[name](self, operation),
@@ -168,6 +171,22 @@ class Scene:
         ratings_update()
         return Change.objects.get(user=person("cleo"), ruleset="", pace="")
 
+    @cached_property
+    def rated(self) -> Game:
+        """The game that it was; the player is one of the staff, who may annul its result."""
+        self._join_staff()
+        return Result.objects.get(shares__user=self.change.user).game
+
+    @cached_property
+    def recomputation(self) -> Recomputation:
+        """The player had all ratings worked out again."""
+        self._join_staff()
+        return recomputation_ask(user=self.blue)
+
+    def _join_staff(self) -> None:
+        self.blue.is_staff = True
+        self.blue.save(update_fields=["is_staff"])
+
 
 ROWS: dict[str, Callable[[Scene], Any]] = {
     "tokens": lambda scene: scene.token.pk,
@@ -175,6 +194,7 @@ ROWS: dict[str, Callable[[Scene], Any]] = {
     "invitations": lambda scene: scene.invitation.pk,
     "news": lambda scene: scene.news.pk,
     "challenges": lambda scene: scene.challenge.pk,
+    "recomputations": lambda scene: scene.recomputation.pk,
     "members": lambda scene: scene.red.username,
     "bars": lambda scene: scene.bar.user.username,
 }
@@ -224,6 +244,8 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postSeasonList": lambda scene: {"name": "Second", "ends": f"{now() + YEAR:%Y-%m-%dT00:00Z}"},
     "postChallengeList": lambda scene: {"opponent": scene.challenge.challenged.username},
     "postChallengeAnswer": lambda scene: {"do": "withdraw"},
+    "postAnnulment": lambda scene: {"reason": "misread", "stamp": "0"},
+    "postClubSuccession": lambda scene: {"answer": "take"},
     "postChallengeAnnul": lambda scene: {"reason": "misread"},
 }
 """What is sent with an operation; nothing with those that are not named."""

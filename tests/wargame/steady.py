@@ -6,7 +6,9 @@ import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from io import BytesIO
 from itertools import groupby
+from zipfile import ZipFile
 
 from django.http import HttpResponseBase
 
@@ -134,7 +136,7 @@ def told(answer: HttpResponseBase, whole: bool = False, **named: str) -> Iterato
     )
     kind = answer.get("Content-Type", "").partition(";")[0]
     yield steady(" ".join([str(answer.status_code), kind, *headers]), **named)
-    text = body.decode()
+    text = "\n".join(ZipFile(BytesIO(body)).namelist()) if kind == "application/zip" else body.decode()
     lines = (
         outline(text)
         if kind == "text/html"

@@ -15,7 +15,6 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ratings import everything
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
-from wargame.games.throttling import CheckThrottle
 from wargame.players.models import Privacy
 from wargame.ratings import powers, services, tasks
 from wargame.ratings.models import Pool, Recomputation, Standing
@@ -89,7 +88,7 @@ def test_who_may_have_all_worked_out(staff: bool, may: bool) -> None:
     user = person("hal", is_staff=staff)
     assert may_recompute(user) is may and not may_recompute(AnonymousUser())
     if may:
-        assert recomputation_ask(user=user).whole
+        assert recomputation_ask(user=user).kind == Recomputation.Kind.WHOLE
     else:
         with pytest.raises(Forbidden):
             recomputation_ask(user=user)
@@ -176,6 +175,59 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     assert "Let this result count again" in client.get(address).content.decode()
 
 
+def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = recompute_preview(odd)
+    monkeypatch.setattr(services, "AT_ONCE", 0)
+    client, address = client_of(steward()), f"/ratings/annul/{odd.game.code}/"
+    before = everything()
+    waits = client.get(address, follow=True)
+    row = Recomputation.objects.get()
+    assert waits.redirect_chain[-1][0] == f"/ratings/recompute/run-{row.pk}/"
+    assert "nothing is changed by it" in waits.content.decode()
+    assert (
+        client.get(address).url == f"/ratings/recompute/run-{row.pk}/" and Recomputation.objects.count() == 1
+    )
+    assert recomputation_run(row.pk) and everything() == before
+    shown = client.get(f"/ratings/recompute/run-{row.pk}/", follow=True)
+    assert shown.redirect_chain[-1][0] == address and at_once.stamp in shown.content.decode()
+    assert services.annulment_preview(user=steward(), result=odd) == at_once
+    assert "Nothing was worked out again yet" in client.get("/ratings/recompute/").content.decode()
+    result("ada", "dan", week=5)
+    assert client.get(address).status_code == 302  # what was found holds no more
+    stamp = recompute_preview(odd).stamp
+    client.post(address, {"reason": "a wrong map", "stamp": stamp})
+    assert Recomputation.objects.get().kind == Recomputation.Kind.FOLLOWING
+
+
+def test_the_same_over_the_api(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, address = client_of(steward()), f"/api/games/{odd.game.code}/annulment/"
+    found = client.get(address).json()
+    assert (found["games"], found.get("waits")) == (1, None) and len(found["moves"]) == 12
+    refused = client.post(address, {"reason": "seen", "stamp": "0"}, content_type="application/json")
+    assert refused.status_code == 409 and "once more" in refused.json()["reason"]
+    given = {"reason": "a wrong map", "stamp": found["stamp"]}
+    row = client.post(address, given, content_type="application/json")
+    assert (row.status_code, row.json()["state"]) == (202, "waiting")
+    recomputation_run(row.json()["id"])
+    told = client.get(f"/api/recomputations/{row.json()['id']}/").json()
+    assert (told["state"], told["done"]) == ("done", 1)
+    again = client.get(address).json()
+    assert (again["annulled"], again["reason"]) == (True, "a wrong map")
+    monkeypatch.setattr(services, "AT_ONCE", 0)
+    waits = client.get(address).json()
+    assert waits["waits"]["state"] == "waiting" and not waits.get("moves")
+
+
+def test_the_api_refuses_others(odd: Result) -> None:
+    row = Recomputation.objects.create(why="x", user=steward(), asked=heartbeat.now(), noted=heartbeat.now())
+    addresses = (f"/api/games/{odd.game.code}/annulment/", f"/api/recomputations/{row.pk}/")
+    for address in addresses:
+        assert client_of(person("fay")).get(address).status_code == 403
+        assert client_of().get(address).status_code == 401
+    for address in ("/api/games/nosuch/annulment/", "/api/recomputations/0/"):
+        assert client_of(steward()).get(address).status_code == 404
+
+
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_others_do_not_see_these_pages(odd: Result, method: str) -> None:
     row = Recomputation.objects.create(why="x", user=steward(), asked=heartbeat.now(), noted=heartbeat.now())
@@ -245,10 +297,9 @@ def test_nobody_reads_private_ratings_in_a_preview(odd: Result) -> None:
     assert "<b>cem</b>" in page and "<b>ben</b>" not in page and "keep their ratings to themselves" in page
 
 
-def test_previews_are_not_to_be_had_without_end(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(powers, "ANNULLERS", [*powers.ANNULLERS, lambda user, result: True])
-    monkeypatch.setattr(CheckThrottle, "rate", "2/hour", raising=False)
-    gus, staff = client_of(person("gus")), client_of(steward())
-    address = f"/ratings/annul/{odd.game.code}/"
-    assert [gus.get(address).status_code for _ in range(3)] == [200, 200, 429]
-    assert {staff.get(address).status_code for _ in range(3)} == {200}
+def test_previews_of_much_are_found_out_one_at_a_time(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", 0)
+    asked = services.annulment_preview(user=steward(), result=odd)
+    other = Result.objects.exclude(pk=odd.pk).exclude(shares__user=steward()).first()
+    assert other and services.annulment_preview(user=steward(), result=other) == asked
+    assert Recomputation.objects.get().result == odd

@@ -25,11 +25,14 @@ from tests.wargame.match import Match
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs import exports, selectors, services
 from wargame.clubs.boxes import BOXES, side_box
+from wargame.clubs.colours import colour_checked
 from wargame.clubs.exports import cell, club_archive, export_part
 from wargame.clubs.models import Application, Club, Membership
 from wargame.clubs.powers import Standing
+from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game
 from wargame.games.services import game_open, game_resign, seat_take
+from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.ratings.models import Standing as Rating
 from wargame.results.models import Conduct
@@ -245,6 +248,34 @@ def atom(answer: Any) -> list[str]:
     ]
 
 
+def test_the_list_of_clubs_leads_to_ladders_and_ratings(house: Clubhouse) -> None:
+    told = Client().get("/clubs/").content.decode()
+    assert 'href="/ladders/"' in told and 'href="/ratings/"' in told
+    assert "a place on a ladder of the club is lost" in page(house, "mila", "leave/")
+
+
+@pytest.mark.parametrize("colour", ["#a2003c", "#a2003d"])
+def test_a_colour_that_is_refused_is_below_the_least(colour: str) -> None:
+    with pytest.raises(Conflict) as refused:
+        colour_checked(colour)
+    assert float(refused.value.facts["found"]) < float(refused.value.facts["least"])
+
+
+def test_who_left_the_site_is_a_former_member_everywhere(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        aside = begin(house, "omar", "mila", private=True, group=house.club.group)
+        game_resign(code=aside.code, user=person("mila"))
+        person_leave(user=person("mila"))
+    own = house.member("olga")
+    assert own is not None
+    for path in ("", f"feed/{own.feed}/"):
+        told = page(house, "olga", path)
+        assert "a former member" in told and FORMER not in told, path
+    assert FORMER not in page(house, "olga", "entries/") + str(archive(house))
+
+
 def test_the_feed_has_news_and_results_for_whom_they_are(
     house: Clubhouse, match: Match, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -254,6 +285,8 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
         aside = begin(house, "olga", "dirk", private=True, group=house.club.group)
         game_resign(code=aside.code, user=person("dirk"))
         game_resign(code=match.code, user=match.users["blue"])
+    told = Client().get(f"/clubs/{house.slug}/feed/")
+    assert f"<author><name>{house.club.name}</name></author>" in told.content.decode().split("<entry>")[0]
     assert set(atom(Client().get(f"/clubs/{house.slug}/feed/"))) == {"The bridge is open", "omar beat mila"}
     own = house.member("mila")
     assert own is not None

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
 
+from tests.approved import Approve
 from tests.wargame.clubhouse import PAGES, SERVICES, Clubhouse, visit
 from tests.wargame.sitting import person, shortest
 from wargame.clubs import services
 from wargame.clubs.models import Club, Entry
 from wargame.clubs.powers import MAKING, TABLE, Act, Standing, powers
+from wargame.clubs.words import why_not
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.services import game_open, game_resign, seat_take
 from wargame.ratings.powers import may_annul
@@ -20,6 +24,7 @@ from wargame.results.models import Result
 from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db
+REFUSALS = Path(__file__).parent / "told" / "clubs.txt"
 ELSEWHERE = {Act.RUN_LADDERS, Act.RULE_GAMES, Act.ANNUL_RESULTS}
 """Acts whose pages are those of the ladders."""
 
@@ -72,9 +77,9 @@ def test_the_table_says_what_it_is_to_say() -> None:
         Act.ANSWER_INVITATION: "i", Act.LEAVE: belongs, Act.STEP_DOWN: directs, Act.TAKE_OVER: "mds",
         Act.WRITE_NEWS: directs, Act.REMOVE_NEWS: steward, Act.RUN_LADDERS: directs, Act.RULE_GAMES: directs,
         Act.ANNUL_RESULTS: directs, Act.INVITE: steward, Act.ANSWER_REQUESTS: steward, Act.REMOVE: steward,
-        Act.BAR: steward, Act.CHANGE_PAGE: steward, Act.READ_ENTRIES: steward, Act.EXPORT: steward,
-        Act.MAKE_MEMBER: steward, Act.MAKE_DIRECTOR: steward, Act.MAKE_STEWARD: owner, Act.MAKE_OWNER: owner,
-        Act.CLOSE: owner,
+        Act.BAR: steward, Act.CHANGE_PAGE: steward, Act.READ_ENTRIES: steward, Act.SEE_EVIDENCE: steward,
+        Act.EXPORT: steward, Act.MAKE_MEMBER: steward, Act.MAKE_DIRECTOR: steward, Act.MAKE_STEWARD: owner,
+        Act.MAKE_OWNER: owner, Act.CLOSE: owner,
     }  # fmt: skip
 
 
@@ -163,6 +168,16 @@ def test_a_refusal_writes_nothing() -> None:
         for act in set(SERVICES) - TABLE[standing]:
             assert not by_service(house, house.user(standing))(act)
     assert Entry.objects.count() == before
+
+
+def test_each_refusal_reads_as_approved(approve: Approve) -> None:
+    """Why each standing may not do what it may not, in clubs of each kind, as somebody has read it."""
+    said: dict[str, dict[str, None]] = {}
+    for act, joining, standing in product(Act, Club.Joining.values, Standing):
+        if standing != Standing.BARRED and act not in powers(standing, joining=joining, closed=False):
+            sentence = why_not(standing, act, joining).format(club="The Bridge Club")
+            said.setdefault(sentence, {})[f"{standing}: {act.name.lower()}"] = None
+    approve(REFUSALS, [f"{sentence}. ({', '.join(cells)})" for sentence, cells in said.items()])
 
 
 @pytest.mark.parametrize(

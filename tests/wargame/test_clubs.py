@@ -17,6 +17,7 @@ from tests.wargame.clubhouse import Clubhouse
 from tests.wargame.sitting import SKELETON, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import standing_of
+from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Club, Entry, Invitation, Membership
 from wargame.clubs.powers import Standing
 from wargame.clubs.succession import successions_sweep
@@ -248,7 +249,7 @@ def test_only_so_many_invitations_are_open(house: Clubhouse, monkeypatch: pytest
 
 def test_who_is_barred_reads_why_and_until_when(house: Clubhouse) -> None:
     link = house.invite()
-    with pytest.raises(Forbidden, match="barred from The Bridge Club without a term: threw the dice"):
+    with pytest.raises(Forbidden, match="barred from The Bridge Club for good: threw the dice"):
         house.ask("bert")
     with pytest.raises(Forbidden):
         services.invitation_accept(**house.by("bert"), token=link.token)
@@ -382,6 +383,26 @@ def test_who_leaves_the_site_leaves_its_clubs_and_no_word_of_theirs_stays(house:
     asked = Application.objects.get(user=guest)
     assert (asked.state, asked.text) == ("withdrawn", "")
     assert successions_sweep() == 1, "its last owner is gone"
+
+
+def test_a_club_whose_last_owner_leaves_the_site_is_offered_at_once(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    services.role_resign(**house.by("omar"))
+    with django_capture_on_commit_callbacks(execute=True):
+        person_leave(user=person("olga"))
+    house.club.refresh_from_db()
+    heir = house.member(house.club.heir.username) if house.club.heir else None
+    assert heir is not None and heir.role == "steward" and house.club.closed is None
+    assert any("has no owner any more" in one.body for one in mail.outbox)
+
+
+def test_a_club_that_everybody_has_left_is_closed_at_once(django_capture_on_commit_callbacks: Any) -> None:
+    alone = club_make(user=person("solo"), name="One")
+    with django_capture_on_commit_callbacks(execute=True):
+        person_leave(user=person("solo"))
+    alone.refresh_from_db()
+    assert alone.closed is not None
 
 
 def asleep(*names: str) -> None:

@@ -3,22 +3,46 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.test import Client
 
 from tests.wargame.sitting import person
 from tests.wargame.test_results_selectors import ended
 from wargame.evidence.models import Trace
-from wargame.evidence.selectors import ends_between, rates, shared_by, tail
+from wargame.evidence.selectors import (
+    CROWD,
+    Ends,
+    Rates,
+    ends_between,
+    games_between,
+    names_of,
+    rates,
+    shared_by,
+    tail,
+)
 from wargame.evidence.services import KEPT, digest_of, network, trace_keep, traces_forget
 from wargame.games.models import Game
 from wargame.players.leaving import person_leave
 from wargame.results.models import Result
+from wargame.results.services import result_annul
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 24)
+
+
+def of(*users: User) -> QuerySet[Any]:
+    return User.objects.filter(pk__in=[user.pk for user in users]).values("pk")
+
+
+def told(users: QuerySet[Any]) -> list[tuple[str, tuple[str, ...], int]]:
+    """What is shared, by names."""
+    found = shared_by(users)
+    names = names_of((one.pair for one in found), users)
+    return [(one.words, tuple(names[user] for user in one.pair), one.people) for one in found]
 
 
 def used(user: User, value: str, kind: Trace.Kind = Trace.Kind.ADDRESS, day: date = DAY) -> None:
@@ -78,10 +102,7 @@ def test_who_signs_in_with_the_same_browser_shares_its_device() -> None:
         client.post("/accounts/logout/")
     devices = Trace.objects.filter(kind=Trace.Kind.DEVICE)
     assert devices.count() == 2 and devices.values("digest").distinct().count() == 1
-    found = shared_by([person("anna"), person("boris")])
-    assert {(shared.kind, shared.players, shared.people) for shared in found} >= {
-        ("Device", ("anna", "boris"), 2)
-    }
+    assert ("1 device", ("anna", "boris"), 2) in told(of(person("anna"), person("boris")))
 
 
 def test_what_many_share_is_named_with_how_many() -> None:
@@ -90,15 +111,27 @@ def test_what_many_share_is_named_with_how_many() -> None:
         used(user, "198.51.100.1")
     for user in people[:2]:
         used(user, "laptop", Trace.Kind.DEVICE)
-    found = shared_by(people)
-    assert [(shared.kind, shared.players, shared.people) for shared in found] == [
-        ("Device", ("anna", "boris"), 2),
-        ("Address", ("anna", "boris"), 4),
-        ("Address", ("anna", "emil"), 4),
-        ("Address", ("boris", "emil"), 4),
+    used(people[0], "198.51.100.2", day=DAY - timedelta(days=1))
+    used(people[1], "198.51.100.2", day=DAY - timedelta(days=9))
+    assert told(of(*people)) == [
+        ("1 device", ("anna", "boris"), 2),
+        ("2 addresses", ("anna", "boris"), 2),
+        ("1 address", ("anna", "emil"), 4),
+        ("1 address", ("boris", "emil"), 4),
     ]
-    assert shared_by(people[2:]) == []
-    assert (rates().sharing, rates().people) == (6, 4)
+    assert [one.last for one in shared_by(of(*people))][1] == DAY, "the last day on which both were seen"
+    assert shared_by(of(*people[2:])) == []
+    assert rates() == Rates(people=4, devices=2, addresses=4, crowded=0, games=0, early=0)
+
+
+def test_what_a_crowd_shares_is_counted_and_not_listed() -> None:
+    people = [person(f"u{number:02}") for number in range(CROWD)]
+    for user in people:
+        used(user, "198.51.100.1")
+    assert len(shared_by(of(*people))) == CROWD * (CROWD - 1) // 2
+    used(person("one more"), "198.51.100.1")
+    assert shared_by(of(*people)) == []
+    assert (rates().crowded, rates().addresses) == (1, CROWD + 1)
 
 
 def test_early_resignations_stand_beside_how_common_they_are(skirmish: str) -> None:
@@ -109,10 +142,26 @@ def test_early_resignations_stand_beside_how_common_they_are(skirmish: str) -> N
             Game.objects.filter(pk=result.game_id).update(turns=9)
             Result.objects.filter(pk=result.pk).update(turn=turn)
     assert (rates().games, rates().early) == (6, 3)
-    assert [(ends.players, ends.games, ends.early) for ends in ends_between([anna, boris, emil])] == [
-        (("anna", "boris"), 3, 3)
-    ]
-    assert ends_between([anna, boris, emil])[0].chance == pytest.approx(1 / 8)
+    everybody = of(anna, boris, emil)
+    (ends,), pairs = ends_between(everybody, rates().early_share)
+    assert (names_of([ends.pair], everybody), pairs) == ({anna.pk: "anna", boris.pk: "boris"}, 2)
+    assert (ends.games, ends.early, ends.won, ends.resigned, ends.expected) == (3, 3, (3, 0), (0, 3), 1.5)
+    assert ends.chance == pytest.approx(1 / 8) and ends.odds == "12 %"
+    assert ends_between(of(anna, emil), rates().early_share) == ([], 1)
+    assert games_between([ends.pair, (anna.pk, emil.pk), (boris.pk, emil.pk)]) == {
+        ends.pair: 3,
+        (anna.pk, emil.pk): 3,
+    }
+    result_annul(result=result, user=person("olga"), reason="a mistake")
+    assert games_between([(anna.pk, emil.pk)]) == {(anna.pk, emil.pk): 2}
+
+
+@pytest.mark.parametrize(
+    ("chance", "odds"),
+    [(0.4, "40 %"), (0.1, "1 in 10"), (0.0004, "1 in 2,500"), (0.0, "under 1 in 1,000,000")],
+)
+def test_a_chance_in_words(chance: float, odds: str) -> None:
+    assert Ends((1, 2), 3, (0, 0), (3, 0), 0.1, chance).odds == odds
 
 
 def test_the_tail_of_chance() -> None:

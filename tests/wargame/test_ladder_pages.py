@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -20,9 +21,12 @@ from wargame.games.throttling import OpenThrottle
 from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
 from wargame.ladders.export import club_moves, club_places
+from wargame.ladders.forms import plan_name
+from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.seasons import snapshot_of
 from wargame.ladders.selectors import ladder_page
+from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +167,15 @@ def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
     assert "walk-0<" in read(ladder.people["Ada"], BASE + "?division=3")
 
 
+def test_where_sides_are_bid_for_no_side_is_suggested(ladder: Climb) -> None:
+    cem = ladder.people["Cem"]
+    rate(cem, 1710, 62)
+    assert " for you" in read(cem, BASE + "challenge/Ada/")
+    Ladder.objects.update(rules={**ladder.ladder.rules, "sides": "bid-sealed"})
+    page = read(cem, BASE + "challenge/Ada/")
+    assert "Nearest 50 : 50" in page and " for you" not in page
+
+
 def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     cem, ada = client_of(ladder.people["Cem"]), client_of(ladder.people["Ada"])
     assert "Nearest 50 : 50" in cem.get(BASE + "challenge/Ada/").content.decode()
@@ -185,8 +198,8 @@ def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
 def test_answers_by_the_wrong_person_are_told(ladder: Climb) -> None:
     made = ladder.challenge("Cem", "Ada")
     for who, do, words in (
-        ("Cem", "accept", "Only who was challenged may accept"),
-        ("Ada", "withdraw", "Only who made the challenge may withdraw it"),
+        ("Cem", "accept", "Only the player who was challenged may accept"),
+        ("Ada", "withdraw", "Only the player who made the challenge may withdraw it"),
     ):
         page = client_of(ladder.people[who]).post(f"/ladders/challenges/{made.pk}/", {"do": do}, follow=True)
         assert words in page.content.decode()
@@ -225,9 +238,17 @@ def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     made = Ladder.objects.get(name="Rated ladder")
     assert (made.rules["win"], made.rules["timeout"], made.rules["divisions"]) == ([], ["loss"], [4, 4])
     desk = "/ladders/the-climbers/rated-ladder/desk/"
-    steward.post(desk + "rules/", {**given, "up": 5})
+    assert (made.rules["sides"], made.rules["scenarios"]) == ("lot", [])
+    plan = plan_name(plans_of(made)[0])
+    steward.post(desk + "rules/", {**given, "up": 5, "sides": "bid-pie", "scenarios": [plan]})
     made.refresh_from_db()
-    assert made.rules["up"] == 5
+    assert (made.rules["up"], made.rules["sides"], made.rules["scenarios"]) == (5, "bid-pie", [plan])
+    shown = steward.get(desk).content.decode()
+    assert re.search(r'value="bid-pie"[^>]* checked', shown)
+    assert re.search(f'value="{plan}"[^>]* checked', shown)
+    steward.post(desk + "rules/", {**given, "scenarios": [plan]})
+    made.refresh_from_db()
+    assert made.rules["sides"] == "bid-pie"
     ends = (heartbeat.now() + 60 * DAY).date().isoformat()
     assert "Spring is open" in sent(steward, desk + "open/", {"name": "Spring", "ends": ends})
     assert "needs a name" in sent(steward, desk + "open/", {"name": ""})
@@ -245,9 +266,19 @@ def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     challenge = ladder.play("Cem", "Ada", loser="Ada")
     preview = steward.get(f"{desk}annul/{challenge.pk}/").content.decode()
     assert preview.index("<b>Ada</b>") < preview.index("<b>Ben</b>") < preview.index("<b>Cem</b>")
+    assert challenge.game and f"/ratings/annul/{challenge.game.code}/" in preview
+    assert "You were one of the two" not in preview
     steward.post(f"{desk}annul/{challenge.pk}/", {"reason": "a cat"})
     assert ladder.order()[0] == "Ada"
     assert "worked out again" in read(None, BASE + "history/")
+
+
+def test_who_played_reads_that_another_annuls_it(ladder: Climb) -> None:
+    challenge = ladder.play("Cem", "Ada", loser="Ada")
+    ladder.club.memberships.filter(user=ladder.people["Ada"]).update(role="steward")
+    page = read(ladder.people["Ada"], f"{BASE}desk/annul/{challenge.pk}/")
+    assert "You were one of the two; another of the club annuls this" in page
+    assert 'name="reason"' not in page
 
 
 def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
@@ -294,8 +325,10 @@ def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
 def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:
     services.season_close(user=ladder.steward, season=ladder.season)
     ladder.people["Ada"].delete()
+    person_leave(user=ladder.people["Ben"])
     kept = read(None, BASE + "seasons/1/")
-    assert "a former member" in kept and "Ada" not in kept
+    assert kept.count("a former member") == 2 and not re.search(f"Ada|Ben|{FORMER}", kept)
+    assert FORMER not in str([*club_places(ladder.club, None), *club_moves(ladder.club, None)])
 
 
 def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:

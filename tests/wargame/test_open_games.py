@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from html import unescape
@@ -375,6 +376,15 @@ def test_the_form_says_what_cannot_be(club: Club) -> None:  # noqa: F811
         answer = open_by_form(**given)
         assert answer.status_code == 200 and words in unescape(answer.content.decode()), given
     assert not Game.objects.exists()
+
+
+def test_a_game_for_a_club_keeps_the_club_on_the_way_to_the_form(club: Club) -> None:  # noqa: F811
+    address = f"/games/new/{SKELETON}/{shortest(SKELETON)}/?club=bridge"
+    assert f'href="{address}"' in page(person("ada"), "/games/new/?club=bridge")
+    assert "?club=" not in page(person("zoe"), "/games/new/?club=bridge")
+    assert '<option value="bridge" selected>' in page(person("ada"), address)
+    told = page(person("ada"), f"/games/new/{SKELETON}/{shortest(SKELETON)}/?side=red&club=none")
+    assert re.search(r'value="red"[^>]* checked', told)
 
 
 def test_who_is_in_no_club_is_asked_for_none() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from rules.core.codec import encode
 from tests.wargame.match import new_match
-from tests.wargame.sitting import person, shortest
+from tests.wargame.sitting import client_of, person, shortest
 from tests.wargame.test_results_selectors import ended
 from wargame.games import services
 from wargame.games.models import Founding, Game, Note
@@ -21,7 +21,7 @@ from wargame.players import leaving
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.players.selectors import meeting_of, name_of, offset_of
-from wargame.players.sight import PARTS, shown_parts
+from wargame.players.sight import PARTS, keeping, showing_among, shown_parts
 
 pytestmark = pytest.mark.django_db
 Audience = Privacy.Audience
@@ -51,8 +51,28 @@ def test_each_part_is_for_its_circle_and_the_nearer_ones(anna: User, part: str) 
     for chosen, circle in product(Audience, Audience):
         Group.objects.all().delete()
         Privacy.objects.update_or_create(user=anna, defaults={part: chosen})
-        seen = part in shown_parts(viewer_in(circle, anna), anna)
+        viewer = viewer_in(circle, anna)
+        seen = part in shown_parts(viewer, anna)
         assert seen == (circle <= chosen), (chosen, circle)
+        assert showing_among(viewer, [anna.pk], part) == ({anna.pk} if seen else set())
+        assert User.objects.filter(keeping(viewer, part), pk=anna.pk).exists() != seen
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_who_has_chosen_nothing_keeps_to_the_defaults(anna: User, part: str) -> None:
+    for circle in Audience:
+        Group.objects.all().delete()
+        viewer = viewer_in(circle, anna)
+        seen = circle <= getattr(Privacy(), part)
+        assert (part in shown_parts(viewer, anna)) == seen == bool(showing_among(viewer, [anna.pk], part))
+
+
+def test_a_page_asks_once_who_sees_what(anna: User, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(1):
+        shown_parts(AnonymousUser(), anna)
+    boris = person("boris")
+    with django_assert_num_queries(1):
+        shown_parts(boris, anna)
 
 
 def test_reliability_is_for_whoever_is_signed_in(anna: User) -> None:
@@ -96,6 +116,18 @@ def test_what_is_kept_to_a_circle_is_on_no_page(anna: User, skirmish: str) -> No
 @pytest.mark.parametrize("path", ["/players/nobody/", "/players/nobody/games/"])
 def test_nobody_has_no_page(path: str, db: None) -> None:
     assert browser().get(path).status_code == 404
+
+
+def test_the_settings_lead_to_what_others_see(anna: User) -> None:
+    told = client_of(anna).get("/accounts/profile/").content.decode()
+    for path in (
+        f"/players/{anna.username}/",
+        "/accounts/privacy/",
+        "/ladders/challenges/",
+        "/accounts/leave/",
+    ):
+        assert f'href="{path}"' in told
+    assert "None under way" in client_of(anna).get(f"/players/{anna.username}/").content.decode()
 
 
 def test_a_player_says_who_sees_what(anna: User) -> None:

@@ -48,7 +48,7 @@ WRONG: dict[str, tuple[Any, Any]] = {
     "rated": (1, "perhaps"), "sides": (1, "by-duel"), "act": (1, "steal"), "after": ("x", -1), "halves": ("x", -1),
     "level": ("x", 9), "kind": (1, "queue"), "paces": (1, ["someday"]), "public": (1, None), "rules": (1, {"x": 1}),
     "rulesets": (1, ["nothing"]), "do": (1, "steal"), "message": (1, "x" * 400), "opponent": (1, " "),
-    "away_until": (1, "someday"), "seeks": (1, None), "ends": (1, "someday"),
+    "stamp": (1, "x" * 40), "away_until": (1, "someday"), "seeks": (1, None), "ends": (1, "someday"),
 }  # fmt: skip
 """For each field of a request a value of another type, and one that cannot be."""
 

@@ -63,7 +63,7 @@ def rate(name: str, rating: float, ruleset: str = "", games: int = 5) -> Any:
 def conduct(name: str, score: int, *, finished: int = 3, late: int = 1) -> Any:
     """Give somebody a reliability."""
     user = person(name)
-    forfeits = [[TODAY.isoformat(), False, 1.0, 30]] * late
+    forfeits = [[TODAY.isoformat(), "late", 1.0, 30]] * late
     Conduct.objects.create(
         user=user, score=score, begun=finished + late, finished=finished, forfeits=forfeits
     )

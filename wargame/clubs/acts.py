@@ -8,7 +8,8 @@ from typing import Any
 from django.utils.timezone import now
 
 from wargame.clubs.models import Application, Bar, Club, Entry, Invitation, Membership
-from wargame.clubs.powers import AFTER_CLOSING, NOT_WITH, OUTSIDE, TABLE, Act, Standing, powers
+from wargame.clubs.powers import AFTER_CLOSING, TABLE, Act, Standing, powers
+from wargame.clubs.words import why_not
 from wargame.games.errors import Conflict, Forbidden, NotFound
 
 
@@ -78,19 +79,15 @@ def refusal(club: Club, user: Any, standing: Standing, act: Act) -> Conflict | F
     if club.closed is not None and act not in AFTER_CLOSING:
         return Conflict("{club} was closed on {day}", club=club.name, day=day(club.closed))
     if standing == Standing.BARRED and (bar := bar_of(club, user)):
-        until = f"until {day(bar.until)}" if bar.until else "without a term"
+        until = f"until {day(bar.until)}" if bar.until else "for good"
         return Forbidden(
             "You are barred from {club} {until}: {said}", club=club.name, until=until, said=bar.reason
         )
-    if act in TABLE[standing] and standing in OUTSIDE and act in NOT_WITH[club.joining]:
-        return Forbidden("{club} is {joining}", club=club.name, joining=club.get_joining_display())
-    if standing == Standing.VISITOR:
-        return Forbidden("Sign in first: a visitor may not {act}", act=act.value)
+    said = why_not(standing, act, club.joining)
+    if act in TABLE[standing]:
+        return Forbidden(said, club=club.name, joining=club.get_joining_display())
     takers = [who for who in Standing if act in TABLE[who]]
-    return Forbidden(
-        "To {act} takes one who is {takers} in {club}; you are {standing} there",
-        act=act.value, takers=" or ".join(takers), club=club.name, standing=standing.value,
-    )  # fmt: skip
+    return Forbidden(said, act=act.value, takers=" or ".join(takers), club=club.name, standing=standing.value)
 
 
 def member_lock(club: Club, user_id: int | None) -> Membership:

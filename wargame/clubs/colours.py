@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import floor
 
 from wargame.games.errors import Conflict
 
@@ -24,7 +25,7 @@ def colour_checked(colour: str) -> str:
     if found < LEAST:
         raise Conflict(
             "This colour has a contrast of {found} to the page by day or by night; {least} is the least",
-            found=f"{found:.1f}", least=f"{LEAST:.1f}",
+            found=f"{floor(found * 100) / 100:.2f}", least=f"{LEAST:.2f}",
         )  # fmt: skip
     return shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.dateparse import parse_datetime
@@ -13,10 +13,9 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import services
-from wargame.clubs.acts import day, entry_write
-from wargame.clubs.exports import club_archive
+from wargame.clubs.acts import day
+from wargame.clubs.exports import club_export
 from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
-from wargame.clubs.models import Club
 from wargame.clubs.pages import Look, done, filled, page_of, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
@@ -176,15 +175,7 @@ def export(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The club as one archive."""
     look = Look(request, slug)
     look.require(Act.EXPORT)
-    entry_write(look.club, request.user, "exported")
-    return FileResponse(
-        club_archive(look.club, request.user), as_attachment=True, filename=archive_name(look.club)
-    )
-
-
-def archive_name(club: Club) -> str:
-    """What the archive is called on the reader's disk."""
-    return f"{club.slug}-{now():%Y-%m-%d}.zip"
+    return club_export(look.club, request.user)
 
 
 @login_required

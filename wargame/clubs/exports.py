@@ -14,8 +14,10 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from django.http import FileResponse
 from django.utils.timezone import now
 
+from wargame.clubs.acts import entry_write
 from wargame.clubs.models import Club, Entry, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 
@@ -30,6 +32,15 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def export_part(name: str, rows: Part) -> None:
     """Have a club's archive hold `rows` of it under that name."""
     PARTS[name] = rows
+
+
+def club_export(club: Club, reader: Any) -> FileResponse:
+    """The archive as a download, noted in what was done. Whether this reader may have it is for the caller to say."""
+    entry_write(club, reader, "exported")
+    name = f"{club.slug}-{now():%Y-%m-%d}.zip"
+    return FileResponse(
+        club_archive(club, reader), as_attachment=True, filename=name, content_type="application/zip"
+    )
 
 
 def club_archive(club: Club, reader: Any) -> IO[bytes]:
@@ -79,7 +90,7 @@ def stamp(time: Any) -> str | None:
 
 def name_of(user: Any) -> str | None:
     """Who that is; None for who has left the site."""
-    return user.get_username() if user else None
+    return user.get_username() if user and user.is_active else None
 
 
 def members(club: Club, reader: Any) -> Iterator[Row]:

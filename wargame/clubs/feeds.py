@@ -47,7 +47,7 @@ def _answer(club: Club, request: HttpRequest, *, inside: bool) -> HttpResponse:
     """The feed as text."""
     page = settings.SITE_ADDRESS + reverse("club", args=[club.slug])
     told = Atom1Feed(
-        title=club.name, link=page, description=club.about, language="en",
+        title=club.name, link=page, description=club.about, language="en", author_name=club.name,
         feed_url=settings.SITE_ADDRESS + request.path, feed_guid=page,
     )  # fmt: skip
     items = [*_news(club, page, inside), *_results(club, inside)]

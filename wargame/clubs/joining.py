@@ -163,7 +163,7 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
         raise Conflict("A bar ends in the future, or never")
     member = found.memberships.filter(user=person).first()
     if member is not None and (not may_undo(acts, member.role) or person == user):
-        raise Forbidden("You may not bar {role} {who}", role=_article(member.role), who=name)
+        raise Forbidden("You may not bar {who}, who is {role} here", role=_article(member.role), who=name)
     if bar_of(found, person) is not None:
         raise Conflict("{who} is barred already", who=person.get_username())
     found.bars.filter(user=person, lifted=None).update(lifted=now())

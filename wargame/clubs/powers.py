@@ -48,6 +48,7 @@ class Act(StrEnum):
     BAR = "bar somebody, and lift a bar"
     CHANGE_PAGE = "change the page"
     READ_ENTRIES = "read what was done"
+    SEE_EVIDENCE = "look at what members share, and at odd results"
     EXPORT = "export the club"
     MAKE_MEMBER = "make somebody a member, and no more"
     MAKE_DIRECTOR = "make somebody a director"
@@ -62,7 +63,7 @@ _DIRECTS = _BELONGS | {Act.STEP_DOWN, Act.WRITE_NEWS} | {Act.RUN_LADDERS, Act.RU
 _KEEPS = (
     _DIRECTS
     | {Act.REMOVE_NEWS, Act.INVITE, Act.ANSWER_REQUESTS, Act.REMOVE, Act.BAR}
-    | {Act.CHANGE_PAGE, Act.READ_ENTRIES, Act.EXPORT, Act.MAKE_MEMBER, Act.MAKE_DIRECTOR}
+    | {Act.CHANGE_PAGE, Act.READ_ENTRIES, Act.SEE_EVIDENCE, Act.EXPORT, Act.MAKE_MEMBER, Act.MAKE_DIRECTOR}
 )
 _OWNS = (_KEEPS | {Act.MAKE_STEWARD, Act.MAKE_OWNER, Act.CLOSE}) - {Act.TAKE_OVER}
 

@@ -10,7 +10,8 @@ from django.utils.timezone import now
 
 from wargame.accounts.signals import person_leaving
 from wargame.clubs.acts import club_lock, entry_write
-from wargame.clubs.models import Application, Club, Invitation, Membership
+from wargame.clubs.models import Application, Bar, Club, Invitation, Membership
+from wargame.clubs.succession import succession_settle
 from wargame.games import announce
 
 
@@ -30,13 +31,19 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
 
 @receiver(person_leaving)
 def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
-    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays. A last owner may go, too."""
+    """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays, nor why they were kept out.
+
+    A last owner may go, too: the club is offered to somebody else at once, and so is one that was offered to who goes.
+    """
     for slug in Club.objects.filter(memberships__user=user).order_by("pk").values_list("slug", flat=True):
         club = club_lock(slug)
         for member in Membership.objects.filter(club=club, user=user):
             entry_write(club, user, "left the site", role=member.role)
             member.delete()
+        transaction.on_commit(partial(succession_settle, slug), robust=True)
     Application.objects.filter(user=user).update(text="", question="")
     waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
     waiting.update(state=Application.State.WITHDRAWN, answered=now())
     Invitation.objects.filter(user=user, ended=None).update(ended=now())
+    Bar.objects.filter(user=user).delete()
+    Club.objects.filter(heir=user).update(heir=None, heir_due=None)

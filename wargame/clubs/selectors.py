@@ -50,26 +50,14 @@ SORTS = {
 """How a table of members may be ordered, by the word in the address."""
 
 
-NEAR_STRANGER, NEAR_PLAYER, NEAR_FELLOW = 3, 2, 1
-"""How near a reader is to a member: not signed in, signed in, in the same club."""
-
-SHOWN: dict[str, Callable[[int], Q]] = {}
-"""By part (`ratings`, `games`): which memberships show it to a reader so near. Who keeps people's wishes sets it."""
+SHOWN: dict[str, Callable[[Any], Q]] = {}
+"""By part (`ratings`, `games`): which memberships show it to a reader. Who keeps people's wishes sets it."""
 
 
-def near(club: Club, reader: Any) -> int:
-    """How near a reader is to the members of a club."""
-    if not reader.is_authenticated:
-        return NEAR_STRANGER
-    return NEAR_FELLOW if Membership.objects.filter(club=club, user_id=reader.pk).exists() else NEAR_PLAYER
-
-
-def _shown(part: str, club: Club, reader: Any, what: Any) -> Any:
+def _shown(part: str, reader: Any, what: Any) -> Any:
     """A column that is empty where the member does not show that part to this reader."""
     wish = SHOWN.get(part)
-    if wish is None:
-        return what
-    return Case(When(wish(near(club, reader)) | Q(user=reader.pk or 0), then=what), default=None)
+    return what if wish is None else Case(When(wish(reader), then=what), default=None)
 
 
 def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
@@ -79,11 +67,11 @@ def member_rows(club: Club, reader: Any) -> QuerySet[Any]:
     `playing` games under way, `most` the ruleset and scenario played most.
     """
     return _ranked(club, reader).annotate(
-        answers=_shown("answers", club, reader, F("user__conduct__median"))
+        answers=_shown("answers", reader, F("user__conduct__median"))
         if reader.is_authenticated
         else _NOTHING,
         playing=_counted(Seat.objects.filter(user=OuterRef("user"), game__status=Game.Status.ACTIVE)),
-        most=_shown("games", club, reader, _played_most()),
+        most=_shown("games", reader, _played_most()),
     )
 
 
@@ -99,8 +87,8 @@ def _ranked(club: Club, reader: Any) -> QuerySet[Any]:
         .select_related("user")
         .annotate(
             name=Lower("user__username"),
-            rating=_shown("ratings", club, reader, Subquery(standing.values("rating"))),
-            deviation=_shown("ratings", club, reader, Subquery(standing.values("deviation"))),
+            rating=_shown("ratings", reader, Subquery(standing.values("rating"))),
+            deviation=_shown("ratings", reader, Subquery(standing.values("deviation"))),
             reliability=F("user__conduct__score") if reader.is_authenticated else _NOTHING,
         )
         .annotate(uncertain=Case(When(deviation__lt=UNCERTAIN, then=Value(0)), default=Value(1)))
@@ -279,8 +267,8 @@ def board_of(game: Game, user: Any) -> SmallBoard:
 
 
 def name_shown(user: Any) -> str:
-    """Who that is, in words."""
-    return user.get_username() if user else "a former member"
+    """Who that is, in words; an account that was closed has no name any more."""
+    return user.get_username() if user and user.is_active else "a former member"
 
 
 def hours_of(club: Club) -> list[int] | None:

@@ -65,9 +65,9 @@ def member_remove(*, club: str, user: Any, name: str) -> None:
     acts = require(found, user, Act.REMOVE)
     member = member_named(found, name)
     if member.user_id == user.pk:
-        raise Conflict("To go yourself, leave the club")
+        raise Conflict("To go, leave the club yourself")
     if not may_undo(acts, member.role):
-        raise Forbidden("Your role does not reach to take that of {role}", role=member.role)
+        raise Forbidden("Your role does not allow you to take that of {role} from somebody", role=member.role)
     entry_write(found, user, "removed", member.user, role=member.role)
     member.delete()
     _forget_heir(found, member.user)
@@ -80,11 +80,11 @@ def role_change(*, club: str, user: Any, name: str, role: str) -> Membership:
     acts = require(found, user, MAKING[Role(role)])
     member = member_named(found, name)
     if member.user_id == user.pk:
-        raise Conflict("To hold a role no longer, step down from it")
+        raise Conflict("To give up your own role, step down from it")
     if member.role == role:
         raise Conflict("{who} is that already", who=name)
     if not may_give(acts, member.role, role):
-        raise Forbidden("Your role does not reach to take that of {role}", role=member.role)
+        raise Forbidden("Your role does not allow you to take that of {role} from somebody", role=member.role)
     entry_write(found, user, "changed the role", member.user, before=member.role, after=role)
     member.role = role
     member.save(update_fields=["role"])

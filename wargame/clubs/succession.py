@@ -149,7 +149,9 @@ def _tell(club: Club, heir: Membership) -> None:
     """A mail to the heir and one to each owner, after the commit."""
     assert club.heir_due is not None
     due, address = day(club.heir_due), f"{settings.SITE_ADDRESS}/clubs/{club.slug}/"
-    head = f"No owner of {club.name} has been here for {settings.CLUB_OWNER_ABSENT_DAYS} days."
+    head = f"{club.name} has no owner any more."
+    if club.memberships.filter(role=Role.OWNER).exists():
+        head = f"No owner of {club.name} has been here for {settings.CLUB_OWNER_ABSENT_DAYS} days."
     to_heir = f"{head}\nYou have served it longest of those who are here. On {due} it goes over to you.\n"
     to_heir += f"You may take it over at once, or pass it on: {address}\n"
     to_owner = (

@@ -1,4 +1,4 @@
-"""Keeping traces, and forgetting them."""
+"""Keeping traces, forgetting them, and keeping who looked at them."""
 
 from __future__ import annotations
 
@@ -6,14 +6,20 @@ import hashlib
 import hmac
 import ipaddress
 from datetime import date, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import connection, transaction
+from django.utils import timezone
 
+from wargame.clubs.acts import club_lock, entry_write, require
+from wargame.clubs.models import Club, Entry
+from wargame.clubs.powers import Act
 from wargame.evidence.models import Trace
 
 KEPT = timedelta(days=180)
+LOOKED = "looked at evidence"
 
 
 def trace_keep(*, user: User, kind: Trace.Kind, value: str, day: date) -> None:
@@ -48,3 +54,14 @@ def network(address: str) -> str:
 def traces_forget(today: date) -> int:
     """Delete what is older than is kept; how many there were."""
     return Trace.objects.filter(last__lt=today - KEPT).delete()[0]
+
+
+@transaction.atomic
+def evidence_look(*, club: str, user: Any) -> Club:
+    """Note in the record of a club that somebody looks, once a day each. Raises `Forbidden` for who may not."""
+    found = club_lock(club)
+    require(found, user, Act.SEE_EVIDENCE)
+    today = timezone.now().date()
+    if not Entry.objects.filter(club=found, actor=user, act=LOOKED, time__date=today).exists():
+        entry_write(found, user, LOOKED)
+    return found

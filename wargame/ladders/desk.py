@@ -50,6 +50,11 @@ def ladder_new(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "ladders/new.html", {"club": found, "form": form})
 
 
+def rules_form_of(ladder: Ladder, data: Any = None) -> RulesForm:
+    """The rules of a ladder, to be changed."""
+    return RulesForm(data, kind=ladder.kind, given=ladder.rules, systems=ladder.rulesets)
+
+
 @login_required
 @require_safe
 def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
@@ -63,7 +68,7 @@ def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         "season": open_season,
         "last": season,
         "season_form": SeasonForm(),
-        "rules_form": None if open_season else RulesForm(kind=found.kind, given=found.rules),
+        "rules_form": None if open_season else rules_form_of(found),
         "bars": Bar.objects.filter(ladder=found).select_related("user", "by"),
         "bar_form": BarForm(),
         "ended": selectors.challenges_in(season).filter(state__in=ended)[:20] if season else [],
@@ -102,7 +107,7 @@ def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Other rules from the next season on."""
     found = kept(request, club, ladder)
-    form = RulesForm(request.POST, kind=found.kind)
+    form = rules_form_of(found, request.POST)
     if form.is_valid():
         given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": form.rules()}
         attempt(request, lambda: services.ladder_change(**given), "The rules are changed.")
@@ -141,7 +146,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
     """Annul what a challenge did; before that the page shows who would stand elsewhere."""
     found = kept(request, club, ladder)
     challenge = (
-        Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
+        Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game__ending")
         .filter(pk=pk, season__ladder=found)
         .first()
     )
@@ -160,6 +165,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         "ladder": found,
         "challenge": challenge,
         "form": form,
+        "party": request.user.pk in (challenge.challenger_id, challenge.challenged_id),
         "moves": [(names.get(move.user, "a former member"), move.before, move.after) for move in moves],
     }
     return render(request, "ladders/annul.html", told)

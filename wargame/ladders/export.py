@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from wargame.clubs.exports import cell
+from wargame.clubs.exports import cell, name_of
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of, unseen
 from wargame.ladders.models import Entry, Place, Season
@@ -23,7 +23,7 @@ def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
         figure = figures.get(place.user_id)
         found.append(
             {
-                "place": place.rank, "division": place.division, "player": place.user.get_username(),
+                "place": place.rank, "division": place.division, "player": name_of(place.user),
                 "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "since": place.since.date().isoformat(),
@@ -56,7 +56,7 @@ def club_moves(club: Club, reader: Any) -> Iterable[Row]:
         yield {
             "ladder": entry.season.ladder.slug, "season": entry.season.number, "number": entry.number,
             "time": entry.time.isoformat(), "what": entry.what,
-            "player": entry.user.get_username() if entry.user else "",
-            "opponent": entry.other.get_username() if entry.other else "",
+            "player": name_of(entry.user) or "",
+            "opponent": name_of(entry.other) or "",
             "from": entry.before, "to": entry.after, "why": entry.why, "struck": entry.struck,
         }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -11,12 +12,15 @@ from django.utils import timezone
 import rules as rulesets
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.bids.ways import PREFIX
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
 from wargame.ladders.games import paces_of, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import CLAUSES, MOVING, Effect, Kind, rules_default
+from wargame.ladders.standing import rules_of
+from wargame.ladders.telling import SIDES, capital
 
 EFFECT_CHOICES = [
     (Effect.ABOVE, "who gains by it takes the place above"),
@@ -60,6 +64,11 @@ LIMITS = {
 }
 
 
+def plan_name(plan: Plan) -> str:
+    """A scenario as rules and challenges name it."""
+    return f"{plan.ruleset}/{plan.scenario}"
+
+
 def plan_label(plan: Plan) -> str:
     """A scenario in words."""
     ruleset = rulesets.get(plan.ruleset)
@@ -73,14 +82,28 @@ class RulesForm(forms.Form):
         label="Sizes of the divisions, from the top", required=False, max_length=100,
         help_text="For example: 10, 10. Whoever is beyond the last is in one more. Empty: one division.",
     )  # fmt: skip
+    sides = forms.ChoiceField(
+        label="Who plays which side", required=False, widget=forms.RadioSelect,
+        choices=[(way, capital(words)) for way, words in SIDES.items()],
+    )  # fmt: skip
+    scenarios = forms.MultipleChoiceField(
+        label="Scenarios (none chosen: all of its systems)", required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )  # fmt: skip
     vacation_protects = forms.BooleanField(label="Leave protects from challenges and drops", required=False)
 
     def __init__(
-        self, *args: Any, kind: str = Kind.CHALLENGE, given: dict[str, Any] | None = None, **more: Any
-    ) -> None:
+        self, *args: Any, kind: str = Kind.CHALLENGE, given: dict[str, Any] | None = None,
+        systems: Sequence[str] = (), **more: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*args, **more)
         self.of_kind = kind
-        plain = given or {name: getattr(rules_default(kind), name) for name in [*NUMBERS, *LIMITS, *CLAUSES]}
+        names = [*NUMBERS, *LIMITS, *CLAUSES, "sides"]
+        plain = given or {name: getattr(rules_default(kind), name) for name in names}
+        every = plans_of(Ladder(kind=kind, rulesets=list(systems), rules={**plain, "scenarios": ()}))
+        self.fields["scenarios"].choices = [(plan_name(plan), plan_label(plan)) for plan in every]  # type: ignore[attr-defined]
+        self.fields["scenarios"].initial = list(plain.get("scenarios", ()))
+        self.fields["sides"].initial = plain["sides"]
         for name, label in NUMBERS.items():
             self.fields[name] = forms.IntegerField(
                 label=label, min_value=0, max_value=1000, initial=plain[name]
@@ -104,11 +127,26 @@ class RulesForm(forms.Form):
             raise forms.ValidationError("Numbers from 1 to 500, with commas between them")
         return [int(part) for part in text]
 
+    def what_fields(self) -> list[forms.BoundField]:
+        """What is played for, and how the sides are given."""
+        return [self[name] for name in ("divisions", "sides", "scenarios")]
+
+    def rule_fields(self) -> list[forms.BoundField]:
+        """What may be left as it is."""
+        return [self[name] for name in ["vacation_protects", *NUMBERS, *LIMITS]]
+
+    def effect_fields(self) -> list[forms.BoundField]:
+        """What each end does."""
+        return [self[name] for name in CLAUSES]
+
     def rules(self) -> dict[str, Any]:
         """The rules as data. Where places follow from ratings, what would move somebody is left out."""
         found = {
-            name: self.cleaned_data[name] for name in [*NUMBERS, *LIMITS, "divisions", "vacation_protects"]
+            name: self.cleaned_data[name]
+            for name in [*NUMBERS, *LIMITS, "divisions", "scenarios", "vacation_protects"]
         }
+        if self.cleaned_data["sides"]:
+            found["sides"] = self.cleaned_data["sides"]
         kind = self.cleaned_data.get("kind", self.of_kind)
         for name in CLAUSES:
             chosen = self.cleaned_data[name]
@@ -140,12 +178,7 @@ class LadderForm(RulesForm):
 
     def first_fields(self) -> list[forms.BoundField]:
         """What a ladder is."""
-        return [self[name] for name in ("name", "kind", "rulesets", "paces", "public", "divisions")]
-
-    def rule_fields(self) -> list[forms.BoundField]:
-        """What may be left as it is."""
-        names = {field.name for field in self.first_fields()}
-        return [field for field in self if field.name not in names]
+        return [self[name] for name in ("name", "kind", "rulesets", "paces", "public")]
 
 
 class SeasonForm(forms.Form):
@@ -196,8 +229,13 @@ class ChallengeForm(forms.Form):
 
     def __init__(self, *args: Any, ladder: Ladder, nearest: Plan | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
-        plans = [(f"{plan.ruleset}/{plan.scenario}", plan_label(plan)) for plan in plans_of(ladder)]
-        first = [("", f"{nearest_label(nearest)}")] if nearest else []
+        plans = [(plan_name(plan), plan_label(plan)) for plan in plans_of(ladder)]
+        bids = rules_of(ladder).sides.startswith(PREFIX)
+        first = (
+            [("", nearest_label(nearest._replace(side="", chance=None) if bids else nearest))]
+            if nearest
+            else []
+        )
         self.fields["scenario"].choices = first + plans  # type: ignore[attr-defined]
         offered = paces_of(ladder)
         self.fields["pace"].choices = [(pace, pace_words(pace)) for pace in offered]  # type: ignore[attr-defined]

@@ -60,9 +60,9 @@ REFUSED: Mapping[Act, str] = {
     Act.TAKE_PLACE: "Only members of {club} may take a place in this ladder",
     Act.KEEP_PLACE: "You have no place in this ladder",
     Act.CHALLENGE: "Take a place in this ladder first",
-    Act.ACCEPT: "Only who was challenged may accept",
-    Act.DECLINE: "Only who was challenged may decline",
-    Act.WITHDRAW: "Only who made the challenge may withdraw it",
+    Act.ACCEPT: "Only the player who was challenged may accept",
+    Act.DECLINE: "Only the player who was challenged may decline",
+    Act.WITHDRAW: "Only the player who made the challenge may withdraw it",
 }
 
 RUNNERS = frozenset(str(role) for role in Membership.Role if RUN_LADDERS in TABLE[Standing(role)])

@@ -7,10 +7,11 @@ from django.db import transaction
 from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 
+from wargame.accounts.signals import person_leaving
 from wargame.clubs.models import Membership
 from wargame.games.models import Game
 from wargame.games.signals import game_begun
-from wargame.ladders.models import Challenge, Place
+from wargame.ladders.models import Bar, Challenge, Place
 from wargame.ladders.places import place_end
 from wargame.ladders.settling import challenge_settle
 from wargame.ladders.standing import season_lock
@@ -50,6 +51,12 @@ def leave_ladders(sender: Any, instance: Membership, **more: Any) -> None:
 def leave_all(sender: Any, instance: Any, **more: Any) -> None:
     """Who leaves the site leaves every ladder before the rows go, so that no rank is missing."""
     _leave(Place.objects.filter(user=instance.pk), "left the site")
+
+
+@receiver(person_leaving)
+def bars_forget(sender: Any, user: Any, **more: Any) -> None:
+    """Nobody comes back as who has left: why they were barred need not stay. Their places went with their clubs."""
+    Bar.objects.filter(user=user).delete()
 
 
 def _leave(places: Any, why: str) -> None:

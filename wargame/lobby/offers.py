@@ -23,7 +23,7 @@ from wargame.games.words import pace_choices, scenario_title, system_title
 from wargame.lobby.facts import Ratings, rating_in, ratings_of
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import Candidate, admitting, candidate_of, limit_words, refusals
-from wargame.players.sight import showing
+from wargame.players.sight import showing_among
 from wargame.ratings.selectors import Figure
 from wargame.ratings.sides import SideBalance, balances
 from wargame.results.reliability import Reliability, reliability_of
@@ -160,7 +160,7 @@ def open_rows(games: Iterable[Game], visitor: Visitor) -> list[OpenGame]:
     played = {(game.ruleset, game.scenario) for game in games}
     known = Known(
         ratings_of(users, {ruleset for ruleset, _ in played}),
-        showing(visitor, users, "ratings"),
+        showing_among(visitor, users, "ratings"),
         reliability_of(users) if visitor.is_authenticated else {},
         balances(played),
         club_names(games),

@@ -80,19 +80,24 @@ def library(request: HttpRequest) -> HttpResponse:
 @require_safe
 def new_game(request: HttpRequest) -> HttpResponse:
     """First choose what to play."""
-    return render(request, "lobby/new_game.html", {"library": shelf()})
+    club = request.GET.get("club", "")
+    mine = request.user.is_authenticated and club in dict(club_choices(request.user))
+    return render(request, "lobby/new_game.html", {"library": shelf(), "club": club if mine else ""})
 
 
 @login_required
 def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-    """Then side, pace, phrase and the scenario's own choices."""
+    """Then side, pace, phrase and the scenario's own choices; the address may say a club and a side beforehand."""
     found = scenario_or_none(ruleset, scenario)
     if found is None:
         raise Http404("no such scenario")
     system, chosen = found
     staff = request.GET.get(CHOICE_PREFIX + chosen.staffed)
     clubs = club_choices(request.user)
-    form = GameForm(request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs)
+    said = {name: request.GET[name] for name in ("club", "side") if request.GET.get(name)}
+    form = GameForm(
+        request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said
+    )
     if request.method == "GET" and request.headers.get("HX-Request"):
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView

@@ -1,5 +1,7 @@
 """The application."""
 
+from functools import partial
+
 from django.apps import AppConfig
 
 
@@ -11,8 +13,9 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         """Tables of clubs and of ratings show of a person what they show themselves."""
         from wargame.clubs.selectors import SHOWN
-        from wargame.players.sight import keeping_ratings, members_showing
+        from wargame.players.sight import keeping, showing
         from wargame.ratings.powers import HIDERS
 
-        SHOWN.update({part: members_showing(part) for part in ("ratings", "games", "answers")})
-        HIDERS.append(keeping_ratings)
+        parts = ("ratings", "games", "answers")
+        SHOWN.update({part: partial(showing, part=part, of="user__") for part in parts})
+        HIDERS.append(partial(keeping, part="ratings"))

@@ -1,72 +1,65 @@
-"""Who sees what of a person: one table, read by the page, by the API and by the tests."""
+"""Who sees what of a person: one rule, read by the page, by lists, by the API and by the tests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from itertools import compress
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from wargame.players.models import Privacy
 
 PARTS = ("ratings", "games", "luck", "answers", "clubs", "zone")
 """The parts of a page that its person may keep to a circle."""
 
-RELIABILITY = Privacy.Audience.PLAYERS
-"""What an opponent must be able to read before accepting; nobody can narrow it."""
+Audience = Privacy.Audience
 
 
-def circle(viewer: Any, user: User) -> Privacy.Audience:
-    """How near the viewer is: each circle sees what the wider ones see."""
+def keeping(viewer: Any, part: str, of: str = "") -> Q:
+    """Whoever does not show that part to the viewer: a condition on users, or on rows with the user at `of`.
+
+    Each circle sees what the wider ones see; who has chosen nothing keeps to the defaults.
+    """
+
+    def narrower(circle: Audience) -> Q:
+        usual = Q(**{f"{of}privacy": None}) if getattr(Privacy(), part) < circle else Q()
+        return Q(**{f"{of}privacy__{part}__lt": circle}) | usual
+
     if not viewer.is_authenticated:
-        return Privacy.Audience.EVERYBODY
-    if viewer.pk == user.pk:
-        return Privacy.Audience.MYSELF
-    together = viewer.groups.filter(pk__in=user.groups.values("pk")).exists()
-    return Privacy.Audience.FELLOWS if together else Privacy.Audience.PLAYERS
+        return narrower(Audience.EVERYBODY)
+    fellows = User.groups.through.objects.filter(group__user=viewer.pk).values("user")
+    apart = narrower(Audience.PLAYERS) & ~Q(**{f"{of}pk__in": fellows})
+    return (narrower(Audience.FELLOWS) | apart) & ~Q(**{f"{of}pk": viewer.pk})
+
+
+def showing(viewer: Any, part: str, of: str = "") -> Q:
+    """Whoever shows that part to the viewer."""
+    return ~keeping(viewer, part, of)
+
+
+def showing_among(viewer: Any, users: Collection[int], part: str) -> frozenset[int]:
+    """Those of these people who show that part to the viewer."""
+    return frozenset(User.objects.filter(showing(viewer, part), pk__in=users).values_list("pk", flat=True))
+
+
+def shown_parts(viewer: Any, user: User) -> frozenset[str]:
+    """The parts of the person's page that this viewer sees.
+
+    Whoever is signed in sees `reliability`: an opponent reads it before accepting, so nobody can narrow it.
+    """
+    told = [ExpressionWrapper(showing(viewer, part), BooleanField()) for part in PARTS]
+    (shown,) = User.objects.filter(pk=user.pk).values_list(*told)
+    always = ["reliability"] if viewer.is_authenticated else []
+    return frozenset([*compress(PARTS, shown), *always])
+
+
+def is_shown(viewer: Any, user: User, part: str) -> bool:
+    """Whether the viewer sees that part of the person, or their `reliability`."""
+    return part in shown_parts(viewer, user)
 
 
 def privacy_of(user: User) -> Privacy:
     """What the person has chosen, or the defaults."""
     return Privacy.objects.filter(user=user).first() or Privacy(user=user)
-
-
-def shown_parts(viewer: Any, user: User) -> frozenset[str]:
-    """The parts of the person's page that this viewer sees, with `reliability`."""
-    near, chosen = circle(viewer, user), privacy_of(user)
-    audiences = {part: getattr(chosen, part) for part in PARTS} | {"reliability": RELIABILITY}
-    return frozenset(part for part, audience in audiences.items() if near <= audience)
-
-
-def members_showing(part: str) -> Callable[[int], Q]:
-    """By how near a reader is, which memberships of clubs show that part: the default shows it to everybody."""
-    return lambda near: Q(user__privacy=None) | Q(**{f"user__privacy__{part}__gte": near})
-
-
-def showing(viewer: Any, users: Collection[int], part: str) -> frozenset[int]:
-    """Those of these people who show this part to the viewer: as `shown_parts`, in two queries for all of them."""
-    usual = getattr(Privacy(), part)
-    chosen = dict(Privacy.objects.filter(user__in=users).values_list("user_id", part))
-    fellows: set[int] = set()
-    near = Privacy.Audience.EVERYBODY
-    if viewer.is_authenticated:
-        near = Privacy.Audience.PLAYERS
-        mates = User.objects.filter(pk__in=users, groups__in=viewer.groups.values("pk"))
-        fellows = set(mates.values_list("pk", flat=True))
-    return frozenset(
-        user
-        for user in users
-        if user == viewer.pk
-        or (Privacy.Audience.FELLOWS if user in fellows else near) <= chosen.get(user, usual)
-    )
-
-
-def keeping_ratings(viewer: Any) -> Q:
-    """The users whose ratings this viewer does not see, as a condition: the same as `shown_parts` says one by one."""
-    if not viewer.is_authenticated:
-        return Q(privacy__ratings__lt=Privacy.Audience.EVERYBODY)
-    fellows = User.objects.filter(groups__in=viewer.groups.all()).values("pk")
-    kept = Q(privacy__ratings=Privacy.Audience.MYSELF)
-    kept |= Q(privacy__ratings=Privacy.Audience.FELLOWS) & ~Q(pk__in=fellows)
-    return kept & ~Q(pk=viewer.pk)

@@ -20,7 +20,7 @@ from wargame.players.leaving import games_under_way, person_leave
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.selectors import pools_of, rating_history
 from wargame.ratings.views import pool_asked
-from wargame.results.selectors import opponents_of, results_of, tallies_of
+from wargame.results.selectors import met, opponents_of, results_of, tallies_of
 
 ROWS = 50
 FIRST = 8
@@ -75,12 +75,15 @@ def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
 
 @require_safe
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
-    """All games of a player that this visitor may see, 50 a page."""
+    """All games of a player that this visitor may see, or those `against` somebody; 50 a page."""
     user = get_object_or_404(User, username=username)
     allowed = "games" in shown_parts(request.user, user)
-    shares = results_of(user, request.user)
+    shares, against = results_of(user, request.user), request.GET.get("against", "")
+    if against:
+        shares = shares.filter(met(against))
     page = Paginator(shares if allowed else shares.none(), ROWS).get_page(request.GET.get("page"))
     told = {"person": user, "name": selectors.name_of(user), "page": page, "allowed": allowed}
+    told["against"] = selectors.name_shown(against[:150])
     return render(request, "players/games.html", told)
 
 

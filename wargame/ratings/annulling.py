@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -12,11 +10,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
-from wargame.games.throttling import CheckThrottle
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import may_annul, may_recompute, unseen_by
-from wargame.ratings.preview import Move, Preview, recompute_preview
-from wargame.ratings.services import annulment_do, recomputation_ask
+from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.preview import seen_moves
+from wargame.ratings.services import annulment_do, annulment_preview, recomputation_ask
 from wargame.results.models import Result
 
 SHOWN = 20
@@ -39,9 +36,9 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         except (Conflict, Forbidden) as refused:
             messages.error(request, refused.sentence)
             result.refresh_from_db()
-    if not request.user.is_staff and not CheckThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
-        return render(request, "429.html", status=429)  # it works out all games since: that takes long
-    preview = recompute_preview(result)
+    preview = annulment_preview(user=request.user, result=result)
+    if isinstance(preview, Recomputation):
+        return redirect("recomputation", preview.pk)
     moves = seen_moves(preview, request.user)
     told = {
         "result": result, "shares": result.shares.select_related("user"), "preview": preview,
@@ -49,13 +46,6 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
-
-
-def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
-    """The figures that move, but those of people who keep their ratings from the viewer."""
-    people = {move.user for move in preview.moves}
-    kept = set(unseen_by(viewer).filter(pk__in=people).values_list("pk", flat=True))
-    return [move for move in preview.moves if move.user not in kept]
 
 
 @login_required
@@ -66,16 +56,20 @@ def recomputations(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied("Only staff may have all ratings worked out again")
     if request.method == "POST":
         return redirect("recomputation", recomputation_ask(user=request.user).pk)
-    rows = Recomputation.objects.select_related("user", "result__game")[:50]
+    rows = Recomputation.objects.exclude(kind=Recomputation.Kind.PREVIEW).select_related(
+        "user", "result__game"
+    )[:50]
     return render(request, "ratings/recomputations.html", {"rows": rows})
 
 
 @login_required
 @require_safe
 def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a recomputation is: for who asked for it, and for staff."""
+    """How far a recomputation is: for who asked for it, and for staff. From a preview it goes on to what was found."""
     row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
     if row.user_id != request.user.pk and not may_recompute(request.user):
         raise PermissionDenied("Only who asked for it sees this, and staff")
+    if row.found is not None and row.result:
+        return redirect("annul", row.result.game.code)
     goes_on = row.state in (Recomputation.State.WAITING, Recomputation.State.RUNNING)
     return render(request, "ratings/recomputation.html", {"row": row, "goes_on": goes_on})

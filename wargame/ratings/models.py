@@ -136,7 +136,15 @@ class Counted(models.Model):
 
 
 class Recomputation(models.Model):
-    """Ratings being worked out again: who asked and why, how far it is. `since` is the first period concerned."""
+    """Ratings being worked out again: who asked and why, how far it is.
+
+    A preview writes nothing but what it has `found`; it holds as long as `stamp` is what `preview_stamp` says.
+    """
+
+    class Kind(models.TextChoices):
+        FOLLOWING = "following"
+        WHOLE = "whole"
+        PREVIEW = "preview"
 
     class State(models.TextChoices):
         WAITING = "waiting"
@@ -149,7 +157,9 @@ class Recomputation(models.Model):
     )
     result = models.ForeignKey(Result, null=True, blank=True, on_delete=models.CASCADE, related_name="+")
     why = models.CharField(max_length=600)
-    whole = models.BooleanField(default=False)
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.FOLLOWING)
+    stamp = models.CharField(max_length=16, blank=True)
+    found = models.JSONField(null=True, blank=True)
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)

@@ -14,6 +14,8 @@ from wargame.ratings.fold import Place, Plan, Slot
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_of
+from wargame.ratings.powers import unseen_by
+from wargame.ratings.store import Watch, unwatched
 from wargame.ratings.words import person_name
 from wargame.results.models import Result
 
@@ -45,20 +47,23 @@ class Move:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would move, the furthest first; how many games are worked out again, how many figures move unseen."""
+    """What would move, the furthest first; how many games are worked out again, how many figures move unseen.
+
+    `shares` are the first side's wins between equals in that scenario, before and after.
+    """
 
     moves: list[Move]
     unseen: int
     games: int
-    scenarios: dict[Plan, tuple[float, float]]
+    shares: tuple[float, float]
     stamp: str
 
 
-def recompute_preview(result: Result) -> Preview:
+def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     """What changes when a result that counts does not, or the other way round. Writes nothing."""
-    since = period_of(result.ended)
+    since, stamp = period_of(result.ended), preview_stamp(result)
     read = store.games_read(since, flipped=result.pk)
-    fold, _ = store.work_out(since, read)
+    fold, _ = store.work_out(since, read, watch)
     after = dict(fold.places())
     before = standings_of_slots(after)
     pairs = {slot: (figure_of(before.get(slot)), figure_of(place)) for slot, place in after.items()}
@@ -72,8 +77,15 @@ def recompute_preview(result: Result) -> Preview:
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
     plan = (result.ruleset, result.scenario)
     was, is_ = balance_share(plan), fold.known.get(plan)
-    share = {plan: (was, is_.edge.share()[0] if is_ else 0.5)}
-    return Preview(moves, len(moved) - len(seen), len(read.games), share, preview_stamp(result))
+    shares = (was, is_.edge.share()[0] if is_ else 0.5)
+    return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp)
+
+
+def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
+    """The figures that move, but those of people who keep their ratings from the viewer."""
+    people = {move.user for move in preview.moves}
+    kept = set(unseen_by(viewer).filter(pk__in=people).values_list("pk", flat=True))
+    return [move for move in preview.moves if move.user not in kept]
 
 
 def standings_of_slots(slots: Any) -> dict[Slot, Place]:

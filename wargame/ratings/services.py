@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+import msgspec
+from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings import store, tasks
 from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
+from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import may_annul, may_recompute
-from wargame.ratings.preview import preview_stamp
-from wargame.ratings.store import Watch
+from wargame.ratings.preview import Preview, preview_stamp, recompute_preview
+from wargame.ratings.store import Watch, unwatched
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
 
@@ -34,11 +38,10 @@ EVERY = 0.5
 LOST = timedelta(minutes=3)
 """After so long without a note a recomputation is begun again: its worker has died."""
 
+AT_ONCE = 2000
+"""Games that are worked out for a preview while somebody waits for a page; more are left to a worker."""
+
 State = Recomputation.State
-
-
-def unwatched(done: int, total: int) -> None:
-    """Nobody looks how far it is."""
 
 
 def ratings_update(*, wait: bool = True, watch: Watch = unwatched) -> int:
@@ -74,7 +77,41 @@ def recomputation_ask(*, user: Any) -> Recomputation:
     """Have everything worked out again. Raises `Forbidden` for who is not staff."""
     if not may_recompute(user):
         raise Forbidden("Only staff may have all ratings worked out again")
-    return _ask(user=user, why="Everything, from the first game on", whole=True)
+    return _ask(user=user, why="Everything, from the first game on", kind=Recomputation.Kind.WHOLE)
+
+
+@transaction.atomic
+def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
+    """What annulling a result, or letting it count again, changes; where that takes long, what looks for it meanwhile.
+
+    Raises `Forbidden` for who may not.
+    """
+    check_annuller(user, result)
+    following = Result.objects.filter(rated=True, ended__gte=period_begin(period_of(result.ended)))
+    if following.count() <= AT_ONCE:
+        return recompute_preview(result)
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
+    rows, stamp = user_previews(user), preview_stamp(result)
+    found = rows.filter(result=result, stamp=stamp, state=State.DONE).first()
+    if found is not None:
+        return msgspec.convert(found.found, Preview)
+    under_way = rows.filter(state__in=[State.WAITING, State.RUNNING]).first()
+    return under_way or _ask(
+        user=user, why="What it changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
+    )
+
+
+def user_previews(user: Any) -> QuerySet[Recomputation]:
+    """The previews that somebody asked for; one at a time is worked out, whatever it is of."""
+    return Recomputation.objects.filter(user=user, kind=Recomputation.Kind.PREVIEW)
+
+
+def check_annuller(user: Any, result: Result) -> None:
+    """Raises `Forbidden` for who may neither annul nor restore a result."""
+    if not may_annul(user, result):
+        raise Forbidden(
+            "You may not annul or restore this result; staff may, and who keeps the club of its game"
+        )
 
 
 @transaction.atomic
@@ -83,8 +120,7 @@ def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recom
 
     Raises `Forbidden` for who may not, `Conflict` without a reason, and when other results came in since the preview.
     """
-    if not may_annul(user, result):
-        raise Forbidden("You may not annul or restore this result; staff may")
+    check_annuller(user, result)
     reason = " ".join(reason.split())
     if not reason:
         raise Conflict("An annulment takes a reason, which everybody may read")
@@ -92,6 +128,7 @@ def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recom
         raise Conflict("Results came in since you looked: look at what it changes once more")
     restored = result.annulled is not None
     (result_restore if restored else result_annul)(result=result, user=user, reason=reason)
+    Recomputation.objects.filter(result=result, kind=Recomputation.Kind.PREVIEW).delete()
     what = "Restored" if restored else "Annulled"
     return _ask(user=user, why=f"{what}: {reason}", result=result)
 
@@ -116,13 +153,26 @@ def recomputation_run(pk: int) -> bool:
         return False
     row = rows.get()
     try:
-        work: Callable[..., int] = ratings_recompute if row.whole else ratings_update
-        work(watch=noting(row))
+        WORK[row.kind](row, noting(row))
     except Exception:
         rows.update(state=State.FAILED, ended=heartbeat.now())
         raise
     rows.update(state=State.DONE, done=row.total, ended=heartbeat.now())
     return True
+
+
+def preview_keep(row: Recomputation, watch: Watch) -> None:
+    """Find what a result that is annulled, or counts again, changes, and keep it for who asked."""
+    assert row.result is not None
+    row.found = msgspec.to_builtins(recompute_preview(row.result, watch))
+    row.save(update_fields=["found"])
+
+
+WORK: Mapping[str, Callable[[Recomputation, Watch], object]] = {
+    Recomputation.Kind.FOLLOWING: lambda row, watch: ratings_update(watch=watch),
+    Recomputation.Kind.WHOLE: lambda row, watch: ratings_recompute(watch=watch),
+    Recomputation.Kind.PREVIEW: preview_keep,
+}
 
 
 def noting(row: Recomputation) -> Watch:

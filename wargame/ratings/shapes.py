@@ -129,3 +129,46 @@ class BalanceInfo(Struct, kw_only=True):
     high: float
     bid: float | None
     giver: str | None
+
+
+class RatingMove(Struct, kw_only=True):
+    """Who would move in which pool; null before or after for no rated game there. `player` is null for who left."""
+
+    player: str | None
+    ruleset: str
+    pace: str
+    before: RatingThen | None
+    after: RatingThen | None
+    change: float
+
+
+class RecomputationInfo(Struct, kw_only=True):
+    """Ratings being worked out again: `done` of `total` games; `state` is waiting, running, done or failed."""
+
+    id: int
+    why: str
+    state: str
+    done: int
+    total: int
+    asked: datetime
+    ended: datetime | None
+
+
+class AnnulmentInfo(Struct, kw_only=True):
+    """What annulling a result, or letting it count again when it is `annulled`, would change; `stamp` is sent with it.
+
+    `games` are worked out again, `unseen` figures move by less than prints, `kept` are not for the asker, `share` to
+    `share_after` is how the first side of the scenario does between equals. While `waits` is not null a worker finds it
+    out, and the rest is empty.
+    """
+
+    annulled: bool
+    reason: str
+    stamp: str = ""
+    games: int = 0
+    unseen: int = 0
+    kept: int = 0
+    share: float | None = None
+    share_after: float | None = None
+    moves: list[RatingMove] = []
+    waits: RecomputationInfo | None = None

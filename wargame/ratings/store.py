@@ -21,6 +21,10 @@ Watch = Callable[[int, int], None]
 """Hears how many games of how many are done."""
 
 
+def unwatched(done: int, total: int) -> None:
+    """Nobody looks how far it is."""
+
+
 class Heard(NamedTuple):
     """A rated result that was read, and whether it counts."""
 
@@ -115,7 +119,7 @@ def known_of(row: Balance) -> Known:
     return Known(row.period, row.side, edge, row.games, row.other)
 
 
-def work_out(since: int, read: Read, watch: Watch = lambda done, total: None) -> tuple[Fold, list[Changes]]:
+def work_out(since: int, read: Read, watch: Watch = unwatched) -> tuple[Fold, list[Changes]]:
     """The ratings from a period on."""
     fold = fold_from(since, read.games)
     return fold, fold.run(read.games, lambda done: watch(done, len(read.games)))

@@ -93,6 +93,12 @@ def sum_of(tallies: list[Tally]) -> Tally:
     )
 
 
+def met(name: str) -> Exists:
+    """The shares of games in which somebody of that name was on another side."""
+    theirs = Share.objects.filter(user__username=name, result=OuterRef("result"))
+    return Exists(theirs.exclude(side=OuterRef("side")))
+
+
 def results_of(user: User, viewer: Any) -> QuerySet[Share]:
     """The player's share of each result that the viewer may see the game of, the latest first."""
     games = Game.objects.filter(visible(viewer)).values("pk")

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.clubs.acts import bar_of, club_get, powers_of, refusal, standing_of
+from wargame.clubs.exports import name_of
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.powers import Act, Standing
 from wargame.clubs.selectors import games_counted
@@ -114,7 +115,7 @@ def invitation_info(row: Invitation) -> InvitationInfo:
 def news_info(row: News) -> NewsInfo:
     """A piece of news."""
     return NewsInfo(
-        id=row.pk, title=row.title, text=row.text, author=row.author.get_username() if row.author else None,
+        id=row.pk, title=row.title, text=row.text, author=name_of(row.author),
         members_only=row.members_only, written=row.written,
     )  # fmt: skip
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
@@ -13,9 +14,10 @@ from rest_framework.views import APIView
 
 from wargame.clubs import selectors, services
 from wargame.clubs.apis.base import ClubApi, club_detail, club_info, member_info
+from wargame.clubs.exports import club_export
 from wargame.clubs.models import ABOUT, Club, Membership
 from wargame.clubs.powers import Act
-from wargame.games.apis.base import Faults, Input, answer, query, read
+from wargame.games.apis.base import ARCHIVE, Faults, Input, answer, query, read
 from wargame.games.apis.fields import Text
 from wargame.games.apis.schema import component
 from wargame.games.throttling import OpenThrottle
@@ -80,6 +82,35 @@ class ClubDetailApi(ClubApi):
     @extend_schema(request=None, responses={200: component("ClubDetail")})
     def delete(self, request: Request, slug: str) -> HttpResponse:
         services.club_close(**self.who)
+        return answer(club_detail(slug, request.user))
+
+
+class ClubExportApi(ClubApi):
+    """All of a club as one archive, for stewards: each part as JSON Lines and as CSV."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"GET": (403,)}
+    renderer_classes = ARCHIVE
+
+    @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str) -> FileResponse:
+        self.require(Act.EXPORT)
+        return club_export(self.club, request.user)
+
+
+class ClubSuccessionApi(ClubApi):
+    """Take over a club that is offered to the asker, or pass it on to the next."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"POST": (409,)}
+
+    class InputSerializer(Input):
+        answer = serializers.ChoiceField(choices=["take", "pass"])
+
+    @extend_schema(request=InputSerializer, responses={200: component("ClubDetail")})
+    def post(self, request: Request, slug: str) -> HttpResponse:
+        taken = read(self.InputSerializer, request.data)["answer"] == "take"
+        (services.club_take_over if taken else services.club_pass)(**self.who)
         return answer(club_detail(slug, request.user))
 
 

@@ -7,6 +7,8 @@ from wargame.clubs.apis import clubs, ways
 urlpatterns = [
     path("clubs/", clubs.ClubListApi.as_view()),
     path("clubs/<slug:slug>/", clubs.ClubDetailApi.as_view()),
+    path("clubs/<slug:slug>/export/", clubs.ClubExportApi.as_view()),
+    path("clubs/<slug:slug>/succession/", clubs.ClubSuccessionApi.as_view()),
     path("clubs/<slug:slug>/members/", clubs.ClubMembersApi.as_view()),
     path("clubs/<slug:slug>/members/<str:name>/", clubs.ClubMemberApi.as_view()),
     path("clubs/<slug:slug>/requests/", ways.ClubRequestsApi.as_view()),

@@ -64,6 +64,14 @@ class JsonLines(PlainText):
     format = "jsonl"
 
 
+class Archive(PlainText):
+    """The same for an archive of files."""
+
+    media_type = "application/zip"
+    format = "zip"
+
+
+ARCHIVE = [Archive, JSONRenderer]
 TEXT = [PlainText, JSONRenderer]
 LINES = [JsonLines, JSONRenderer]
 """JSON is what their refusals are, so who asks for JSON is served too."""

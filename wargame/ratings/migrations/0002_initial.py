@@ -42,7 +42,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("why", models.CharField(max_length=600)),
-                ("whole", models.BooleanField(default=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("following", "Following"), ("whole", "Whole"), ("preview", "Preview")],
+                        default="following",
+                        max_length=12,
+                    ),
+                ),
+                ("stamp", models.CharField(blank=True, max_length=16)),
+                ("found", models.JSONField(blank=True, null=True)),
                 (
                     "state",
                     models.CharField(

@@ -1,0 +1,49 @@
+"""Games that are called off before their sides are settled, and people who leave: what was offered is forgotten."""
+
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.dispatch import receiver
+
+from wargame.accounts.signals import person_leaving
+from wargame.bids.models import Auction, Bid
+from wargame.bids.services import bid_leave
+from wargame.games.models import Game
+from wargame.games.signals import game_ended
+
+
+@receiver(game_ended)
+def offers_forget(sender: Any, game: Game, **more: Any) -> None:
+    """What was offered for the sides of a game that never began stays nowhere, sealed or not."""
+    auction_forget(Auction.objects.filter(game=game, settled=None).first())
+
+
+@receiver(person_leaving)
+def bids_leave(sender: Any, user: Any, **more: Any) -> None:
+    """Who leaves the site steps back from every auction; of a game that they opened nothing is left, and the other is
+    told: it has been withdrawn before this.
+    """
+    for auction in Auction.objects.filter(bidders__user=user, settled=None).select_related("game"):
+        if auction.game.status == Game.Status.OPEN:
+            bid_leave(code=auction.game.code, user=user)
+            continue
+        for other in auction.bidders.exclude(user=user).exclude(user__email="").select_related("user"):
+            transaction.on_commit(partial(_tell, other.user.email, auction.game), robust=True)
+        auction_forget(auction)
+
+
+def auction_forget(auction: Auction | None) -> None:
+    """Delete the offers and the phrases of an auction that came to nothing."""
+    if auction is not None:
+        Bid.objects.filter(auction=auction).delete()
+        auction.bidders.update(phrase="")
+
+
+def _tell(mail: str, game: Game) -> None:
+    text = (
+        f"Who opened it has left the site. Your bid is deleted: {settings.SITE_ADDRESS}/games/{game.code}/\n"
+    )
+    send_mail(f"[{settings.SITE_NAME}] A game for whose sides you bid was withdrawn", text, None, [mail])

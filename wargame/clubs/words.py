@@ -1,0 +1,112 @@
+"""Why somebody may not do something in a club, as a sentence: it follows from the table of powers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wargame.clubs.models import Club
+from wargame.clubs.powers import OUTSIDE, TABLE, Act, Standing
+
+DOING: Mapping[Act, str] = {
+    Act.SEE_INSIDE: "see the games and news that are for members alone",
+    Act.STEP_DOWN: "step down from a role",
+    Act.TAKE_OVER: "take it over, where it is offered to them",
+    Act.WRITE_NEWS: "write its news",
+    Act.REMOVE_NEWS: "remove its news",
+    Act.RUN_LADDERS: "run its ladders",
+    Act.RULE_GAMES: "rule on its games",
+    Act.ANNUL_RESULTS: "annul its results",
+    Act.INVITE: "invite somebody, or take an invitation back",
+    Act.ANSWER_REQUESTS: "read and answer requests to join",
+    Act.REMOVE: "send a member away",
+    Act.BAR: "bar somebody, or lift a bar",
+    Act.CHANGE_PAGE: "change its page",
+    Act.READ_ENTRIES: "read what was done in it",
+    Act.SEE_EVIDENCE: "look at what its members share, and at their odd results",
+    Act.EXPORT: "export it",
+    Act.MAKE_MEMBER: "change the roles of its members",
+    Act.MAKE_DIRECTOR: "make somebody a director",
+    Act.MAKE_STEWARD: "make somebody a steward",
+    Act.MAKE_OWNER: "name another owner",
+    Act.CLOSE: "close it",
+}
+"""What is done, after «may»: all that only those may do who belong to the club."""
+
+SIGN_IN: Mapping[Act, str] = {
+    Act.JOIN: "Sign in first to join {club}",
+    Act.ASK: "Sign in first to ask {club} to take you in",
+    Act.WITHDRAW: "Sign in first to change or withdraw what you asked {club}",
+    Act.ANSWER_INVITATION: "Sign in first to answer an invitation to {club}",
+    Act.LEAVE: "Sign in first to leave {club}",
+}
+
+NOT_ASKED, NOT_INVITED, WAITS = (
+    "You have not asked {club} to take you in",
+    "You have no invitation to {club} that is still open",
+    "You have asked {club} to take you in; wait for the answer",
+)
+COMING: Mapping[tuple[Standing, Act], str] = {
+    (Standing.STRANGER, Act.WITHDRAW): NOT_ASKED,
+    (Standing.STRANGER, Act.ANSWER_INVITATION): NOT_INVITED,
+    (Standing.ASKED, Act.JOIN): WAITS,
+    (Standing.ASKED, Act.ASK): WAITS,
+    (Standing.ASKED, Act.ANSWER_INVITATION): NOT_INVITED,
+    (Standing.INVITED, Act.JOIN): "You are invited to {club}: accept the invitation",
+    (Standing.INVITED, Act.ASK): "You are invited to {club}: accept the invitation",
+    (Standing.INVITED, Act.WITHDRAW): NOT_ASKED,
+}
+"""On the way into a club."""
+
+WAYS_IN: Mapping[str, str] = {
+    Club.Joining.OPEN: "{club} is open to all: you may join without asking",
+    Club.Joining.REQUEST: "{club} takes in whoever it accepts: ask to join",
+    Club.Joining.INVITATION: "{club} takes people in by invitation alone",
+}
+ABROAD = "{club} takes people in by invitation alone, and shows its members to nobody else"
+
+INDEFINITE: Mapping[Standing, str] = {
+    Standing.MEMBER: "a member",
+    Standing.DIRECTOR: "a director",
+    Standing.STEWARD: "a steward",
+    Standing.OWNER: "an owner",
+}
+LINE = (Standing.OWNER, Standing.STEWARD, Standing.DIRECTOR, Standing.MEMBER)
+
+
+def why_not(standing: Standing, act: Act, joining: str) -> str:
+    """The sentence, with a place for the `club`: why somebody of that standing may not do that there."""
+    if standing == Standing.VISITOR and act != Act.SEE_MEMBERS:
+        return SIGN_IN.get(act) or f"Sign in first: o{only(act)[1:]}"
+    if (standing, act) in COMING:
+        return COMING[standing, act]
+    if standing in OUTSIDE:
+        return outside(act, joining)
+    if act in (Act.JOIN, Act.ASK, Act.WITHDRAW, Act.ANSWER_INVITATION):
+        return f"You belong to {{club}} already: you are {INDEFINITE[standing]}"
+    if act == Act.STEP_DOWN:
+        return "You have no role in {club} to step down from: you are a member"
+    if act == Act.TAKE_OVER:
+        return "You own {club} already"
+    return f"{only(act)}; you are {INDEFINITE[standing]} there"
+
+
+def outside(act: Act, joining: str) -> str:
+    """The same for who does not belong to the club."""
+    if act == Act.SEE_MEMBERS:
+        return ABROAD
+    if act in (Act.JOIN, Act.ASK):
+        return WAYS_IN[joining]
+    return "You do not belong to {club}" if act == Act.LEAVE else f"{only(act)}; you do not belong to it"
+
+
+def only(act: Act) -> str:
+    """Who may do it: «Only owners and stewards of the club may …»."""
+    takers = [who for who in LINE if act in TABLE[who]]
+    people = ["members"] if Standing.MEMBER in takers else [f"{who}s" for who in takers]
+    return f"Only {listed(people)} of {{club}} may {DOING[act]}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """«owners, stewards and directors»."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

@@ -1,0 +1,112 @@
+"""Annulling a result over the API, in the same two steps as on the page; and how far a recomputation is."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from wargame.games.apis import schema
+from wargame.games.apis.base import Faults, Input, answer, read
+from wargame.games.apis.fields import Text
+from wargame.games.apis.schema import component
+from wargame.games.errors import Forbidden, NotFound
+from wargame.ratings import shapes
+from wargame.ratings.apis import rating_shape
+from wargame.ratings.models import Recomputation
+from wargame.ratings.powers import may_recompute
+from wargame.ratings.preview import Move, Preview, seen_moves
+from wargame.ratings.services import annulment_do, annulment_preview
+from wargame.results.models import Result
+
+schema.COMPONENTS += [shapes.AnnulmentInfo, shapes.RecomputationInfo]
+
+
+class AnnulmentApi(APIView):
+    """What annulling a rated result, or letting an annulled one count again, changes; and doing it with a reason.
+
+    Where much follows from the result a worker finds that out: ask again until `waits` is null.
+    """
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,)}
+
+    class InputSerializer(Input):
+        reason = Text(max_length=500)
+        stamp = Text(max_length=16)
+
+    @extend_schema(responses={200: component("AnnulmentInfo")})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        result = result_get(code)
+        return answer(
+            annulment_shape(result, annulment_preview(user=request.user, result=result), request.user)
+        )
+
+    @extend_schema(request=InputSerializer, responses={202: component("RecomputationInfo")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        row = annulment_do(user=request.user, result=result_get(code), **given)
+        return answer(recomputation_shape(row), 202)
+
+
+class RecomputationApi(APIView):
+    """How far a recomputation is, for who asked for it and for staff."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"GET": (403,)}
+
+    @extend_schema(responses={200: component("RecomputationInfo")})
+    def get(self, request: Request, id: int) -> HttpResponse:
+        row = Recomputation.objects.filter(pk=id).first()
+        if row is None:
+            raise NotFound("recomputation", id=id)
+        if row.user_id != request.user.pk and not may_recompute(request.user):
+            raise Forbidden("Only who asked for it sees this, and staff")
+        return answer(recomputation_shape(row))
+
+
+def result_get(code: str) -> Result:
+    """The rated result of a game; raises `NotFound`."""
+    result = Result.objects.select_related("game").filter(game__code=code, rated=True).first()
+    if result is None:
+        raise NotFound("rated result", game=code[:20])
+    return result
+
+
+def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any) -> shapes.AnnulmentInfo:
+    """What it changes, or what looks for it."""
+    annulled, reason = result.annulled is not None, result.reason
+    if isinstance(found, Recomputation):
+        return shapes.AnnulmentInfo(annulled=annulled, reason=reason, waits=recomputation_shape(found))
+    seen = seen_moves(found, viewer)
+    return shapes.AnnulmentInfo(
+        annulled=annulled, reason=reason, stamp=found.stamp, games=found.games, unseen=found.unseen,
+        share=found.shares[0], share_after=found.shares[1],
+        moves=[move_shape(move) for move in seen], kept=len(found.moves) - len(seen),
+    )  # fmt: skip
+
+
+def move_shape(move: Move) -> shapes.RatingMove:
+    """Who moves."""
+    return shapes.RatingMove(
+        player=move.name or None, ruleset=move.ruleset, pace=move.pace, change=move.change,
+        before=rating_shape(move.before) if move.before else None,
+        after=rating_shape(move.after) if move.after else None,
+    )  # fmt: skip
+
+
+def recomputation_shape(row: Recomputation) -> shapes.RecomputationInfo:
+    """How far it is."""
+    return shapes.RecomputationInfo(
+        id=row.pk,
+        why=row.why,
+        state=row.state,
+        done=row.done,
+        total=row.total,
+        asked=row.asked,
+        ended=row.ended,
+    )
