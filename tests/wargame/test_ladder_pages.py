@@ -18,6 +18,7 @@ from tests.wargame.sitting import SKELETON, client_of, person
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
+from wargame.games.throttling import OpenThrottle
 from wargame.games.words import scenario_name, value_words
 from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
@@ -434,3 +435,20 @@ def test_no_chance_is_told_that_gives_a_private_rating_away(secretive: Climb) ->
 def test_a_ladder_has_no_address_that_is_another_page(ladder: Climb) -> None:
     with pytest.raises(Conflict, match="address of another page"):
         services.ladder_make(user=ladder.steward, club=ladder.club, name="New!")
+
+
+def test_nobody_is_challenged_without_end(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(OpenThrottle, "rate", "3/hour", raising=False)
+    cem, address = client_of(ladder.people["Cem"]), f"{BASE}challenge/Ada/"
+    found = []
+    for at in range(4):
+        api = f"/api{BASE}challenges/"
+        sent = (
+            cem.post(api, {"opponent": "Ada"}, format="json")
+            if at % 2
+            else cem.post(address, {"message": "Again"})
+        )
+        found.append(sent.status_code)
+        for one in Challenge.objects.filter(state="asked"):
+            services.challenge_withdraw(user=one.challenger, pk=one.pk)
+    assert found == [302, 201, 302, 429]

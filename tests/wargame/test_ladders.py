@@ -380,3 +380,11 @@ def test_the_database_lets_no_rank_be_held_twice(ladder: Climb) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Place.objects.filter(season=ladder.season, rank=2).update(rank=1)
         transaction.get_connection().check_constraints()
+
+
+def test_who_leaves_and_comes_back_is_no_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    ladder = climb(kind="rating", new_weeks=2)
+    later(monkeypatch, days=20)
+    services.place_leave(user=ladder.people["Ada"], season=ladder.season)
+    services.place_take(user=ladder.people["Ada"], season=ladder.season)
+    assert ladder.challenge("Ben", "Ada").state == "asked"

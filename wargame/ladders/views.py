@@ -254,6 +254,8 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
     wanted = {"scenario": request.GET.get("scenario", "")}
     form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest, initial=wanted)
     if request.method == "POST" and form.is_valid():
+        if not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+            return render(request, "429.html", status=429)
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
         if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
             return redirect("my_challenges")

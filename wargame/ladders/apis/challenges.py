@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -37,6 +37,10 @@ class ChallengeListApi(LadderApi):
         scenario = Text(max_length=120, allow_blank=True, default="")
         pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
         message = Text(max_length=300, allow_blank=True, default="")
+
+    def get_throttles(self) -> list[Any]:
+        """Challenges count with the games that one opens: one may be taken back and asked again at once."""
+        return [OpenThrottle()] if self.request.method == "POST" else super().get_throttles()
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("ChallengeInfo", many=True)})
     def get(self, request: Request, club: str, ladder: str) -> HttpResponse:
