@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.wargame.climbing import DAY, Climb, climb
+from tests.wargame.climbing import DAY, Climb, climb, later
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.ladders import services
@@ -144,7 +144,19 @@ def test_too_many_games_on_either_side(db: None) -> None:
         assert refused.value.sentence == words
 
 
-def test_newcomers_are_left_alone(db: None) -> None:
+def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(new_weeks=2)
+    later(monkeypatch, days=15)
+    ladder.enrol("Gus")
     with pytest.raises(Conflict, match=r"^New, from "):
-        ladder.challenge("Ben", "Ada")
+        ladder.challenge("Finn", "Gus")
+    later(monkeypatch, days=14.1)
+    assert ladder.challenge("Finn", "Gus").state == "asked"
+
+
+def test_when_a_ladder_begins_nobody_is_a_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    ladder = climb(new_weeks=2)
+    assert ladder.challenge("Ben", "Ada").state == "asked"
+    later(monkeypatch, days=13)
+    ladder.enrol("Gus")
+    assert ladder.challenge("Finn", "Gus").state == "asked"

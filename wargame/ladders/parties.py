@@ -28,12 +28,13 @@ class View(NamedTuple):
     pairs: Mapping[int, Pair]
     rules: Rules
     now: datetime
+    begun: datetime | None = None
 
     def reason(self, place: Place) -> Reason | None:
         """Why the holder of that place may not be challenged."""
         them = party_of(place, self.games.get(place.user_id, 0), self.bars.get(place.user_id))
         pair = self.pairs.get(place.user_id, Pair())
-        return why_not(Case(self.you, them, pair, self.rules, self.now))
+        return why_not(Case(self.you, them, pair, self.rules, self.now, self.begun))
 
 
 def view_of(season: Season, own: Place, others: Collection[int]) -> View:
@@ -47,6 +48,7 @@ def view_of(season: Season, own: Place, others: Collection[int]) -> View:
         pairs_of(season, own.user_id),
         rules_of(season.ladder),
         heartbeat.now(),
+        season.begins if season.number == 1 else None,
     )
 
 

@@ -39,13 +39,17 @@ class Pair:
 
 
 class Case(NamedTuple):
-    """Somebody who would challenge, whom, what was between them, by which rules, when."""
+    """Somebody who would challenge, whom, what was between them, by which rules, when.
+
+    `begun` is when the ladder's first season did, as long as that one is open.
+    """
 
     you: Party
     them: Party
     pair: Pair
     rules: Rules
     now: datetime
+    begun: datetime | None = None
 
 
 class Reason(NamedTuple):
@@ -83,8 +87,11 @@ def away(case: Case) -> Reason | None:
 
 
 def new(case: Case) -> Reason | None:
-    """The one to be challenged has only just come."""
-    until = case.them.since + timedelta(weeks=case.rules.new_weeks)
+    """The one to be challenged has only just come; when a ladder begins all have, and nobody is a newcomer."""
+    term = timedelta(weeks=case.rules.new_weeks)
+    if case.begun is not None and case.them.since < case.begun + term:
+        return None
+    until = case.them.since + term
     return Reason("new", f"New, from {day(until)}", until) if until > case.now else None
 
 

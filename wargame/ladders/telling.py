@@ -171,13 +171,21 @@ def rule_lines(ladder: Ladder) -> list[str]:
         f"You may challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
         f"Each has at most {several(rules.most_games, 'game')} open on this ladder.",
         f"The same two meet again after {several(rules.cooldown_days, 'day')}.",
-        f"Newcomers may be challenged after {several(rules.new_weeks, 'week')}.",
+        newcomer_line(rules),
         leave_line(rules),
     ]
     if rules.divisions:
         sizes = ", ".join(str(size) for size in rules.divisions)
         lines.append(f"Divisions of {sizes}, then the others; {movement(rules)} when a season closes.")
     return lines + entry_lines(rules)
+
+
+def newcomer_line(rules: Rules) -> str:
+    """How long newcomers are left alone."""
+    if not rules.new_weeks:
+        return "Newcomers may be challenged at once."
+    weeks = several(rules.new_weeks, "week")
+    return f"Newcomers may be challenged after {weeks}; who came in the first {weeks} of the ladder, at once."
 
 
 def leave_line(rules: Rules) -> str:
