@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from tests.wargame.climbing import DAY, Climb, climb, found_club, rate
+from tests.wargame.climbing import DAY, Climb, climb, found_club, later, rate
 from tests.wargame.sitting import SKELETON
-from wargame.clubs.models import Membership
+from wargame.clubs.models import Entry, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
-from wargame.games.services import game_resign
+from wargame.games.services import game_abandon, game_resign
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
-from wargame.ladders.models import Ladder, Season
+from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.settling import challenges_settle
 from wargame.ladders.standing import replayed
 from wargame.results.services import results_find
@@ -157,3 +157,70 @@ def test_divisions_by_rating_are_kept_through_a_season() -> None:
     )
     assert ladder.order() == ["Dora", "Ben", "Finn", "Ada", "Eve", "Cem"]
     assert replayed(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
+
+
+def test_a_season_closes_by_itself_after_its_last_day(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    challenge = ladder.challenge("Cem", "Ada")
+    later(monkeypatch, days=83.9)
+    tasks.sweep()
+    assert Season.objects.get(pk=ladder.season.pk).closed is None
+    later(monkeypatch, days=0.2)
+    assert tasks.sweep() and not Season.objects.filter(closed=None).exists()
+    challenge.refresh_from_db()
+    assert challenge.state in ("lapsed", "void")
+    entry = Entry.objects.get(act="closed a season")
+    assert (entry.actor, entry.facts) == (None, {"ladder": "Autumn ladder", "season": "Autumn"})
+    assert tasks.sweep() == 0
+
+
+def test_who_keeps_ladders_leaves_a_line_in_the_record_of_the_club(ladder: Climb, committed: Any) -> None:
+    given = {"user": ladder.steward, "ladder": ladder.ladder}
+    played = ladder.play("Cem", "Ada", loser="Ada")
+    with committed():
+        services.challenge_annul(user=ladder.steward, pk=played.pk, reason="misread")
+    until = heartbeat.now() + DAY
+    services.bar_set(**given, player=ladder.people["Ben"], until=until, reason="threw the dice")
+    services.bar_lift(**given, player=ladder.people["Ben"])
+    services.season_close(user=ladder.steward, season=ladder.season)
+    services.ladder_change(**given, rules={"up": 5})
+    entries = Entry.objects.filter(club=ladder.club, actor=ladder.steward).order_by("pk")
+    assert list(entries.values_list("act", flat=True)) == [
+        "made a ladder", "opened a season", "annulled a challenge", "annulled a result", "barred from a ladder",
+        "lifted the bar from a ladder", "closed a season", "changed the rules of a ladder",
+    ]  # fmt: skip
+    assert entries[2].facts == {"ladder": "Autumn ladder", "players": ["Cem", "Ada"], "reason": "misread"}
+    assert entries[4].subject == ladder.people["Ben"] and entries[4].facts["reason"] == "threw the dice"
+
+
+def test_a_bar_ends_what_is_not_played_yet(ladder: Climb) -> None:
+    waiting, playing = ladder.challenge("Cem", "Ada"), ladder.begin("Ben", "Ada")
+    until = heartbeat.now() + DAY
+    services.bar_set(
+        user=ladder.steward,
+        ladder=ladder.ladder,
+        player=ladder.people["Ada"],
+        until=until,
+        reason="threw the dice",
+    )
+    assert [Challenge.objects.get(pk=one.pk).state for one in (waiting, playing)] == ["void", "playing"]
+    assert ladder.place("Ada").missed == 0
+
+
+def test_who_only_calls_games_off_is_idle(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    later(monkeypatch, weeks=5)
+    challenge = ladder.begin("Cem", "Ben")
+    assert challenge.game
+    game_abandon(code=challenge.game.code, user=ladder.people["Cem"])
+    results_find()
+    challenges_settle()
+    later(monkeypatch, weeks=1.1)
+    tasks.sweep()
+    assert ladder.place("Cem").dropped is not None
+
+
+def test_who_plays_is_not_idle(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    later(monkeypatch, weeks=5)
+    ladder.play("Cem", "Ben", loser="Ben")
+    later(monkeypatch, weeks=1.1)
+    tasks.sweep()
+    assert ladder.place("Cem").dropped is None and ladder.place("Ada").dropped is not None

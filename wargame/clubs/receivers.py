@@ -13,6 +13,8 @@ from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Application, Bar, Club, Invitation, Membership
 from wargame.clubs.succession import succession_settle
 from wargame.games import announce
+from wargame.results.models import Result
+from wargame.results.signals import result_annulled
 
 
 @receiver(post_save, sender=Membership)
@@ -27,6 +29,15 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
     """Who is no member any more sees none of it: the boards they have open close, and open again where they may."""
     instance.club.group.user_set.remove(instance.user_id)
     transaction.on_commit(partial(announce.gone, instance.user_id), robust=True)
+
+
+@receiver(result_annulled)
+def annulment_note(sender: Any, result: Result, **more: Any) -> None:
+    """What was done to a result stands in the record of the club that it was played for."""
+    club = Club.objects.filter(slug=result.game.terms.get("club", "")).first()
+    if club is not None:
+        act = "annulled a result" if result.annulled else "let a result count again"
+        entry_write(club, result.annulled_by, act, game=result.game.code, reason=result.reason)
 
 
 @receiver(person_leaving)

@@ -188,6 +188,7 @@ def club_games(club: Club, *, active: bool = False) -> QuerySet[Game]:
         seats = seats.filter(game__status=Game.Status.ACTIVE)
     belongs = Exists(Membership.objects.filter(club=club, user=OuterRef("user")))
     between = Q(Exists(seats.filter(belongs)), ~Exists(seats.exclude(belongs)), private=False)
+    between &= Q(terms__club__isnull=True)  # what another club plays for is its own
     return games.filter(Q(group=club.group_id) | Q(terms__club=club.slug) | between)
 
 

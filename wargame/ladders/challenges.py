@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from wargame.bids.methods import SECOND
 from wargame.games import heartbeat
@@ -111,7 +111,7 @@ def challenge_open(challenge: Challenge, now: datetime) -> Challenge:
     challenge.game = game_for(challenge)
     challenge.answer_until = now + timedelta(days=rules_of(challenge.season.ladder).answer_days)
     challenge.save(update_fields=["game", "answer_until"])
-    play(challenge.season, (challenge.challenger_id, challenge.challenged_id), now)
+    places_of(challenge).update(seeks=None)
     if challenge.game.status == Game.Status.ACTIVE:
         change(challenge, Event.BEGIN, now=now, why="begun")
     return challenge
@@ -208,9 +208,10 @@ def describe(challenge: Challenge, why: str) -> str:
     return f"{why}, game {challenge.game.code}" if challenge.game else why
 
 
-def play(season: Season, users: tuple[int | None, int | None], now: datetime) -> None:
-    """Both are active, and seek no other game for the time being."""
-    Place.objects.filter(season=season, user__in=users).update(active=now, dropped=None, seeks=None)
+def places_of(challenge: Challenge) -> QuerySet[Place]:
+    """The places of the two."""
+    users = (challenge.challenger_id, challenge.challenged_id)
+    return Place.objects.filter(season=challenge.season, user__in=users)
 
 
 def challenges_lapse(now: datetime) -> int:

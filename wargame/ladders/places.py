@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Max, Min, Q
 
-from wargame.clubs.acts import club_lock
+from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -122,13 +122,18 @@ def place_leave(*, user: Any, season: Season) -> None:
 def place_end(season: Season, place: Place, *, why: str) -> None:
     """Take a place out of the order. Inside a transaction that holds the season."""
     now = heartbeat.now()
-    either = Q(challenger=place.user_id) | Q(challenged=place.user_id)
-    waiting = Challenge.objects.filter(either, season=season, state__in=[State.ASKED, State.ACCEPTED])
-    for challenge in waiting.select_for_update(of=("self",)):
-        challenge.season = season
-        change(challenge, Event.CLOSE, now=now, why=why)
+    end_waiting(season, place.user_id, now, why=why)
     record(season, [Cause(order.LEAVE, place.user_id)], now=now, why=why)
     place.delete()
+
+
+def end_waiting(season: Season, user: int, now: datetime, *, why: str) -> None:
+    """Challenges of somebody that are not played yet come to nothing. Inside a transaction that holds the season."""
+    either = Q(challenger=user) | Q(challenged=user)
+    waiting = Challenge.objects.filter(either, season=season, state__in=[State.ASKED, State.ACCEPTED])
+    for challenge in waiting.select_for_update(of=("self",)).order_by("pk"):
+        challenge.season = season
+        change(challenge, Event.CLOSE, now=now, why=why)
 
 
 def own_place(season: Season, user: Any) -> Place:
@@ -213,6 +218,10 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
         raise Conflict("A bar needs a reason")
     if not Membership.objects.filter(club=ladder.club, user=player).exists():
         raise NotFound("member of this club")
+    told = {"ladder": ladder.name, "until": day(until), "reason": reason[:300]}
+    entry_write(ladder.club, user, "barred from a ladder", player, **told)
+    for season in Season.objects.filter(ladder=ladder, closed=None):
+        end_waiting(season_lock(season.pk), player.pk, now, why="barred")
     given = {"until": until, "reason": reason[:300], "by": user, "made": now}
     return Bar.objects.update_or_create(ladder=ladder, user=player, defaults=given)[0]
 
@@ -223,6 +232,7 @@ def bar_lift(*, user: Any, ladder: Ladder, player: Any) -> None:
     check_power(Act.RUN, user, ladder.club)
     if not Bar.objects.filter(ladder=ladder, user=player).delete()[0]:
         raise NotFound("bar")
+    entry_write(ladder.club, user, "lifted the bar from a ladder", player, ladder=ladder.name)
 
 
 @transaction.atomic

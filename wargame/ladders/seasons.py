@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 import rules as rulesets
-from wargame.clubs.acts import club_lock
+from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.clock import paces
@@ -69,6 +69,7 @@ def ladder_make(
     try:
         with transaction.atomic():
             ladder.save()
+            entry_write(club, user, "made a ladder", ladder=ladder.name)
     except IntegrityError as fault:
         raise Conflict("{club} has a ladder «{name}» already", club=club.name, name=plain) from fault
     return ladder
@@ -118,6 +119,7 @@ def ladder_change(*, user: Any, ladder: Ladder, rules: Mapping[str, Any]) -> Lad
     ladder.rules = rules_plain(rules_read(ladder.kind, {**ladder.rules, **rules}))
     check_ladder(ladder)
     ladder.save(update_fields=["rules"])
+    entry_write(ladder.club, user, "changed the rules of a ladder", ladder=ladder.name)
     return ladder
 
 
@@ -138,6 +140,7 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
         raise Conflict("A season needs a name")
     number = last.number + 1 if last else 1
     season = Season.objects.create(ladder=ladder, number=number, name=plain, begins=now, ends=ends)
+    entry_write(ladder.club, user, "opened a season", ladder=ladder.name, season=plain)
     if last is not None:
         _carry_over(last, season, now)
     return season
@@ -181,6 +184,16 @@ def season_close(*, user: Any, season: Season) -> Season:
     """Close a season: its table is kept as it stands, promotions are worked out, what was only asked is void."""
     season = season_lock(season.pk)
     check_power(Act.RUN, user, season.ladder.club)
+    return _close(season, user)
+
+
+@transaction.atomic
+def season_end(season_id: int) -> Season:
+    """Close a season whose last day is over, if nobody has. Raises `Conflict` when somebody has."""
+    return _close(season_lock(season_id), None)
+
+
+def _close(season: Season, user: Any) -> Season:
     now = heartbeat.now()
     waiting = Challenge.objects.filter(season=season, state__in=[State.ASKED, State.ACCEPTED])
     for challenge in waiting.select_for_update(of=("self",)).order_by("pk"):
@@ -190,6 +203,7 @@ def season_close(*, user: Any, season: Season) -> Season:
         places_rank(season)
     season.closed, season.snapshot = now, snapshot_of(season, now)
     season.save(update_fields=["closed", "snapshot"])
+    entry_write(season.ladder.club, user, "closed a season", ladder=season.ladder.name, season=season.name)
     return season
 
 

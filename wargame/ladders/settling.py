@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from wargame.bids.models import Bidder
+from wargame.clubs.acts import entry_write
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
 from wargame.ladders import order, table
-from wargame.ladders.challenges import challenge_lock, change, play
+from wargame.ladders.challenges import challenge_lock, change, places_of
 from wargame.ladders.games import has_left_bidding
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.order import Standing
@@ -61,12 +62,17 @@ def _conclude(challenge: Challenge, result: Result, now: datetime) -> Challenge 
     if challenge.state == State.PLAYING:
         event = event_of(challenge, result)
         change(challenge, event, now=result.ended, why=order_words(event))
-        play(challenge.season, (challenge.challenger_id, challenge.challenged_id), now)
+        if event in PLAYED:
+            places_of(challenge).update(active=now, dropped=None)
     if result.annulled is not None and challenge.state in table.ENDED:
         return change(challenge, Event.ANNUL, now=now, why="annulled", reason=result.reason[:300])
     if result.annulled is None and challenge.state == State.ANNULLED:
         return change(challenge, Event.RESTORE, now=now, why="restored")
     return challenge
+
+
+PLAYED = frozenset({Event.WIN, Event.LOSE, Event.DRAW})
+"""Ends of a game that were played for: who brings one about is not idle."""
 
 
 def _locked(pk: int) -> Challenge | None:
@@ -123,6 +129,9 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     result = Result.objects.filter(game=challenge.game).first() if challenge.game else None
     if result is not None and result.annulled is None:
         result_annul(result=result, user=user, reason=reason[:500])
+    ladder, names = challenge.season.ladder, [challenge.challenger, challenge.challenged]
+    told = {"ladder": ladder.name, "players": [user.get_username() for user in names if user]}
+    entry_write(ladder.club, user, "annulled a challenge", **told, reason=reason[:300])
     return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
 
 

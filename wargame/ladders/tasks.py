@@ -15,6 +15,7 @@ from wargame.ladders.notices import challenges_tell, seasons_tell
 from wargame.ladders.pairing import games_pair
 from wargame.ladders.places import places_idle
 from wargame.ladders.rulebook import Kind
+from wargame.ladders.seasons import season_end
 from wargame.ladders.settling import challenges_settle, season_rank
 
 log = logging.getLogger(__name__)
@@ -25,6 +26,8 @@ def sweep() -> int:
     """Settle, lapse, drop, sort and pair; how many things there were to do."""
     now = heartbeat.now()
     found = challenges_settle() + challenges_lapse(now)
+    for season in Season.objects.filter(closed=None, ends__lte=now).order_by("pk").select_related("ladder"):
+        found += guarded(season, lambda pk: season_end(pk) is not None)
     for season in Season.objects.filter(closed=None).order_by("pk").select_related("ladder"):
         found += guarded(season, lambda pk: places_idle(pk, now))
         if season.ladder.kind == Kind.RATING:
