@@ -9,15 +9,18 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 from django.utils.timezone import now
 
-from tests.wargame.sitting import client_of, person
+from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import require
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
 from wargame.clubs.powers import Act, Standing
 from wargame.evidence.services import evidence_look
+from wargame.games.models import Game
+from wargame.games.services import game_open, seat_take
 
 Role = Membership.Role
 ROLES = {
@@ -177,3 +180,19 @@ def visit(house: Clubhouse, user: Any, act: Act) -> bool:
     answer = client.get(address) if given is None else client.post(address, given, format="multipart")
     assert answer.status_code in (200, 302, 403, 404, 409), (act, answer.status_code)
     return answer.status_code == 200 or (answer.status_code == 302 and "/login/" not in answer["Location"])
+
+
+def page(house: Clubhouse, name: str = "", path: str = "", **query: str) -> str:
+    """The text of a page as somebody of that name sees it, '' for a stranger."""
+    client = client_of(person(name)) if name else Client()
+    answer = client.get(f"/clubs/{house.slug}/{path}", query)
+    assert answer.status_code == 200, (path, answer.status_code)
+    return str(answer.content.decode())
+
+
+def begin(house: Clubhouse, *names: str, **more: Any) -> Game:
+    """A game between these two."""
+    owner, other = (person(name) for name in names)
+    game = game_open(user=owner, ruleset=SKELETON, scenario=shortest(SKELETON), side="blue", **more)
+    seat_take(code=game.code, user=other, side="red", invitation=game.invitation)
+    return Game.objects.get(pk=game.pk)

@@ -405,7 +405,7 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
 
 @pytest.fixture
 def secretive(ladder: Climb) -> Climb:
-    """Ben keeps his rating, 1777, to himself; the first season is closed, another open."""
+    """Ben keeps a rating of 1777 private; the first season is closed, another open."""
     rate(ladder.people["Ben"], 1777)
     Privacy.objects.create(user=ladder.people["Ben"], ratings=Privacy.Audience.MYSELF)
     services.season_close(user=ladder.steward, season=ladder.season)

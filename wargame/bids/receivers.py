@@ -9,7 +9,8 @@ from django.db import transaction
 from django.dispatch import receiver
 
 from wargame.accounts.signals import person_leaving
-from wargame.bids.models import Auction, Bid
+from wargame.bids.methods import FIRST
+from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.services import bid_leave
 from wargame.games.models import Game
 from wargame.games.signals import game_ended
@@ -23,11 +24,13 @@ def offers_forget(sender: Any, game: Game, **more: Any) -> None:
 
 @receiver(person_leaving)
 def bids_leave(sender: Any, user: Any, **more: Any) -> None:
-    """Who leaves the site steps back from every auction; of a game that they opened nothing is left, and the other is
-    told: it has been withdrawn before this.
+    """Who leaves the site steps back from every auction; of one that they opened nothing is left, and the other is
+    told: its game is withdrawn along with this.
     """
-    for auction in Auction.objects.filter(bidders__user=user, settled=None).select_related("game"):
-        if auction.game.status == Game.Status.OPEN:
+    own = Bidder.objects.filter(user=user, auction__settled=None).select_related("auction__game")
+    for bidder in own:
+        auction = bidder.auction
+        if bidder.role != FIRST and auction.game.status == Game.Status.OPEN:
             bid_leave(code=auction.game.code, user=user)
             continue
         for other in auction.bidders.exclude(user=user).exclude(user__email="").select_related("user"):

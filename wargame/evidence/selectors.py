@@ -1,4 +1,4 @@
-"""What is told of pairs of players: what they share, how their games ended, and how common that is on the site.
+"""What is told of pairs of players (ADR 0084): what they share, how their games ended, how common that is.
 
 Each list is one statement over all the people asked about, however many; nothing here gives a digest away.
 """

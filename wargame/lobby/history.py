@@ -20,6 +20,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.selectors import viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
 from wargame.games.words import departures
+from wargame.lobby.outcome import outcome_of
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
         "partly": game.seq and knowing(game, viewer) == viewer,
         "seats": game.seats.select_related("user"),
         "departures": departures(game),
+        "outcome": outcome_of(game, request.user),
     }
     return render(request, "lobby/history.html", told)
 

@@ -130,7 +130,7 @@ def why_shape(why: Why) -> shapes.RatingWhy:
         player=why.name, **why.pool._asdict(), period=why.period, first=why.days[0], last=why.days[1],
         running=why.running, before=rating_shape(why.before), after=rating_shape(why.after),
         change=why.change, lines=[line_shape(line) for line in (*why.lines, *why.annulled)],
-        sides=why.sides, rounding=why.rounding,
+        sides=why.sides, rounding=why.rounding, renewing=why.renewing,
     )  # fmt: skip
 
 

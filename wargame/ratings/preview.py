@@ -88,6 +88,15 @@ def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
     return [move for move in preview.moves if move.user not in kept]
 
 
+def preview_read(kept: dict[str, Any]) -> Preview:
+    """A preview as a recomputation keeps it."""
+    moves = [
+        Move(**{**move, **{at: move[at] and Rating(*move[at]) for at in ("before", "after")}})
+        for move in kept["moves"]
+    ]
+    return Preview(**{**kept, "moves": moves, "shares": tuple(kept["shares"])})
+
+
 def standings_of_slots(slots: Any) -> dict[Slot, Place]:
     """Where they stand as it is."""
     rows = Standing.objects.filter(user_id__in={slot[0] for slot in slots})

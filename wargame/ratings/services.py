@@ -22,7 +22,7 @@ from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
 from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import may_annul, may_recompute
-from wargame.ratings.preview import Preview, preview_stamp, recompute_preview
+from wargame.ratings.preview import Preview, preview_read, preview_stamp, recompute_preview
 from wargame.ratings.sides import balances_renew
 from wargame.ratings.store import Watch, unwatched
 from wargame.results.models import Result
@@ -94,9 +94,9 @@ def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
         return recompute_preview(result)
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     rows, stamp = user_previews(user), preview_stamp(result)
-    found = rows.filter(result=result, stamp=stamp, state=State.DONE).first()
-    if found is not None:
-        return msgspec.convert(found.found, Preview)
+    done = rows.filter(result=result, stamp=stamp, state=State.DONE).first()
+    if done is not None and done.found is not None:
+        return preview_read(done.found)
     under_way = rows.filter(state__in=[State.WAITING, State.RUNNING]).first()
     return under_way or _ask(
         user=user, why="What it changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp

@@ -96,7 +96,10 @@ class RatingLine(Struct, kw_only=True):
 
 
 class RatingWhy(Struct, kw_only=True):
-    """Why a rating moved in a period: the lines' gains, `sides` and `rounding` add up to `change`."""
+    """Why a rating moved in a period: the lines' gains, `sides` and `rounding` add up to `change`.
+
+    While it is `renewing` a result of the player is not taken in as it is, and they do not.
+    """
 
     player: str
     ruleset: str
@@ -111,6 +114,7 @@ class RatingWhy(Struct, kw_only=True):
     lines: list[RatingLine]
     sides: float
     rounding: float
+    renewing: bool
 
 
 class BalanceInfo(Struct, kw_only=True):

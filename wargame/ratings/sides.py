@@ -10,6 +10,7 @@ from typing import Any
 from django.core.cache import cache
 from django.db.models import Count, Q
 
+from wargame.games.words import ruleset_or_none
 from wargame.ratings.balance import Edge, sigmoid
 from wargame.ratings.fold import Known, Plan
 from wargame.ratings.glicko import SCALE, certainty
@@ -26,7 +27,7 @@ WORTH = 0.02
 """Log-odds that a point takes off at least; with less no bid makes a scenario fair."""
 
 MOST = 20.0
-"""Points of a bid beyond which none is named."""
+"""Points of a bid beyond which none is named, in scenarios that are not on this site."""
 
 
 @dataclass(frozen=True)
@@ -121,19 +122,31 @@ def one_of(plans: Iterable[Plan]) -> Q:
 def balance_of(plan: Plan, known: Known) -> SideBalance:
     """What a scenario's figures say in shares and points."""
     share, low, high = known.edge.share()
-    bid = fair_bid(known)
+    bid = fair_bid(known, most_of(plan))
     giver = "" if not bid else known.side if bid > 0 else known.other
     told = None if bid is None else abs(bid)
     return SideBalance(*plan, known.side, known.other, share, low, high, known.games, told, giver)
 
 
-def fair_bid(known: Known) -> float | None:
-    """Half points at which equals win alike, of the first side; below 0 the other side gives them."""
+def most_of(plan: Plan) -> float:
+    """The most points that may be bid in a scenario: 0 where nothing is."""
+    ruleset = ruleset_or_none(plan[0])
+    scenario = ruleset.scenarios.get(plan[1]) if ruleset else None
+    if scenario is None:
+        return MOST
+    return scenario.bid.most if scenario.bid else 0
+
+
+def fair_bid(known: Known, most: float) -> float | None:
+    """Half points at which equals win alike, of the first side; below 0 the other side gives them.
+
+    None where too little is known, or where it would take more than may be bid.
+    """
     edge = known.edge
     if known.games < FEW or edge.effect < WORTH:
         return None
     points = round(2 * edge.edge / edge.effect) / 2
-    return points if abs(points) <= MOST else None
+    return points if abs(points) <= most else None
 
 
 def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
@@ -198,19 +211,19 @@ def fairest(
         own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
         one = known.get((ruleset, scenario))
         for side in sides:
-            for given in offers(own, other, one, side) if bids else (0.0,):
+            for given in offers(own, other, one, side, most_of((ruleset, scenario))) if bids else (0.0,):
                 found.append(Fair(ruleset, scenario, side, given, expectation(own, other, one, side, given)))
     return min(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)), default=None)
 
 
-def offers(own: Figure, other: Figure, known: Known | None, side: str) -> tuple[float, ...]:
-    """No points, and those that make it even."""
+def offers(own: Figure, other: Figure, known: Known | None, side: str, most: float) -> tuple[float, ...]:
+    """No points, and those that bring it nearest to even, of what may be bid."""
     if known is None or known.games < FEW or known.edge.effect < WORTH:
         return (0.0,)
     first = side == known.side
     odds = (own.rating - other.rating) / SCALE + (known.edge.edge if first else -known.edge.edge)
     points = round(2 * odds / known.edge.effect) / 2
-    return (0.0, points) if abs(points) <= MOST else (0.0,)
+    return (0.0, max(-most, min(most, points)))
 
 
 def figures_in(users: Sequence[int], rulesets: Sequence[str]) -> dict[tuple[int, str], Figure]:

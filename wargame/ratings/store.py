@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import connection, models, transaction
-from django.db.models import F, Min, Q
+from django.db.models import F, Min, Q, QuerySet
 
 from wargame.ratings.balance import Edge
 from wargame.ratings.fold import NEW, Changes, Fold, Known, Place, Plan, Played, Slot, slots_of
@@ -40,10 +40,15 @@ class Read(NamedTuple):
     heard: list[Heard]
 
 
+def unheard() -> QuerySet[Result]:
+    """Rated results that the ratings do not know as they are."""
+    differs = Q(counted__counts=True, annulled__isnull=False) | Q(counted__counts=False, annulled=None)
+    return Result.objects.filter(Q(counted=None) | differs, rated=True)
+
+
 def unheard_since() -> int | None:
     """The first period with a result that the ratings do not know as it is; None when they know all."""
-    differs = Q(counted__counts=True, annulled__isnull=False) | Q(counted__counts=False, annulled=None)
-    first = Result.objects.filter(Q(counted=None) | differs, rated=True).aggregate(at=Min("ended"))["at"]
+    first = unheard().aggregate(at=Min("ended"))["at"]
     return None if first is None else period_of(first)
 
 

@@ -15,7 +15,7 @@ from wargame.ratings.models import Balance, Change, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
 from wargame.ratings.powers import unseen_by
 from wargame.ratings.sides import one_of
-from wargame.ratings.store import known_of, points_given
+from wargame.ratings.store import known_of, points_given, unheard
 from wargame.ratings.words import person_name
 from wargame.results.models import Share
 from wargame.tokens.services import directs
@@ -64,6 +64,8 @@ class Why:
     sides: float
     better: int
     worse: int
+    renewing: bool
+    """Whether a result of this player is not taken in yet as it is: the figures follow, and do not add up till then."""
 
     @property
     def change(self) -> float:
@@ -114,6 +116,7 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
         annulled=tuple(line for line in lines if line.annulled is not None),
         sides=sum(SCALE * phi**2 * line.weight * (line.expected - line.sided) for line in counting),
         better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
+        renewing=unheard().filter(shares__user=user).exists(),
     )  # fmt: skip
 
 

@@ -1,0 +1,37 @@
+"""How a game ended and what that counted for, on its history page: ratings and why, the ladder, annulment."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from wargame.games.models import Game
+from wargame.ladders.models import Challenge, Ladder
+from wargame.lobby.joining import ladder_of
+from wargame.ratings.powers import may_annul, unseen_by
+from wargame.results.models import Result, Share
+
+
+class Outcome(NamedTuple):
+    """A result: each player's share with the rating period that it counts in, where the reader may see why."""
+
+    result: Result
+    shares: list[tuple[Share, int | None]]
+    ladder: Ladder | None
+    challenge: Challenge | None
+    may_annul: bool
+
+
+def outcome_of(game: Game, reader: Any) -> Outcome | None:
+    """The outcome of a game that has one."""
+    results = Result.objects.select_related("game", "counted").prefetch_related("shares__user")
+    result = results.filter(game=game).first()
+    if result is None:
+        return None
+    shares = list(result.shares.all())
+    unseen = set(
+        unseen_by(reader).filter(pk__in=[share.user_id for share in shares]).values_list("pk", flat=True)
+    )
+    period = result.counted.period if hasattr(result, "counted") else None
+    told = [(share, None if share.user_id in unseen or not share.user_id else period) for share in shares]
+    challenge = Challenge.objects.filter(game=game).select_related("season").first()
+    return Outcome(result, told, ladder_of(game), challenge, may_annul(reader, result) and result.rated)
