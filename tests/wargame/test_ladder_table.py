@@ -33,6 +33,7 @@ from wargame.ladders.rulebook import (
     rules_read,
 )
 from wargame.ladders.table import ENDED, OPEN, TABLE, Event, Journal, Party, State, step
+from wargame.ladders.words import LINES, STAYED
 
 CELLS = {
     State.ASKED: {
@@ -330,3 +331,14 @@ def test_the_machine_would_find_a_squatter(monkeypatch: pytest.MonkeyPatch) -> N
 def replace_step(found: table.Step, **given: Any) -> table.Step:
     """The step with some of it changed."""
     return found._replace(**given)
+
+
+def test_every_line_of_a_history_has_its_words() -> None:
+    assert set(LINES) == {str(effect) for effect in Effect} - {"nothing"} | {
+        "enter",
+        "leave",
+        "won",
+        "drew",
+        "corrected",
+    }
+    assert set(STAYED) == {str(effect) for effect in MOVING}

@@ -18,13 +18,6 @@ from wargame.ladders import rulebook, table
 
 BY_LOT = "lot"
 
-WORDS = {
-    "enter": "came", "leave": "left", "won": "lost against", "drew": "drew with", "corrected": "worked out again",
-    "above": "gave way to", "swap": "changed places with", "drop": "dropped a place", "foot": "dropped to the foot",
-    "loss": "a loss in the table", "reliability": "did not answer",
-}  # fmt: skip
-"""What a line of the history says of its `user`."""
-
 
 class Ladder(models.Model):
     """A ladder of a club. `rulesets` and `paces` are what is played on it; none listed: all that there are.
@@ -256,8 +249,3 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.what} {self.user}"
-
-    @property
-    def words(self) -> str:
-        """What happened, in words."""
-        return WORDS.get(self.what, self.what)

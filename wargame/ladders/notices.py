@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 
+from wargame.clubs.selectors import name_shown
 from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
 from wargame.games.words import pace_words, scenario_name
@@ -41,10 +42,6 @@ def _game(challenge: Challenge) -> str:
     return f"{named}, {pace_words(challenge.pace)}"
 
 
-def _name(user: Any) -> str:
-    return user.get_username() if user is not None and user.is_active else "a former member"
-
-
 def _asked(challenge: Challenge) -> str:
     said = f" They say: «{challenge.message}»." if challenge.message else ""
     return f"{_game(challenge)}.{said} Answer until {day(challenge.answer_until)}."
@@ -56,33 +53,39 @@ def _begun(challenge: Challenge) -> str:
 
 
 BOTH = (CHALLENGER, CHALLENGED)
-BEGUN = Letter((CHALLENGER,), lambda one: f"{_name(one.challenged)} has accepted your challenge", _begun)
+BEGUN = Letter((CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has accepted your challenge", _begun)
 PAIRED = Letter(
-    BOTH, lambda one: f"{_name(one.challenger)} and {_name(one.challenged)} play each other", _begun
+    BOTH, lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} play each other", _begun
 )
 LETTERS: Mapping[str, Letter] = {
-    State.ASKED: Letter((CHALLENGED,), lambda one: f"{_name(one.challenger)} challenges you", _asked),
+    State.ASKED: Letter((CHALLENGED,), lambda one: f"{name_shown(one.challenger)} challenges you", _asked),
     State.ACCEPTED: BEGUN,
     State.PLAYING: BEGUN,
     State.DECLINED: Letter(
-        (CHALLENGER,), lambda one: f"{_name(one.challenged)} has declined your challenge", _game
+        (CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has declined your challenge", _game
     ),
     State.LAPSED: Letter(
         BOTH,
-        lambda one: f"The challenge of {_name(one.challenger)} to {_name(one.challenged)} has run out",
+        lambda one: (
+            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} has run out"
+        ),
         lambda one: f"{_game(one)}. It was not answered in time.",
     ),
     State.WITHDRAWN: Letter(
-        (CHALLENGED,), lambda one: f"{_name(one.challenger)} has taken the challenge back", _game
+        (CHALLENGED,), lambda one: f"{name_shown(one.challenger)} has taken the challenge back", _game
     ),
     State.VOID: Letter(
         BOTH,
-        lambda one: f"The challenge of {_name(one.challenger)} to {_name(one.challenged)} is void",
-        lambda one: f"{_game(one)}. The season closed, or the game was called off.",
+        lambda one: f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is void",
+        lambda one: (
+            f"{_game(one)}. The season closed, the game was called off, or one of the two left or was barred."
+        ),
     ),
     State.ANNULLED: Letter(
         BOTH,
-        lambda one: f"The challenge of {_name(one.challenger)} to {_name(one.challenged)} is annulled",
+        lambda one: (
+            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is annulled"
+        ),
         lambda one: f"{_game(one)}. The reason: {one.reason or 'none was given'}.",
     ),
 }

@@ -9,6 +9,7 @@ from django.template import RequestContext
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.notices import FRESH
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
@@ -17,15 +18,12 @@ from wargame.ladders.models import Challenge
 from wargame.ladders.selectors import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital, effects
+from wargame.ladders.words import line_words
 
 register = template.Library()
 register.filter("pace_words", pace_words)
-
-
-@register.filter
-def called_or_former(user: Any) -> str:
-    """The name of somebody who may have left."""
-    return user.get_username() if user is not None and user.is_active else "a former member"
+register.filter("called_or_former", name_shown)
+register.filter("line_words", line_words)
 
 
 @register.filter
