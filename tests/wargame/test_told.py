@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "told"
 GAMES = ("", "history/", "bids/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
-    "entries/", "close/",
+    "entries/", "evidence/", "close/",
 )  # fmt: skip
 PAGES = (
     "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
@@ -34,7 +34,7 @@ PAGES = (
 )  # fmt: skip
 RIVALS = (
     "/players/{name}/", "/players/{username}/", "/players/{username}/games/", "/accounts/privacy/",
-    "/accounts/leave/", "/ratings/", "/ratings/balance/", "/ratings/annul/{code}/", "/ratings/recompute/",
+    "/accounts/leave/", "/evidence/", "/ratings/", "/ratings/balance/", "/ratings/annul/{code}/", "/ratings/recompute/",
     "/ratings/recompute/run-{recomputation}/", "/ratings/{username}/{period}/", "/ladders/", "/ladders/challenges/",
     "/ladders/{club}/new/", "/ladders/{club}/{ladder}/", "/ladders/{club}/{ladder}/rules/",
     "/ladders/{club}/{ladder}/csv/", "/ladders/{club}/{ladder}/history/", "/ladders/{club}/{ladder}/seasons/",
