@@ -162,7 +162,7 @@ def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None
             parts = {
                 **town.parts,
                 "code": town.games[game].code, "token": town.games["open"].invitation, "ruleset": SKELETON,
-                "scenario": town.games[game].scenario, "language": "en", "id": town.token.pk,
+                "scenario": town.games[game].scenario, "language": "en", "id": town.row(operation.path),
             }  # fmt: skip
             for who in (
                 ("player",) if operation.path.startswith(COMMON) else ("stranger", "player", "opponent")

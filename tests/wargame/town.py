@@ -101,6 +101,10 @@ class Town:
             "period": rivals.period, "recomputation": rivals.recomputation.pk,
         }  # fmt: skip
 
+    def row(self, path: str) -> int:
+        """The row that `id` stands for in the address of an operation."""
+        return self.rivals.recomputation.pk if "/recomputations/" in path else self.token.pk
+
     @property
     def named(self) -> dict[str, str]:
         """What the codes and keys of this town are called in the approved texts."""

@@ -26,7 +26,7 @@ def games_of(
     before: datetime | None = None,
 ) -> list[GameInfo]:
     """Games the user may see, the last moved first; `before` continues a list."""
-    games = Game.objects.filter(visible(user, mine=mine))
+    games = Game.objects.filter(visible(user, mine=mine)).order_by("-moved", "-pk")
     wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
     games = games.filter(**{field: value for field, value in wanted.items() if value})
     return [game_info(game, user) for game in with_seats(games)[:limit]]
