@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import rules
-from wargame.clubs.models import News
+from wargame.clubs.models import Club, Membership, News
 from wargame.games.models import Game
-from wargame.ladders.models import Season
+from wargame.ladders.models import Challenge, Season
 from wargame.lobby import demo, season
 from wargame.ratings.models import Standing
 from wargame.results.models import Result, Share
@@ -37,21 +37,29 @@ def test_fixtures_are_the_same_at_each_start() -> None:
 
 
 def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
-    plan = list(season.fixtures(season.people()))
-    first, last = (season.fixture_play(fixture, {"rated": True}) for fixture in (plan[0], plan[-1]))
+    demo.seed()
+    club, users = Club.objects.get(), season.people()
+    for user in users:
+        Membership.objects.create(club=club, user=user)
+    ladder, plan = season.ladder_open(club, users), list(season.fixtures(users))
+    seeded = Game.objects.count()
+    first, last = (season.fixture_play(fixture, ladder) for fixture in (plan[0], plan[-1]))
     assert first and last
     assert first.rated and first.counts
     assert 10 < (last.ended - first.ended).days / 7 < season.WEEKS
     assert {share.ended for share in first.shares.all()} == {Result.objects.get(pk=first.pk).ended}
-    assert Game.objects.count() == 2
-    assert season.fixture_play(plan[0], {"rated": True}) == first
-    assert Game.objects.count() == 2
+    assert Game.objects.count() == seeded + 2
+    assert season.fixture_play(plan[0], ladder) == first
+    assert Game.objects.count() == seeded + 2
+    challenge = Challenge.objects.get(game=first.game)
+    assert challenge.state in ("won", "lost", "drawn") and challenge.ended == first.ended
 
 
 def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     demo.seed()
     call_command("season", games=4, verbosity=0)
     places = Season.objects.get().places
+    assert sum(place.won + place.lost + place.drawn for place in places.all()) == 8
     assert places.count() == len(season.NAMES) + 1
     assert Result.objects.filter(rated=True).count() == 4
     assert Standing.objects.filter(ruleset="", pace="").count() == len(

@@ -6,11 +6,10 @@ It is played beside the running site (`manage.py season`), one game after the ot
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import combinations
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -22,11 +21,14 @@ from wargame.clubs.models import Club, Membership
 from wargame.clubs.services import news_write
 from wargame.games import heartbeat, services
 from wargame.games.models import Game
-from wargame.ladders.models import Ladder, Season
+from wargame.ladders.challenges import challenge_open
+from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.places import place_take, places_rank
 from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import ladder_make, season_open
+from wargame.ladders.settling import challenge_settle
 from wargame.ladders.standing import season_lock
+from wargame.ladders.table import State
 from wargame.lobby.demo import CLUB, play_on
 from wargame.ratings.services import ratings_recompute
 from wargame.results.models import Result, Share
@@ -93,31 +95,37 @@ def shortest() -> list[tuple[Ruleset, Scenario]]:
     return sorted(found, key=lambda plan: (plan[1].minutes, plan[0].id, plan[1].id))[:SCENARIOS]
 
 
-def fixture_play(fixture: Fixture, terms: Mapping[str, Any]) -> Result | None:
-    """Play a game of the season to its end, unless it was played; `terms` are what its players agree to."""
-    name = f"{TITLE} {fixture.number + 1}"
-    first, second = fixture.players
-    game = Game.objects.filter(name=name, owner=first).first()
-    if game is None:
-        sides = fixture.scenario.sides
-        game = services.game_open(
-            user=first,
-            ruleset=fixture.ruleset.id,
-            scenario=fixture.scenario.id,
-            side=sides[0],
-            name=name,
-            terms=terms,
-        )
-        services.seat_take(code=game.code, user=second, side=sides[1], invitation=game.invitation)
+def fixture_play(fixture: Fixture, season: Season) -> Result | None:
+    """Play a game of the season to its end, unless it was played, and let the ladder hear of it."""
+    challenge = challenge_of(fixture, season)
+    game = challenge.game
+    assert game is not None
     _play_out(game, fixture)
     game.refresh_from_db()
     if game.status == Game.Status.ACTIVE:
-        services.game_resign(code=game.code, user=first)
+        services.game_resign(code=game.code, user=fixture.players[0])
         game.refresh_from_db()
     result = result_record(game=game) or Result.objects.filter(game=game).first()
     if result is not None:
         _date_back(result, fixture.number)
+        challenge_settle(pk=challenge.pk)
     return result
+
+
+@transaction.atomic
+def challenge_of(fixture: Fixture, season: Season) -> Challenge:
+    """The challenge of the fixture; made where it is missing, and accepted at once."""
+    name, (first, second) = f"{TITLE} {fixture.number + 1}", fixture.players
+    made = Challenge.objects.filter(season=season, message=name).first()
+    if made is not None:
+        return made
+    now = heartbeat.now()
+    challenge = Challenge.objects.create(
+        season=season_lock(season.pk), challenger=first, challenged=second, message=name, pace="days", sides="lot",
+        ruleset=fixture.ruleset.id, scenario=fixture.scenario.id, side=fixture.scenario.sides[0],
+        made=ended_at(fixture.number) - timedelta(days=3), answer_until=now, told=State.PLAYING,
+    )  # fmt: skip
+    return challenge_open(challenge, now)
 
 
 def _play_out(game: Game, fixture: Fixture) -> None:
@@ -133,10 +141,15 @@ def _kind(user: User) -> type[GreedyPlayer] | type[RandomPlayer]:
     return GreedyPlayer if NAMES.index(user.username) < len(NAMES) // 2 else RandomPlayer
 
 
+def ended_at(number: int) -> datetime:
+    """When a game is shown to have ended."""
+    return heartbeat.now() - timedelta(weeks=WEEKS) * (1 - (number + 1) / (GAMES + 1))
+
+
 @transaction.atomic
 def _date_back(result: Result, number: int) -> None:
     """Spread the ends over the weeks before now. The record keeps the true times."""
-    result.ended = heartbeat.now() - timedelta(weeks=WEEKS) * (1 - (number + 1) / (GAMES + 1))
+    result.ended = ended_at(number)
     result.save(update_fields=["ended"])
     Share.objects.filter(result=result).update(ended=result.ended)
 
@@ -148,9 +161,8 @@ def season_play(games: int = GAMES) -> Iterator[int]:
     for user in users:
         Membership.objects.get_or_create(club=club, user=user)
     season = ladder_open(club, users)
-    terms = {"rated": True, "club": club.slug, "ladder": season.ladder.slug}
     for fixture in fixtures(users, games):
-        fixture_play(fixture, terms)
+        fixture_play(fixture, season)
         yield fixture.number + 1
     ratings_recompute()
     with transaction.atomic():
