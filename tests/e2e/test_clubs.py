@@ -1,0 +1,143 @@
+"""A club in three windows: founded, joined by link and by request; a ladder, a challenge, its game, what that counted
+for; annulled, and back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PATIENCE
+
+pytestmark = pytest.mark.exhaustive
+CLUB, LADDER = "/clubs/the-turnout/", "/ladders/the-turnout/crossing/"
+RATED = 150
+"""Times, a second apart, that a page is asked for until the ratings, which are worked out each minute, are there."""
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of that name."""
+    page.get_by_role("button", name=name).first.click()
+
+
+def go(page: Page, path: str) -> None:
+    """Another page of the same site."""
+    page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + path)
+
+
+def until_there(page: Page, text: str) -> None:
+    """Ask for the page again until it says so."""
+    for _ in range(RATED):
+        if text in page.locator("main").inner_text():
+            return
+        page.wait_for_timeout(1000)
+        page.reload()
+    raise AssertionError(f"{page.url} never says «{text}»")
+
+
+def feed(page: Page) -> str:
+    """What a reader of feeds is told of the club."""
+    return page.request.get(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + CLUB + "feed/").text()
+
+
+def stands(page: Page, *names: str) -> None:
+    """Ask for the ladder until these stand at its top, in that order."""
+    found: list[str] = []
+    for _ in range(RATED):
+        go(page, LADDER)
+        found = page.locator("main tbody tr td b").all_inner_texts()[: len(names)]
+        if found == list(names):
+            return
+        page.wait_for_timeout(1000)
+    raise AssertionError(f"{found}, not {names}")
+
+
+def test_a_club_from_its_founding_to_an_annulment(visit: Callable[..., Page]) -> None:
+    anna, boris, emil = (visit(person) for person in (0, 1, 4))
+    gather(anna, boris, emil)
+    climb(anna, boris)
+    play(anna, boris)
+    stands(boris, "boris", "anna")
+    read_result(boris)
+    assert "boris beat anna" in feed(anna)
+    annul(emil)
+    assert "boris beat anna" not in feed(anna)
+    stands(boris, "anna", "boris")
+    with anna.expect_download() as archive:
+        go(anna, CLUB)
+        anna.get_by_role("link", name="Export club").click()
+    assert archive.value.suggested_filename.startswith("the-turnout-")
+
+
+def gather(anna: Page, boris: Page, emil: Page) -> None:
+    """Anna founds it; Boris comes by a link, Emil asks, and is made a steward."""
+    go(anna, "/clubs/new/")
+    anna.get_by_label("Name of the club").fill("The Turnout")
+    press(anna, "Found the club")
+    go(anna, CLUB + "invitations/")
+    press(anna, "Invite")
+    boris.goto(anna.locator("input[data-copy]").input_value())
+    press(boris, "Accept the invitation")
+    go(emil, CLUB)
+    press(emil, "Ask to join")
+    go(anna, CLUB)
+    press(anna, "Accept emil")
+    go(anna, CLUB + "roles/")
+    row = anna.locator("tr", has_text="emil")
+    row.get_by_role("combobox").select_option("steward")
+    row.get_by_role("button").first.click()
+    expect(anna.locator("tr", has_text="emil")).to_contain_text(re.compile("steward", re.IGNORECASE))
+
+
+def climb(anna: Page, boris: Page) -> None:
+    """A ladder with a season; Boris, who stands below, challenges Anna, and they play."""
+    go(anna, "/ladders/the-turnout/new/")
+    anna.get_by_label("Name", exact=False).first.fill("Crossing")
+    press(anna, "Make the ladder")
+    anna.get_by_label("Name", exact=False).first.fill("First")
+    anna.locator("input[type=date]").first.fill(str(date.today() + timedelta(days=60)))
+    press(anna, "Open the season")
+    for page in (anna, boris):
+        go(page, LADDER)
+        press(page, "Take a place")
+    stands(boris, "anna", "boris")
+    go(boris, LADDER + "challenge/anna/")
+    press(boris, "Challenge anna")
+    go(anna, "/ladders/challenges/")
+    press(anna, "Accept")
+
+
+def play(anna: Page, boris: Page) -> None:
+    """Anna resigns on the board."""
+    go(anna, "/ladders/challenges/")
+    anna.locator("section", has_text="You play").get_by_role("link").first.click()
+    anna.get_by_role("button", name="Menu").click()
+    anna.get_by_role("button", name=re.compile("^Resign")).click()
+    anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Resign")).click()
+    expect(anna.locator("section.ask .eyebrow", has_text="The game is over")).to_be_visible(timeout=PATIENCE)
+
+
+def read_result(boris: Page) -> None:
+    """From the game's history to the reason of the rating."""
+    go(boris, LADDER + "history/")
+    expect(boris.locator("main")).to_contain_text("boris went up from place 2 to 1; anna is at 2")
+    boris.get_by_role("link", name="the challenger won").first.click()
+    boris.get_by_role("link", name="Result and history").click()
+    until_there(boris, "What it did to the rating")
+    expect(boris.locator("main")).to_contain_text("by resignation")
+    boris.locator("li", has_text="boris").get_by_role("link", name="What it did to the rating").click()
+    expect(boris.get_by_role("heading", level=1)).to_have_text(re.compile(r"boris: \+"))
+
+
+def annul(emil: Page) -> None:
+    """Emil, who keeps the club and did not play, sees first what it changes."""
+    go(emil, LADDER + "desk/")
+    emil.get_by_role("link", name="What would change").first.click()
+    expect(emil.locator("main")).to_contain_text("anna")
+    emil.get_by_label("Reason").fill("The wrong map")
+    press(emil, "Annul")
+    expect(emil.locator("main")).to_contain_text("annulled")
