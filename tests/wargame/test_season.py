@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 import rules
 from wargame.clubs.models import Club, Membership, News
 from wargame.games.models import Game
-from wargame.ladders.models import Challenge, Season
+from wargame.ladders.models import Challenge, Entry, Season
 from wargame.lobby import demo, season
 from wargame.ratings.models import Standing
 from wargame.results.models import Result, Share
@@ -53,6 +53,7 @@ def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
     assert Game.objects.count() == seeded + 2
     challenge = Challenge.objects.get(game=first.game)
     assert challenge.state in ("won", "lost", "drawn") and challenge.ended == first.ended
+    assert {entry.time for entry in Entry.objects.filter(challenge=challenge)} == {first.ended}
 
 
 def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from wargame.clubs.services import news_write
 from wargame.games import heartbeat, services
 from wargame.games.models import Game
 from wargame.ladders.challenges import challenge_open
-from wargame.ladders.models import Challenge, Ladder, Season
+from wargame.ladders.models import Challenge, Entry, Ladder, Season
 from wargame.ladders.places import place_take, places_rank
 from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import ladder_make, season_open
@@ -107,8 +107,8 @@ def fixture_play(fixture: Fixture, season: Season) -> Result | None:
         game.refresh_from_db()
     result = result_record(game=game) or Result.objects.filter(game=game).first()
     if result is not None:
-        _date_back(result, fixture.number)
         challenge_settle(pk=challenge.pk)
+        _date_back(result, fixture.number)
     return result
 
 
@@ -152,6 +152,8 @@ def _date_back(result: Result, number: int) -> None:
     result.ended = ended_at(number)
     result.save(update_fields=["ended"])
     Share.objects.filter(result=result).update(ended=result.ended)
+    Challenge.objects.filter(game=result.game).update(ended=result.ended)
+    Entry.objects.filter(challenge__game=result.game).update(time=result.ended)
 
 
 def season_play(games: int = GAMES) -> Iterator[int]:
