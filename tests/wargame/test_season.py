@@ -51,6 +51,7 @@ def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
     assert Game.objects.count() == seeded + 2
     assert season.fixture_play(plan[0], ladder) == first
     assert Game.objects.count() == seeded + 2
+    first.refresh_from_db()
     challenge = Challenge.objects.get(game=first.game)
     assert challenge.state in ("won", "lost", "drawn") and challenge.ended == first.ended
     assert {entry.time for entry in Entry.objects.filter(challenge=challenge)} == {first.ended}
