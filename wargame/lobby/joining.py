@@ -22,18 +22,17 @@ from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED
-from wargame.games.words import gifts, minutes_words, pace_words, palette_of, seat_names, span, value_words
+from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
 from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
 from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
+from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
 from wargame.players.selectors import name_of
-from wargame.ratings.fold import Known
-from wargame.ratings.selectors import Figure
-from wargame.ratings.sides import Fair, balance_of, expectation, fairest, known_sides
+from wargame.ratings.sides import balance_of, known_sides
 
 NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
 NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
@@ -58,19 +57,6 @@ class Opponent:
     name: str
     plays: str
     facts: OpponentFacts
-
-
-class Prospect(NamedTuple):
-    """What the reader may expect with a free side: the share of points against the one opponent."""
-
-    side: str
-    palette: str
-    share: float
-
-    @property
-    def percent(self) -> int:
-        """Of a hundred points."""
-        return round(100 * self.share)
 
 
 def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
@@ -292,27 +278,8 @@ def between(
     if game.terms.get("rated"):
         shown["effects"] = effects(own, theirs, edge_of(known, free[0].side) if len(free) == 1 else 0.0)
     if UNSETTLED in game.terms:
-        shown["fair"] = fair_words(user, others[0].user, ruleset, game)
+        shown["fair"] = fair_words(user, others[0].user, ruleset, game.scenario)
     return shown
-
-
-def prospect(side: str, own: Figure, other: Figure, known: Known | None, ruleset: Ruleset) -> Prospect:
-    """What the reader may expect with that side."""
-    share = expectation(own, other, known, side)
-    return Prospect(say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), share)
-
-
-def fair_words(user: User, opponent: User, ruleset: Ruleset, game: Game) -> str:
-    """Which side and what bid bring these two nearest to even, as far as games say."""
-    plan = ruleset.scenarios[game.scenario]
-    choices = [(game.ruleset, game.scenario, plan.sides)]
-    fair: Fair | None = fairest(user=user, opponent=opponent, choices=choices, bids=True)
-    if fair is None or plan.bid is None:
-        return ""
-    given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))
-    side = say(ruleset, Message(f"side-{fair.side}"))
-    bid = f", giving {given}" if fair.given > 0 else f", being given {given}" if fair.given < 0 else ""
-    return f"Nearest to even for you two: you the {side}{bid} ({100 * fair.chance:.0f} %)."
 
 
 def similar(game: Game, visitor: Visitor) -> list[OpenGame]:

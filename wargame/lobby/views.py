@@ -32,6 +32,7 @@ from wargame.lobby.forms import (
 from wargame.lobby.history import game_seen
 from wargame.lobby.joining import gone, join_page, similar
 from wargame.lobby.offers import club_choices
+from wargame.lobby.rivals import fair_words, nearest_for, prospects_of, rival_asked
 
 
 @require_safe
@@ -82,7 +83,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
     """First choose what to play."""
     club = request.GET.get("club", "")
     mine = request.user.is_authenticated and club in dict(club_choices(request.user))
-    return render(request, "lobby/new_game.html", {"library": shelf(), "club": club if mine else ""})
+    told = {"library": shelf(), "club": club if mine else "", **rival_asked(request)}
+    if "rival" in told:
+        told["fair"] = nearest_for(request.user, told["rival"])  # type: ignore[arg-type]  # signed in
+    return render(request, "lobby/new_game.html", told)
 
 
 @login_required
@@ -104,7 +108,11 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
         form.add_error(None, "You have opened many games; wait a while before the next")
     elif form.is_valid() and (opened := game_opened(request, form, ruleset)):
         return redirect("game", code=opened.code)
-    return render(request, "lobby/new_game_of.html", {"form": form, "card": card(system, scenario)})
+    told = {"form": form, "card": card(system, scenario), **rival_asked(request)}
+    if "rival" in told:
+        two = (request.user, told["rival"], system, scenario)
+        told |= {"prospects": prospects_of(*two), "fair": fair_words(*two)}  # type: ignore[arg-type]  # signed in
+    return render(request, "lobby/new_game_of.html", told)
 
 
 def game_opened(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:

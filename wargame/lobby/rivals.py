@@ -1,0 +1,77 @@
+"""What two players may expect of each other: on the page of a game that waits, and before one is opened."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+
+from rules.core.contract import Message
+from rules.core.ruleset import Ruleset
+from rules.core.words import say
+from wargame.games.words import palette_of
+from wargame.lobby.facts import rating_in, ratings_of
+from wargame.players.selectors import scenarios_for_two
+from wargame.ratings.fold import Known
+from wargame.ratings.powers import unseen_by
+from wargame.ratings.selectors import Figure
+from wargame.ratings.sides import Fair, expectation, fairest, known_sides
+
+
+class Prospect(NamedTuple):
+    """What the reader may expect with a free side: the share of points against the one opponent."""
+
+    side: str
+    palette: str
+    share: float
+
+    @property
+    def percent(self) -> int:
+        """Of a hundred points."""
+        return round(100 * self.share)
+
+
+def rival_asked(request: HttpRequest) -> dict[str, Any]:
+    """Whom the address names (`against`), as `rival`; one whose rating the reader does not see is `unknown`."""
+    name = request.GET.get("against", "").strip()[:150]
+    if not name or not request.user.is_authenticated:
+        return {}
+    found = User.objects.filter(username=name, is_active=True).exclude(pk=request.user.pk)
+    rival = found.exclude(pk__in=unseen_by(request.user).values("pk")).first()
+    return {"rival": rival} if rival else {"unknown": name}
+
+
+def nearest_for(user: User, rival: User) -> Fair | None:
+    """Of all scenarios for two the one that is nearest to even for these, and who has which side."""
+    return fairest(user=user, opponent=rival, choices=scenarios_for_two())
+
+
+def prospects_of(user: User, rival: User, ruleset: Ruleset, scenario: str) -> list[Prospect]:
+    """What the user may expect of a scenario with each side; nothing of one that is not for two."""
+    sides = ruleset.scenarios[scenario].sides
+    if len(sides) != 2:
+        return []
+    ratings = ratings_of([user.pk, rival.pk], [ruleset.id])
+    own, other = (rating_in(ratings, who.pk, ruleset.id) for who in (user, rival))
+    known = known_sides([(ruleset.id, scenario)]).get((ruleset.id, scenario))
+    return [prospect(side, own, other, known, ruleset) for side in sides]
+
+
+def prospect(side: str, own: Figure, other: Figure, known: Known | None, ruleset: Ruleset) -> Prospect:
+    """What the reader may expect with that side."""
+    share = expectation(own, other, known, side)
+    return Prospect(say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), share)
+
+
+def fair_words(user: User, opponent: User, ruleset: Ruleset, scenario: str) -> str:
+    """Which side and what bid bring these two nearest to even, as far as games say."""
+    plan = ruleset.scenarios[scenario]
+    choices = [(ruleset.id, scenario, plan.sides)]
+    fair: Fair | None = fairest(user=user, opponent=opponent, choices=choices, bids=True)
+    if fair is None or plan.bid is None:
+        return ""
+    given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))
+    side = say(ruleset, Message(f"side-{fair.side}"))
+    bid = f", giving {given}" if fair.given > 0 else f", being given {given}" if fair.given < 0 else ""
+    return f"Nearest to even for you two: you the {side}{bid} ({100 * fair.chance:.0f} %)."
