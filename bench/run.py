@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bench import (
+    annals,
     campaign,
+    events,
     evidence,
     floods,
     histories,
@@ -33,6 +35,8 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "ratings": ratings.rows,
     "ladders": ladders.rows,
     "evidence": evidence.rows,
+    "annals": annals.rows,
+    "events": events.rows,
     "pushes": pushes.rows,
     "paint": paint.rows,
 }

@@ -66,10 +66,13 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
+) -> Iterator[None]:
     """Point Django at the server: its settings were read before the server had an address."""
     from django.db import connections
 
+    from tests import database
     from wargame import env
     from wargame.pgembed import Cluster
 
@@ -77,6 +80,10 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     found: dict[str, Any] = env.database(cluster.start() if cluster else os.environ["DATABASE_URL"])
     for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT"):
         connections["default"].settings_dict[key] = found[key]
+    database.clear_quickly()
+    if cluster:
+        with django_db_blocker.unblock():
+            database.share_migrations(cluster.data.parent)
     yield
     if cluster:
         cluster.stop()

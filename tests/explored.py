@@ -86,6 +86,15 @@ def is_on() -> bool:
     return _on == [True]
 
 
+def one_in(most: int, cells: Iterable[Any]) -> list[Any]:
+    """The cells of a matrix, for `parametrize`: the ordinary run tries one in so many, the explorations all."""
+    values = (cell if type(cell) is tuple else (cell,) for cell in cells)
+    return [
+        pytest.param(*one, marks=[pytest.mark.exhaustive] if at % most else ())
+        for at, one in enumerate(values)
+    ]
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("explore", "chance")
     group.addoption(

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -172,3 +173,21 @@ def test_one_rule_is_answered_without_the_site() -> None:
     assert not {"django", "psycopg", "celery"} & {
         line.split("|")[-1].strip() for line in done.stderr.splitlines()
     }
+
+
+class Cell(NamedTuple):
+    """A value that is a tuple by kind."""
+
+    row: int
+    column: int
+
+
+def test_one_in_so_many_is_ordinary_and_none_is_lost() -> None:
+    ordinary = [not row.marks for row in explored.one_in(3, "abcde")]
+    assert ordinary == [True, False, False, True, False]
+    assert [row.values for row in explored.one_in(2, [(1, "x"), Cell(1, 2), None])] == [
+        (1, "x"),
+        (Cell(1, 2),),
+        (None,),
+    ]
+    assert all(mark.name == "exhaustive" for row in explored.one_in(2, "abc") for mark in row.marks)

@@ -31,6 +31,11 @@ class NulMiddleware:
         return answer(fault.body(), fault.status)
 
 
+def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's `handler404`, but that it does not read what was posted: a body that is no form would make it fail."""
+    return render(request, "404.html", {"exception": exception.args[0] if exception.args else ""}, status=404)
+
+
 def failed(request: HttpRequest) -> HttpResponse:
     """Django's `handler500`: the documented body for the API, a page for people."""
     error = sys.exc_info()[1]

@@ -49,11 +49,16 @@ SITE_ADDRESS = os.environ.get("SITE_ADDRESS", "http://localhost:8000")
 INSTALLED_APPS = [
     "wargame.games",
     "wargame.accounts",
+    "wargame.notices",
     "wargame.results",
+    "wargame.annals",
     "wargame.bids",
     "wargame.ratings",
     "wargame.clubs",
     "wargame.ladders",
+    "wargame.rulings",
+    "wargame.desk",
+    "wargame.events",
     "wargame.players",
     "wargame.evidence",
     "wargame.charts",
@@ -112,6 +117,8 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "wargame.lobby.context.site",
+                "wargame.desk.context.director",
+                "wargame.notices.context.bell",
             ]
         },
     }
@@ -152,11 +159,17 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
+    "notices": {"task": "wargame.notices.tasks.sweep", "schedule": Every(10.0)},
+    "forgotten": {"task": "wargame.notices.tasks.forget", "schedule": Every(86400.0)},
     "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
+    "annals": {"task": "wargame.annals.tasks.sweep", "schedule": Every(10.0)},
+    "refusals": {"task": "wargame.annals.tasks.look", "schedule": Every(3600.0)},
     "clubs": {"task": "wargame.clubs.tasks.sweep", "schedule": Every(3600.0)},
     "ratings": {"task": "wargame.ratings.tasks.sweep", "schedule": Every(60.0)},
     "ladders": {"task": "wargame.ladders.tasks.sweep", "schedule": Every(60.0)},
+    "rulings": {"task": "wargame.rulings.tasks.sweep", "schedule": Every(60.0)},
+    "events": {"task": "wargame.events.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }

@@ -12,6 +12,7 @@ from wargame.games.apis.proofs import well_known
 
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+handler404 = "wargame.guard.missing"
 handler500 = "wargame.guard.failed"
 
 urlpatterns = [
@@ -24,15 +25,22 @@ urlpatterns = [
     path("api/", ApiPage.as_view(), name="api"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("", include("wargame.witness.urls")),
+    path("", include("wargame.notices.urls")),
+    path("", include("wargame.annals.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),
     path("", include("wargame.bids.urls")),
     path("api/", include("wargame.players.apiurls")),
     path("api/", include("wargame.clubs.apis.urls")),
+    path("api/", include("wargame.events.apis.urls")),
+    path("api/", include("wargame.rulings.apis.urls")),
     path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.evidence.urls")),
     path("", include("wargame.ladders.urls")),
+    path("", include("wargame.rulings.urls")),
+    path("", include("wargame.desk.urls")),
+    path("", include("wargame.events.urls")),
     path("", include("wargame.players.urls")),
     path("", include("wargame.ratings.urls")),
     path("", include("wargame.lobby.urls")),

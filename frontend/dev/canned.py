@@ -21,8 +21,8 @@ from rules.core import registry, words
 from rules.core.codec import plain
 from rules.core.contract import Draft, Options
 from rules.core.dice import SeededDice
-from rules.core.errors import Illegal, Malformed
 from rules.core.drafts import filled, legal
+from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, Seat, Step, play
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)

@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { AnyMap, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame, Witnessed } from './protocol';
+import type { AnyMap, CaseLaw, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame, Witnessed } from './protocol';
 
 export interface Address {
   code: string;
@@ -85,6 +85,21 @@ export class Api {
     await this.post('handover/');
   }
 
+  /** Asks the directors about an event; the number of the case. */
+  async askDirectors(seq: number, title: string, text: string): Promise<number> {
+    const made = await this.post('cases/', { seq, title, text });
+    return ((await made.json()) as { number: number }).number;
+  }
+
+  /** Gives the phrase asked for before new dice begin; an empty one keeps that given before. */
+  async givePhrase(phrase: string): Promise<void> {
+    await this.post('phrase/', { phrase });
+  }
+
+  caseLaw({ ruleset }: GameInfo): Promise<CaseLaw> {
+    return this.json(`rulings/law/${ruleset}/`);
+  }
+
   /** What the game can be held to. */
   proof(): Promise<Proof> {
     return this.json(this.of('proof/'));
@@ -133,6 +148,11 @@ export class Api {
   /** The page with the charts: beside the API, not below it. */
   historyUrl(): string {
     return `/${this.of('history/')}`;
+  }
+
+  /** The page on which the directors are asked. */
+  disputeUrl(seq: number): string {
+    return `/${this.of(`disputes/new/?at=${seq}`)}`;
   }
 
   private of(path: string): string {

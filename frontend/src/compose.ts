@@ -53,6 +53,9 @@ export function ready(composition: Composition): boolean {
 /** True once the player, not the board, has filled a slot. */
 export const begun = (composition: Composition): boolean => composition.filled.length > 0;
 
+/** The umpire is asked what may come next, or has an order: until the answer is here, what is offered is of before. */
+export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent;
+
 /** The slots that take a click: the open one first, then the slot of units that may still change. */
 export function openSlots(composition: Composition): Options[] {
   const { options, toggles } = composition;

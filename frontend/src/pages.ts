@@ -5,12 +5,24 @@ import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
 import './styles/clubs.css';
+import './styles/rulings.css';
+import './styles/events.css';
 import './styles/join.css';
 import './styles/bids.css';
+import './styles/annals.css';
+import './styles/desk.css';
+import './styles/booklet.css';
+import './styles/notices.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 
 applyTheme(storedTheme());
+
+// On a phone the bar scrolls sideways: the page that is open is in sight in it.
+for (const here of document.querySelectorAll('nav > [aria-current]')) {
+  const bar = here.parentElement!;
+  bar.scrollLeft += Math.max(0, here.getBoundingClientRect().right - bar.getBoundingClientRect().right);
+}
 
 document.addEventListener('focusin', (event) => {
   const field = event.target;
@@ -23,6 +35,19 @@ if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise, 0)
 
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCuts }) => drawCuts([...cuts]));
+
+const moments = document.querySelectorAll<HTMLElement>('[data-cut]');
+if (moments.length) void import('./cuts').then(({ drawMoments }) => drawMoments([...moments]));
+
+const log = document.querySelector<HTMLElement>('.annals .log');
+if (log) void import('./annals').then(({ listenForKeys }) => listenForKeys(log, document.querySelector<HTMLInputElement>('#q')));
+
+const print = document.querySelector<HTMLButtonElement>('[data-print]');
+print?.removeAttribute('hidden');
+print?.addEventListener('click', () => window.print());
+
+const desk = document.querySelector<HTMLElement>('main.desk');
+if (desk) void import('./desk').then(({ listenAtDesk }) => listenAtDesk(desk));
 
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
 if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));

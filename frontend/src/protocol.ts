@@ -385,6 +385,34 @@ export interface GameInfo {
   rules_offers?: Side[];
   /** The version of the newer rules that the game may go over to. */
   rules_newer?: number | null;
+  /** What holds the game: clocks stand, and nothing is played. */
+  holds?: Hold[];
+  /** Whose phrases are waited for before new dice begin. */
+  phrases?: PhrasesAsked | null;
+}
+
+/** What holds a game: promised `dice` and a director by the number of the ruling, a `dispute` by that of its case. */
+export interface Hold {
+  kind: 'dice' | 'dispute' | 'ruling';
+  number: number;
+  since: string;
+  /** Who has asked for it; empty where a director decided. */
+  side: Side;
+}
+
+/** New dice begin when nobody is missing, or at `due` with the phrases before. */
+export interface PhrasesAsked {
+  reason: string;
+  due: string;
+  /** Sides, or commands of sides that have several. */
+  missing: string[];
+}
+
+/** The rulings in force by the clause they cite, and the clauses under which they disagree. */
+export interface CaseLaw {
+  ruleset: string;
+  clauses: { [rule: string]: number[] };
+  disagree: string[];
 }
 
 /** A stretch of the game whose dice hang on one secret: null until the game is over. `reason`: why new dice were begun. */
@@ -400,7 +428,7 @@ export interface DicePromise {
 /** The site's signature under the head of a game after an event. */
 export interface HeadSigned {
   seq: number;
-  of: 'founding' | 'turn' | 'result';
+  of: 'founding' | 'turn' | 'ruling' | 'result';
   head: string;
   time: string;
   key: string;
@@ -413,6 +441,8 @@ export interface Proof {
   sealed_head: string;
   head: string;
   dice: DicePromise[];
+  /** The promises that roll-backs have made, begun or not. */
+  promised: string[];
   signatures: HeadSigned[];
   keys: { [name: string]: string };
   open: boolean;

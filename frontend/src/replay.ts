@@ -133,12 +133,20 @@ export class Replay {
   }
 }
 
-/** The turns of the game on its line: the first heading of the log that names each. */
+/** The turns of the game on its line: the first heading of the log that names each, again where a ruling went back to before it. */
 export function stations(log: readonly LogLine[]): Station[] {
   const found: Station[] = [];
+  let reached = 0;
   for (const line of log) {
+    const back = line.message.id === 'event-RolledBack' ? Number(line.message.facts?.['to']) : null;
+    if (back !== null) {
+      reached = found.findLast(({ seq }) => seq <= back)?.turn ?? 0;
+      if (reached) found.push({ turn: reached, seq: line.seq });
+    }
     const turn = line.head ? turnOf(line.message) : null;
-    if (turn !== null && turn > (found.at(-1)?.turn ?? 0)) found.push({ turn, seq: line.seq });
+    if (turn === null || turn <= reached) continue;
+    found.push({ turn, seq: line.seq });
+    reached = turn;
   }
   return found;
 }

@@ -4,13 +4,13 @@ import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
 import { Api, type Address } from './api';
 import { BLANK, Composer, faultOf, type Composition } from './compose';
-import { broken, keepPromise, keptOf, type Kept } from './proof/kept';
+import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
 import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
 import { isTable } from './protocol';
-import type { AnyMap, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
+import type { AnyMap, CaseLaw, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
 
 /** Pages of the log fetched at most. */
 const PAGES = 40;
@@ -46,6 +46,8 @@ export class Session {
   readonly trouble: Writable<Fault | null> = writable(null);
   /** Promises about the dice that this browser was shown and the game has no longer. */
   readonly exchanged: Writable<readonly Kept[]> = writable([]);
+  /** What directors have ruled under which rule; null until it is fetched. */
+  readonly law: Writable<CaseLaw | null> = writable(null);
   /** The board was just loaded again because the game went over to other rules. */
   readonly renewed: Writable<boolean>;
 
@@ -207,6 +209,8 @@ export class Session {
       this.api.words(game, this.address.lang ?? 'en'),
     ]);
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
+    // Beside the rules' numbers it comes when it comes.
+    void this.api.caseLaw(game).then((law) => this.law.set(law), () => undefined);
     const printed = printedNames(map);
     const piece = (id: string): string | undefined => (isTable(map) ? (this.view?.entities.get(id)?.label as string | undefined) : undefined);
     const words = new Words(source, { hex: (id) => printed.get(id) ?? piece(id) });
@@ -243,7 +247,7 @@ export class Session {
     if (commitment === this.compared || kept.every((one) => one.commitment === commitment)) return;
     this.compared = commitment;
     try {
-      this.exchanged.set(broken(kept, (await this.api.proof()).dice));
+      this.exchanged.set(broken(kept, promisesOf(await this.api.proof())));
     } catch {
       this.compared = undefined; // the next frame asks again
     }

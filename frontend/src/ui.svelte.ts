@@ -5,7 +5,7 @@ import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './them
 
 export type Tab = 'log' | 'chat' | 'notes' | 'losses' | 'decks';
 /** What is open over the board, from its menu. */
-export type Sheet = 'proof' | 'rules';
+export type Sheet = 'proof' | 'rules' | 'flag';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
 
 export const ui = $state({
@@ -15,6 +15,8 @@ export const ui = $state({
   /** The tab bar of the phone. */
   pane: 'map' as Pane,
   sheet: null as Sheet | null,
+  /** The event that the directors are asked about. */
+  flagged: 0,
   optionsOpen: false,
   /** The candidate pointed at in the list of options. */
   pointed: null as Candidate | null,
@@ -23,6 +25,12 @@ export const ui = $state({
 export function setTheme(theme: Theme): void {
   ui.theme = theme;
   ui.shown = applyTheme(theme);
+}
+
+/** Opens the question to the directors about an event. */
+export function flag(seq: number): void {
+  ui.flagged = seq;
+  ui.sheet = 'flag';
 }
 
 /** Where the menu, or what it opened, had the focus and is gone, its button has it again. */

@@ -9,6 +9,7 @@ type Site = components['schemas'];
 interface Shapes {
   Board: board.BoardMap;
   Candidate: board.Candidate;
+  CaseLaw: board.CaseLaw;
   ChatLine: board.ChatLine;
   Checked: board.Checked;
   Clock: board.Clock;
@@ -17,6 +18,7 @@ interface Shapes {
   Fault: board.Fault;
   Feature: board.Feature;
   HeadSigned: board.HeadSigned;
+  Hold: board.Hold;
   Line: board.Line;
   LogEntry: board.LogLine;
   Mark: board.Mark;
@@ -26,6 +28,7 @@ interface Shapes {
   Outcome: board.Outcome;
   Patch: board.Patch;
   Path: board.Path;
+  PhrasesAsked: board.PhrasesAsked;
   Proof: board.Proof;
   Refusal: board.Refusal;
   RulesBefore: board.RulesBefore;

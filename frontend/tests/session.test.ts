@@ -1,6 +1,7 @@
 import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Address } from '../src/api';
+import { busy } from '../src/compose';
 import type { BoardMap, ClientFrame, Entity, DicePromise, GameInfo, LogLine, Options, Presentation, Proof, ServerFrame, ViewFrame } from '../src/protocol';
 import { Session } from '../src/session';
 import type { Wire } from '../src/socket';
@@ -107,7 +108,7 @@ describe('a promise beside one that was kept', () => {
   const open = async (...commitments: string[]): Promise<void> => {
     const kept = JSON.stringify([{ commitment: 'aa', at: '2026-11-01T10:00:00Z', seq: 0 }]);
     vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => undefined });
-    fetched.mockReset().mockResolvedValue({ seq: 12, sealed_head: '', head: '', dice: commitments.map(dice), signatures: [], keys: {}, open: true });
+    fetched.mockReset().mockResolvedValue({ seq: 12, sealed_head: '', head: '', dice: commitments.map(dice), promised: [], signatures: [], keys: {}, open: true });
     const api = new SmallApi(ADDRESS);
     api.proof = fetched;
     session = new Session(ADDRESS, () => site, api);
@@ -174,6 +175,27 @@ describe('a sitting', () => {
       expect(site.count('options')).toBe(before + 2);
       expect(get(session.store).seen).toBe(seq);
       await session.composer.choose({ value: 'a' });
+    }
+  });
+
+  it('is busy from the order on until what may be done in the new position is here, in either order', async () => {
+    for (const patchFirst of [true, false]) {
+      await session.composer.choose({ value: 'a' });
+      const given = session.submit();
+      await settle();
+      const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
+      const seq = act.seq + 1;
+      const busyAt: boolean[] = [busy(get(session.composition))];
+      const patch = (): void => site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
+      const accepted = (): void => site.says({ type: 'accepted', key: act.key, seq });
+      for (const tell of patchFirst ? [patch, accepted] : [accepted, patch]) {
+        tell();
+        busyAt.push(busy(get(session.composition)));
+      }
+      expect(busyAt).toEqual([true, true, true]);
+      await given;
+      await settle();
+      expect(busy(get(session.composition))).toBe(false);
     }
   });
 

@@ -6,6 +6,8 @@ A file has a `[given]` (what the ruleset's `position` builder makes a state of) 
     given               laid over the file's `[given]`
     opened              options with which the scenario of `given` is opened in place of all else that `given` says; its
                         events come first, and `malformed` may be why it cannot be
+    amend               what a director amends, after `when` if there is one: a list of { entity, field, value };
+                        `illegal`, `code`, `facts` and `malformed` may be why it is refused
     side                who acts; left out: the first side that is asked
     when                an action, or a list of actions one after the other
     dice                the faces in order; a list within is the order of a shuffle
@@ -32,7 +34,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from rules.core.codec import plain
-from rules.core.contract import Event, Options
+from rules.core.contract import Change, Event, Options
 from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.registry import get
@@ -65,6 +67,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     ask: dict[str, Json] | None = None
     expect: dict[str, Json] = {}
     after: dict[str, Json] = {}
+    amend: list[Change] = []
 
 
 class Failed(AssertionError):
@@ -137,6 +140,16 @@ class Course:
         for action in _listed(case.when):
             if self.refused is None:
                 self._play(dict(action), case.side)
+        if case.amend and self.refused is None:
+            self._amend(case.amend)
+
+    def _amend(self, changes: Sequence[Change]) -> None:
+        """What a director amends in the position."""
+        assert self.ruleset.amend is not None
+        try:
+            self.state = self.ruleset.amend(self.state, changes)
+        except (Illegal, Malformed) as refusal:
+            self.refused = refusal
 
     def _open(self, scenario: str, options: dict[str, Json]) -> None:
         """Set the scenario up with these options."""

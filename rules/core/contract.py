@@ -252,6 +252,49 @@ class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):
     goals: dict[Side, int] = {}
 
 
+FieldKind = Literal["hex", "point", "number", "choice", "flag"]
+
+
+class FieldSpec(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One field of a position that a director may set (ADR 0087): what it is called, what it may be, what it is now.
+
+    A `hex` is the id of a hex, a `point` of a table is written `x,y` in whole millimetres; either may be one of the
+    boxes in `values` instead. A `number` is whole, from `least` to `most`.
+    A `choice` is one of `values`, each with its label. `optional`: None is a value too; of a place it says
+    «off the map». `rule` is what the field rests on.
+    """
+
+    name: str
+    label: Message
+    kind: FieldKind
+    value: Any
+    rule: str
+    least: int = 0
+    most: int = 0
+    values: dict[str, Message] = {}
+    optional: bool = False
+
+
+class Amendable(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An entity of the umpire's view with the fields that may be set.
+
+    `new`: it stands for those that are not there yet, one for each hex; the id of one is `entity` followed by the hex.
+    """
+
+    entity: str
+    label: Message
+    fields: tuple[FieldSpec, ...]
+    new: bool = False
+
+
+class Change(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A field of an entity and what a director sets it to."""
+
+    entity: str
+    field: str
+    value: Any = None
+
+
 class Standing(Struct, frozen=True, kw_only=True):
     """How a game stands, for lists and clocks: turn, phase, who is asked, how it ended.
 

@@ -28,6 +28,7 @@ import msgspec
 
 from rules.core.codec import plain, prepare
 from rules.core.contract import (
+    Amendable,
     Board,
     Decision,
     Explanation,
@@ -152,13 +153,16 @@ class _Border:
             "standing": Standing,
             "log": tuple[LogLine, ...],
             "history": tuple[Figure, ...],
+            "amendable": tuple[Amendable, ...],
         }
         verbs = {name: self._asked(known[name], kind) for name, kind in answers.items() if known.get(name)}
         verbs["setup"] = self._rolled(theirs.setup)
         verbs["resolve"] = self._rolled(theirs.resolve)
         scenarios = {name: _scenario(plan) for name, plan in theirs.scenarios.items()}
         others = {
-            name: self._guarded(known[name]) for name in ("apply", "view", "position") if known.get(name)
+            name: self._guarded(known[name])
+            for name in ("apply", "view", "position", "amend")
+            if known.get(name)
         }
         return Ruleset(**{**known, **others, **verbs, "scenarios": scenarios})
 

@@ -12,7 +12,9 @@ import msgspec
 
 from rules.core.contract import (
     Actor,
+    Amendable,
     Board,
+    Change,
     Command,
     Decision,
     Draft,
@@ -132,6 +134,13 @@ class Ruleset:
 
     luck: Callable[[Any, Event], Iterable[Fortune]] | None = None
     """What the dice of an event gave each side, beside what they might have given: (state before, event) (ADR 0082)."""
+
+    amendable: Callable[[Any], Sequence[Amendable]] | None = None
+    """What a director may amend in a position, with the present values; nothing once the game is over (ADR 0087)."""
+
+    amend: Callable[[Any, Sequence[Change]], Any] | None = None
+    """The position with all these changes made, from which the game can go on. `Malformed` for what cannot be read,
+    `Illegal` with the rule that the position would break."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

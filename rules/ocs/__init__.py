@@ -16,6 +16,7 @@ from rules.core.contract import Explanation, Viewer
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.ocs.amending import AMENDING, amend
 from rules.ocs.apply import apply
 from rules.ocs.board import board
 from rules.ocs.chapters import CHAPTERS
@@ -75,5 +76,7 @@ RULESET: Ruleset = Ruleset(
     position=position,
     history=history,
     luck=partial(fortunes, CHAPTERS.luck),
+    amendable=AMENDING.amendable,
+    amend=amend,
 )
 """What the registry finds."""

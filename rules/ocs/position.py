@@ -179,11 +179,4 @@ def _dump(side: str, hex_id: str, said: int | Mapping[str, Any]) -> Dump:
 
 def _ledger(state: State) -> dict[str, dict[str, int]]:
     """The books of a position begin with what is on hand."""
-    return {
-        side: {
-            "start": sum(dump.tokens for dump in state.dumps.values() if dump.side == side)
-            + sum(item.load for item in state.transports.values() if item.side == side and item.hex)
-            + sum(craft.load for craft in state.crafts.values() if craft.side == side)
-        }
-        for side in state.battle.sides
-    }
+    return {side: {"start": state.on_hand(side)} for side in state.battle.sides}

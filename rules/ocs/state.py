@@ -166,6 +166,14 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
         whole = {**self.dumps, **{dump.hex: dump for dump in dumps}}
         return replace(self, dumps={key: dump for key, dump in whole.items() if dump.tokens})
 
+    def on_hand(self, side: str) -> int:
+        """Tokens of the side on the ground, on wheels on the map, and afloat."""
+        ground = sum(dump.tokens for dump in self.dumps.values() if dump.side == side)
+        loads = sum(
+            item.load for item in self.transports.values() if item.side == side and item.fate == "map"
+        )
+        return ground + loads + sum(craft.load for craft in self.crafts.values() if craft.side == side)
+
     def post(self, side: str, purpose: str, tokens: int) -> State:
         """Tokens entered in the side's ledger under a purpose."""
         if not tokens:

@@ -87,10 +87,7 @@ def game_began(event: GameBegan) -> State:
         },
     )
     for side in fight.sides:
-        on_hand = sum(dump.tokens for dump in dumps.values() if dump.side == side)
-        loaded = sum(item.load for item in transports.values() if item.side == side and item.fate == "map")
-        afloat = sum(craft.load for craft in state.crafts.values() if craft.side == side)
-        state = state.post(side, "start", on_hand + loaded + afloat)
+        state = state.post(side, "start", state.on_hand(side))
     return state
 
 

@@ -14,6 +14,7 @@ from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ring_of_fire import actions, events
+from rules.ring_of_fire.amend import AMENDING
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.board import board
 from rules.ring_of_fire.chapters import EXPLAIN, LOG
@@ -64,5 +65,7 @@ RULESET: Ruleset = Ruleset(
     position=position,
     history=history,
     luck=partial(fortunes, LUCK),
+    amendable=AMENDING.amendable,
+    amend=AMENDING.amend,
 )
 """What the registry finds."""

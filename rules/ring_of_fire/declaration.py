@@ -152,24 +152,26 @@ def check_barrage_now(state: State, side: str) -> None:
 
 def resolve_undeclare(state: State, side: str, action: a.Undeclare, dice: Dice) -> list[Event]:
     """B10, A9 The declaration, its barrage and all that was paid come back."""
-    assault = check_undeclare(state, action.target)
-    return [
-        e.AttackWithdrawn(
-            side=side,
-            target=action.target,
-            attack=sum(marker.paid for marker in assault.markers),
-            barrage=assault.barrage.paid if assault.barrage else 0,
-            rules=("B10",),
-        )
-    ]
+    check_undeclare(state, action.target)
+    return [withdrawn(state, side, action.target)]
 
 
-def check_undeclare(state: State, target: str) -> Assault:
-    """The declaration to be taken back."""
-    assault = state.declarations.get(state.hex(target))
-    if assault is None:
+def withdrawn(state: State, side: str, target: str) -> e.AttackWithdrawn:
+    """B10, A9 The declaration off, with all that was paid for it."""
+    assault = state.declarations[target]
+    return e.AttackWithdrawn(
+        side=side,
+        target=target,
+        attack=sum(marker.paid for marker in assault.markers),
+        barrage=assault.barrage.paid if assault.barrage else 0,
+        rules=("B10",),
+    )
+
+
+def check_undeclare(state: State, target: str) -> None:
+    """B10 A declaration to be taken back."""
+    if state.hex(target) not in state.declarations:
         raise Illegal("B10", "not-declared", hex=target)
-    return assault
 
 
 # --- Options --------------------------------------------------------------------------------------

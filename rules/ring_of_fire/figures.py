@@ -10,15 +10,21 @@ from rules.ring_of_fire.victory import counted_side, points
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
-    """B17 Points as things stand; B14 steps that are missing; 1 supply in the pools, arrived and spent."""
+    """B17 Points as things stand; B14 steps on the map and missing; 1 supply in the pools, arrived and spent."""
     both = state.battle.sides
     yield Figure(id="points", by={counted_side(state): points(state)})
+    yield Figure(id="steps", by={side: _steps(state, side) for side in both})
     yield Figure(id="lost", by={side: _lost(state, side) for side in both})
     if state.switches.optional_supply:
         yield Figure(id="supply", by=dict(state.pools))
         arrived = {side: state.ledger[side].get("arrived", 0) for side in both}
         yield Figure(id="arrived", by=arrived, total=True)
         yield Figure(id="spent", by={side: _spent(state, side) for side in both}, total=True)
+
+
+def _steps(state: State, side: Side) -> int:
+    """B14 Steps of the units on the map."""
+    return sum(unit.steps for unit in state.units.values() if unit.side == side and unit.hex)
 
 
 def _lost(state: State, side: Side) -> int:

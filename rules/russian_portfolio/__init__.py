@@ -15,6 +15,7 @@ from rules.core.chapters import answered, told
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.russian_portfolio.amend import AMENDING
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.campaign.figures import history
@@ -61,5 +62,7 @@ RULESET: Ruleset = Ruleset(
     position=position,
     history=history,
     luck=partial(fortunes, CHAPTERS.luck),
+    amendable=AMENDING.amendable,
+    amend=AMENDING.amend,
 )
 """What the registry finds."""

@@ -15,6 +15,7 @@ from rules.core.chapters import told
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.storm_of_steel.amending import AMENDING, amend
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.board import board
 from rules.storm_of_steel.campaign.figures import history
@@ -65,5 +66,7 @@ RULESET: Ruleset = Ruleset(
     position=position,
     history=history,
     luck=partial(fortunes, CHAPTERS.luck),
+    amendable=AMENDING.amendable,
+    amend=amend,
 )
 """What the registry finds."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -32,6 +33,9 @@ QUIET = [
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
+STOPS = 120
+"""Seconds in which a site ends that is told to, on a machine that is busy with other tests."""
+
 each_look = pytest.mark.parametrize(
     ("window", "theme"),
     [
@@ -46,10 +50,16 @@ each_look = pytest.mark.parametrize(
 
 @dataclass(frozen=True)
 class Site:
-    """The site as `play` announced it: its address and a sign-in link for each of the demo people."""
+    """The site as `play` announced it: its address, a sign-in link for each of the demo people, where mail is."""
 
     address: str
     links: tuple[str, ...]
+    mail: Path
+
+
+def site_of(page: Page) -> str:
+    """The address of the site that a page is of."""
+    return re.sub(r"(https?://[^/]+).*", r"\1", page.url)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -72,29 +82,35 @@ def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory, dice: Path) -> Iterator[Site]:
-    """`manage.py play` on a free port, in a folder that the database's user may enter."""
-    var = tmp_path_factory.mktemp("e2e")
-    for folder in (var, *list(var.parents)[:2]):
-        folder.chmod(0o755)
-    with (var / "log").open("w") as log:
-        process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
-    try:
-        yield announced(process, var / "log")
-    finally:
-        process.terminate()
-        process.wait(30)
-        Cluster(var / "pg").destroy()
+def site(dice: Path) -> Iterator[Site]:
+    """`manage.py play` on a free port, in a folder that the database's user may enter.
+
+    Not in pytest's own: another run of the same user closes that to everybody else, and the database ends.
+    """
+    with TemporaryDirectory(prefix="railhead-", ignore_cleanup_errors=True) as folder:
+        var = Path(folder)
+        var.chmod(0o755)
+        with (var / "log").open("w") as log:
+            process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
+        try:
+            yield announced(process, var)
+        finally:
+            process.terminate()
+            try:
+                process.wait(STOPS)
+            finally:
+                process.kill()
+                Cluster(var / "pg").destroy()
 
 
-def announced(process: subprocess.Popen[str], log: Path) -> Site:
+def announced(process: subprocess.Popen[str], var: Path) -> Site:
     """What `play` says of itself; fails with its log when it ends before that."""
     said = announcement(process)
     links = re.findall(r"http://\S+/accounts/demo/\S+", said)
-    assert len(links) == PEOPLE, f"play ended:\n{said}\n{log.read_text()}"
+    assert len(links) == PEOPLE, f"play ended:\n{said}\n{(var / 'log').read_text()}"
     address = re.search(r"http://[\d.]+:\d+", said)
     assert address
-    return Site(address[0], tuple(links))
+    return Site(address[0], tuple(links), var / "mail")
 
 
 @pytest.fixture(scope="package")

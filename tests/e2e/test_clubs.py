@@ -11,7 +11,8 @@ from datetime import date, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PATIENCE
+from tests.e2e import practice
+from tests.e2e.conftest import PATIENCE, site_of
 
 pytestmark = pytest.mark.exhaustive
 CLUB, LADDER = "/clubs/the-turnout/", "/ladders/the-turnout/crossing/"
@@ -26,7 +27,7 @@ def press(page: Page, name: str) -> None:
 
 def go(page: Page, path: str) -> None:
     """Another page of the same site."""
-    page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + path)
+    page.goto(site_of(page) + path)
 
 
 def until_there(page: Page, text: str) -> None:
@@ -41,7 +42,7 @@ def until_there(page: Page, text: str) -> None:
 
 def feed(page: Page) -> str:
     """What a reader of feeds is told of the club."""
-    return page.request.get(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + CLUB + "feed/").text()
+    return page.request.get(site_of(page) + CLUB + "feed/").text()
 
 
 def stands(page: Page, *names: str) -> None:
@@ -112,9 +113,11 @@ def climb(anna: Page, boris: Page) -> None:
 
 
 def play(anna: Page, boris: Page) -> None:
-    """Anna resigns on the board."""
+    """Practice players begin it, or it would not be rated; then Anna resigns on the board."""
     go(anna, "/ladders/challenges/")
     anna.locator("section", has_text="You play").get_by_role("link").first.click()
+    anna.wait_for_url(re.compile(r"/games/\w+/$"))
+    practice.play([anna, boris], anna.url.rstrip("/").rpartition("/")[2], 2)
     anna.get_by_role("button", name="Menu").click()
     anna.get_by_role("button", name=re.compile("^Resign")).click()
     anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Resign")).click()

@@ -23,7 +23,17 @@ COLOURS = """([canvas, most]) => {
 }"""
 """Whether a canvas shows more than so many colours."""
 
-PAGES = ("/", "/games/", "/games/new/", "/rules/", "/accounts/profile/", "/accounts/profile/tokens/")
+PAGES = (
+    "/",
+    "/games/",
+    "/games/new/",
+    "/rules/",
+    "/notices/",
+    "/accounts/profile/",
+    "/accounts/profile/tokens/",
+    "/tournaments/",
+    "/tournaments/new/",
+)
 
 
 def serious(page: Page) -> list[str]:

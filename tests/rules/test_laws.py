@@ -160,8 +160,8 @@ def uncovered(id: str) -> Uncovered:
     return load(path, Uncovered) if path.is_file() else Uncovered(schema=1, rules={})
 
 
-CORE = {"nothing-for-this"}
-"""Refusals of `core.drafts`, which `test_offers` asks for."""
+CORE = {"nothing-for-this", "amend-nobody-asked", "amend-over"}
+"""Refusals of `core.drafts` and `core.amend`, which `test_offers` and `test_amending` ask for."""
 
 
 @each

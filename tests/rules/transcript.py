@@ -35,16 +35,24 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
             for line in ruleset.log(state, event):
                 yield _line(ruleset, "log", line)
             state = ruleset.apply(state, event)
-        if isinstance(no := played.refused, Malformed):
-            yield f"not read: {no.code} {encode(plain(no.facts)).decode()}"
-        if isinstance(no, Illegal):
-            yield f"refused {no.rule} {words.say(ruleset, {'id': f'refusal-{no.code}', 'facts': plain(no.facts)})}"
+        yield from _refused(ruleset, played.refused)
+    for change in case.amend:
+        yield f"amends {change.entity} {change.field} {encode(change.value).decode()}"
+    if case.amend:
+        yield from _refused(ruleset, course.refused)
     for decision in ruleset.decisions(course.state):
         yield f"asked {decision.id} {decision.rule} {words.say(ruleset, decision.ask)}"
     if case.ask is not None:
         question = dict(case.ask)
         viewer = question.pop("viewer", case.side or course.asked())
         yield _line(ruleset, "explained", _answer(ruleset, course.state, viewer, question))
+
+
+def _refused(ruleset: Ruleset, no: Illegal | Malformed | None) -> Iterator[str]:
+    if isinstance(no, Malformed):
+        yield f"not read: {no.code} {encode(plain(no.facts)).decode()}"
+    if isinstance(no, Illegal):
+        yield f"refused {no.rule} {words.say(ruleset, {'id': f'refusal-{no.code}', 'facts': plain(no.facts)})}"
 
 
 def sums(ruleset: Ruleset, case: Case) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import Group
 
+from tests.wargame.match import first_act
 from tests.wargame.sitting import SKELETON, person
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
@@ -52,6 +53,7 @@ class Climb:
         """The game is over too, lost by who resigns, or drawn; the ladder has heard."""
         challenge = self.begin(challenger, challenged)
         assert challenge.game
+        first_act(challenge.game)
         if loser is None:
             draw_offer(code=challenge.game.code, user=self.people[challenger])
             draw_answer(code=challenge.game.code, user=self.people[challenged], accept=True)

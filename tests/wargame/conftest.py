@@ -19,6 +19,7 @@ from tests.wargame.match import Match, new_match
 from tests.wargame.shelf import old, shelf  # noqa: F401  # fixtures
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
+from wargame.annals import finding
 from wargame.games import founding, heartbeat, models, position, pulse, seating, threads
 from wargame.warming import warm
 
@@ -48,6 +49,12 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
         founding, "secrets", SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
     )
     monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
+
+
+@pytest.fixture(autouse=True)
+def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor what a page says of how long a query took."""
+    monkeypatch.setattr(finding, "perf_counter", lambda: 0.0)
 
 
 @pytest.fixture(autouse=True)

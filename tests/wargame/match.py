@@ -74,6 +74,13 @@ class Match:
             self.step()
 
 
+def first_act(game: Game) -> Judgement:
+    """Whoever is asked does something the rules allow: from now on the game has been played."""
+    seats = list(game.seats.select_related("user"))
+    bots = {seat.actor: RandomPlayer(1) for seat in seats}
+    return Match(game.code, {seat.actor: seat.user for seat in seats}, bots).step()
+
+
 def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **given: Any) -> Match:
     """A game of that ruleset with all seats taken by users of its own."""
     plan = rules.get(ruleset).scenarios

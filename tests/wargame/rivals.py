@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.wargame.climbing import DAY, EASY
+from tests.wargame.match import first_act
 from tests.wargame.sitting import SKELETON, person
 from wargame.bids.services import bid_open, bid_raise
 from wargame.clubs import services as clubs
@@ -70,6 +71,7 @@ class Rivals:
         Challenge.objects.filter(pk=asked.pk).update(side="blue")  # not by lot
         game = services.challenge_accept(user=self.owner, pk=asked.pk).game
         assert game
+        first_act(game)
         game_resign(code=game.code, user=self.owner)
         results_find()
         challenges_settle()

@@ -13,14 +13,20 @@ from allauth.account.models import EmailAddress
 from django.utils.timezone import now
 from rest_framework.test import APIClient
 
+from tests.wargame.bench import begin_numbers_anew
 from tests.wargame.climbing import EASY, join
 from tests.wargame.hobby import MONDAY, result
 from tests.wargame.openapi import Operation
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
+from wargame.annals.models import SavedQuery
+from wargame.annals.services import query_save
 from wargame.bids.services import bid_open
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.services import application_make, bar_set, invitation_make, news_write
+from wargame.events.models import Event
+from wargame.events.rounds import drawing_run
+from wargame.events.services import event_enter, event_open, round_draw, round_publish
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
@@ -28,6 +34,9 @@ from wargame.players.models import Privacy
 from wargame.ratings.models import Change, Recomputation
 from wargame.ratings.services import ratings_update, recomputation_ask
 from wargame.results.models import Result
+from wargame.rulings.models import Case, Ruling
+from wargame.rulings.services import case_open, case_raise, ruling_draft, ruling_look, ruling_sign
+from wargame.rulings.weighing import weighing_ask
 from wargame.tokens.models import Token, digest_of
 
 JSON = "application/json"
@@ -49,6 +58,7 @@ class Scene:
     """
 
     def __init__(self, sitting: Sitting) -> None:
+        begin_numbers_anew()
         self.sitting = sitting
         self.game = sitting.game
         self.blue, self.red = sitting.users["blue"], sitting.users["red"]
@@ -73,7 +83,7 @@ class Scene:
 
     def query(self, operation: Operation) -> dict[str, Any]:
         """The parameters behind an address without which there is no answer."""
-        known = {"since": 1, "games": self.game.code}
+        known = {"since": 1, "games": self.game.code, "term": "unit"}
         return {name: known[name] for name in operation.parameters("query") if name in known}
 
     def send(self, client: APIClient, operation: Operation, path: str = "", **more: Any) -> Any:
@@ -89,10 +99,12 @@ class Scene:
         return BODIES.get(operation.name, lambda _: {})(self)
 
     def conceal(self) -> Game:
-        """Close the club, its ladder and the player's page to strangers; a game that they may not see either."""
+        """Close the club, its ladder, event and the player's page to strangers; a game they may not see either."""
         Club.objects.filter(pk=self.club.pk).update(joining=Club.Joining.INVITATION)
         Ladder.objects.filter(pk=self.ladder.pk).update(public=False)
+        Event.objects.filter(pk=self.event.pk).update(public=False)
         Privacy.objects.create(user=self.change.user, ratings=0, luck=0)
+        Game.objects.filter(pk=self.game.pk).update(private=True)
         return sit_down(private=True).game
 
     @cached_property
@@ -183,6 +195,49 @@ class Scene:
         self._join_staff()
         return recomputation_ask(user=self.blue)
 
+    @cached_property
+    def event(self) -> Event:
+        """An event of the club that both have entered; its first round is published."""
+        plan = {"plans": [[f"{self.game.ruleset}/{self.game.scenario}"]]}
+        event = event_open(user=self.blue, club=self.club.slug, name="The Bridge Cup", stages=[plan])
+        for user in (self.red, self.blue):
+            event_enter(event=event.slug, user=user)
+        drawn = round_draw(event=event.slug, user=self.blue)
+        assert drawn.job and drawing_run(drawn.pk, drawn.job)
+        round_publish(event=event.slug, user=self.blue)
+        return event
+
+    @cached_property
+    def saved(self) -> SavedQuery:
+        """A query that the player keeps."""
+        return query_save(user=self.blue, name="Sixes", terms="die:6")
+
+    @cached_property
+    def dispute(self) -> Case:
+        """A question of the player's to the directors of the game."""
+        return case_raise(code=self.game.code, user=self.blue, title="This column?", text="It said 5:1.")
+
+    @cached_property
+    def case(self) -> Case:
+        """A case that the player, of the staff, directs, with a draft: in a game of others."""
+        self._join_staff()
+        other = sit_down(seed=1)
+        made = case_open(code=other.code, user=self.blue, title="It stalls")
+        draft = ruling_draft(case=made.pk, user=self.blue, choice="stand", rules=["2.1"], reason="Play on")
+        ruling_look(ruling=draft.pk, user=self.blue)
+        weighing_ask(case=made.pk, user=self.blue, wanted=5)
+        return made
+
+    @cached_property
+    def ruling(self) -> Ruling:
+        """What staff ruled on the player's question."""
+        staff = person("stefan", is_staff=True)
+        draft = ruling_draft(
+            case=self.dispute.pk, user=staff, choice="stand", rules=["2.1"], reason="It was right"
+        )
+        ruling_look(ruling=draft.pk, user=staff)
+        return ruling_sign(ruling=draft.pk, user=staff)
+
     def _join_staff(self) -> None:
         self.blue.is_staff = True
         self.blue.save(update_fields=["is_staff"])
@@ -197,6 +252,7 @@ ROWS: dict[str, Callable[[Scene], Any]] = {
     "recomputations": lambda scene: scene.recomputation.pk,
     "members": lambda scene: scene.red.username,
     "bars": lambda scene: scene.bar.user.username,
+    "saved": lambda scene: scene.saved.name,
 }
 """Which row is meant, by the part of the address before its number or name."""
 
@@ -207,13 +263,32 @@ def row(scene: Scene, operation: Operation) -> Any:
     return ROWS[before.rpartition("/")[2]](scene)
 
 
+DIRECTED = ("take", "aside", "draft", "sign", "weighing")
+"""The last part of addresses at which directors act."""
+
+
+def numbered(scene: Scene, operation: Operation) -> int:
+    """The number of a case, of a ruling, or of a season."""
+    kind, *rest = operation.path.removeprefix("/api/").strip("/").split("/")
+    if kind == "rulings":
+        return scene.ruling.pk
+    if kind == "events":
+        return 1
+    if kind == "cases":
+        return scene.case.pk if rest[-1] in DIRECTED else scene.dispute.pk
+    return scene.season.number
+
+
 PARTS: dict[str, Callable[[Scene, Operation], Any]] = {
     "id": row,
     "name": row,
-    "slug": lambda scene, _: scene.club.slug,
+    "slug": lambda scene, operation: (
+        (scene.event if operation.path.startswith("/api/events/") else scene.club).slug
+    ),
     "club": lambda scene, _: scene.club.slug,
     "ladder": lambda scene, _: scene.ladder.slug,
-    "number": lambda scene, _: scene.season.number,
+    "number": numbered,
+    "stage": lambda scene, _: 1,
     "player": lambda scene, _: scene.red.username,
     "username": lambda scene, _: scene.change.user.username,
     "period": lambda scene, _: scene.change.period,
@@ -247,5 +322,21 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postAnnulment": lambda scene: {"reason": "misread", "stamp": "0"},
     "postClubSuccession": lambda scene: {"answer": "take"},
     "postChallengeAnnul": lambda scene: {"reason": "misread"},
+    "postPhrase": lambda _: {"phrase": "new luck"},
+    "postGameCases": lambda _: {"title": "This column?", "text": "It said 5:1.", "seq": 10**6},
+    "postOwnCase": lambda _: {"title": "It stalls"},
+    "postCaseEntries": lambda _: {"text": "I win", "claim": "nobody"},
+    "postCaseAside": lambda _: {"text": "I know them"},
+    "putCaseDraft": lambda _: {"choice": "stand", "rules": ["2.1"], "reason": "Play on"},
+    "postCaseWeighing": lambda _: {"games": 1},
+    "postAppeal": lambda _: {"text": "It was not"},
+    "postEventList": lambda scene: {
+        "club": scene.club.slug,
+        "name": "Second Cup",
+        "stages": [{"plans": [[f"{scene.game.ruleset}/{scene.game.scenario}"]]}],
+    },
+    "patchEventDetail": lambda scene: {"about": "We play"},
+    "postEventActs": lambda scene: {"do": "withdraw"},
+    "postSavedQueries": lambda scene: {"name": scene.saved.name, "terms": "gap:>5d"},
 }
 """What is sent with an operation; nothing with those that are not named."""

@@ -58,13 +58,21 @@ CHANGING = (
     (r"\b[0-9a-f]{16}\b", "KEY"),
     (r"\bdice [0-9a-f]{12}\b", "dice HASH"),
     (r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+\d\d:?\d\d)?", "TIME"),
+    (r"\b\d{9}(\d{3}|\.\d{1,3})\b", "GAP"),  # from the machine's own clock to the town's
+    (r"\b\d{4} d( \d+ h)?\b", "GAP"),
     (r"\d{4}-\d\d-\d\d", "DAY"),
     (rf"\b\d{{1,2}} {MONTH}\w* \d{{4}}(,? \d\d:\d\d)?", "TIME"),
     (rf"\b{MONTH}\w*\.? \d{{1,2}}, \d{{4}}(, ([\d:]+ [ap]\.m\.|noon|midnight))?", "TIME"),
+    (r"\bTIME:\d\d\b", "TIME"),
     (rf"\b\d{{1,2}} {MONTH}\b", "DAY"),
     (r"\bsince \d{4}\b", "since YEAR"),
+    (r"__(day|month|year)=\d+", r"__\1=N"),  # the dates above a list of the staff
+    (rf"\b{MONTH}\w* \d{{1,2}}\b", "DAY"),
+    (r"‹ \d{4}\b", "‹ YEAR"),
     (r"\b\d\d:\d\d(:\d\d)?\b", "CLOCK"),
-    (r"(/run-|/#n)\d+", r"\1N"),
+    (r"(/run-|/#n|\bdispute-|\bcase |\b[rR]uling )\d+", r"\1N"),
+    (r"\bruling N of \d+", "ruling N of a game"),
+    (r"(/change/) \d+$", r"\1 N"),
     (r"(\w/)\d+(/|\b)(?=[a-z\"?]|$|\s)", r"\1N\2"),  # the number of a row
     (r"(id__exact=|object \(|\bID: |\"(?:id|user|news)\": )\d+", r"\1N"),
     (r"(name=(?:_selected_action|\S+-(?:id|game|user|club)) .*value=)\d+", r"\1N"),

@@ -11,13 +11,20 @@ from django.core.management import CommandError, call_command
 
 import rules
 from rules.core import releases
+from tests.wargame.bench import Hall
 from tests.wargame.match import Match, new_match
 from tests.wargame.shelf import TOWN, Shelf, agree, checked, forget, replaced, said
-from tests.wargame.sitting import client_of
+from tests.wargame.sitting import client_of, person
 from wargame.games import adopting, frames, position, referee, renewing, services
 from wargame.games import releases as kept
 from wargame.games.errors import Conflict, Forbidden, NotUndoable
 from wargame.games.models import Game
+from wargame.games.record import course, export
+from wargame.games.record.verify import verify
+from wargame.games.signing import public_keys
+from wargame.rulings import benches
+from wargame.rulings.benches import Bench, Policy
+from wargame.rulings.models import Ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +111,42 @@ def test_staff_decide_with_a_reason(shelf: Shelf, old: Match, django_user_model:
     assert old.game.release == release
     old.play()
     assert checked(old) == []
+
+
+@pytest.fixture
+def ruled(shelf: Shelf, old: Match, monkeypatch: pytest.MonkeyPatch) -> tuple[Hall, Ruling]:
+    """A director had the game go over to the newer rules, on a dispute that held it."""
+    hall = Hall(old, person("clara"), person("dora"))
+    bench = Bench("The Cup", "/", frozenset({hall.clara.pk, hall.dora.pk}), Policy(holds=True))
+    monkeypatch.setattr(benches, "BENCHES", [lambda game: bench])
+    case = hall.dispute()
+    assert old.game.holds
+    shelf.write(replaced("movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
+    shelf.deploy()
+    return hall, hall.rule(case, "release", reason="2.1 was wrong")
+
+
+def test_a_director_rules_that_the_newer_rules_judge(ruled: tuple[Hall, Ruling], old: Match) -> None:
+    _hall, ruling = ruled
+    rows = list(old.game.events.filter(action__payload=referee.RULING).order_by("seq"))
+    assert [row.payload["event"] for row in rows] == ["Ruled", "GameResumed", "RulesChanged"]
+    assert rows[0].payload["ruling"] == ruling.pk and rows[0].payload["reason"] == "2.1 was wrong"
+    game = old.game
+    assert (game.version, game.holds, ruling.seq) == (2, [], game.seq)
+    assert (kept.ruleset_of(game, rows[1].seq).version, kept.ruleset_of(game, rows[2].seq).version) == (1, 2)
+    assert game.signatures.filter(seq=game.seq).exists() and ruling.state_hash
+    old.play()
+    assert checked(old) == []
+
+
+def test_a_change_by_ruling_is_checked(ruled: tuple[Hall, Ruling], old: Match) -> None:
+    """Another checker knows the line, and the umpire finds a version that those rules do not have."""
+    lines = [json.loads(line) for line in export.record_bytes(old.game)]
+    at = next(i for i, line in enumerate(lines) if line.get("action") == referee.RULING)
+    assert not list(course.check_site(lines[at])) and not list(course.check_change(lines[at], None))
+    lines[at]["events"][-1]["version"] = 7
+    report = verify([json.dumps(line) for line in lines], list(public_keys().values()))
+    assert any("version 2, the event says 7" in finding.what for finding in report.findings)
 
 
 LOSSES = {

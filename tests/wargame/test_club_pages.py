@@ -206,7 +206,7 @@ def test_the_archive_has_everything_but_what_is_others_own(
         game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
     files = archive(house)
     parts = ("members", "games", "results", "news", "entries")
-    others = ("ladders", "ladder-moves")
+    others = ("ladders", "ladder-moves", "events", "event-boards", "rulings")
     told = {f"{part}.{kind}" for part in (*parts, *others) for kind in ("jsonl", "csv")}
     assert set(files) == {"club.json", *told}
     for part in parts:

@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.utils.timezone import now
 
 from tests.wargame.clubhouse import Clubhouse
-from tests.wargame.sitting import SKELETON, person, shortest
+from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import standing_of
 from wargame.clubs.models import Application, Club, Entry, Invitation
@@ -366,3 +366,50 @@ def test_a_closed_club_takes_nothing_in_and_may_be_left(house: Clubhouse) -> Non
 def test_there_is_no_such_club() -> None:
     with pytest.raises(NotFound):
         services.club_join(club="nowhere", user=person("sven"))
+
+
+def test_asking_again_and_again_fills_no_record_and_has_an_end(house: Clubhouse) -> None:
+    before = Entry.objects.filter(club=house.club).count()
+    for _ in range(3):
+        house.ask("sven")
+        services.application_withdraw(**house.by("sven"))
+    with pytest.raises(Conflict, match="asked The Bridge Club 3 times in 30 days; you may ask again from"):
+        house.ask("sven")
+    assert Entry.objects.filter(club=house.club).count() == before + 2
+    Application.objects.filter(user=person("sven")).update(asked=now() - timedelta(days=31))
+    assert house.ask("sven").state == "waiting"
+
+
+def test_exporting_ten_times_a_day_is_one_line(house: Clubhouse) -> None:
+    for _ in range(10):
+        client_of(person("olga")).get(f"/clubs/{house.slug}/export/")
+    assert Entry.objects.filter(club=house.club, act="exported").count() == 1
+
+
+def test_requests_come_in_pages(house: Clubhouse) -> None:
+    for number in range(12):
+        house.ask(f"guest{number:02}")
+    client, address = client_of(person("stina")), f"/clubs/{house.slug}/"
+    first = client.get(address).content.decode()
+    second = client.get(address, {"requests": 2}).content.decode()
+    assert first.count("asks to join</b>") == 10 and "?requests=2" in first
+    assert second.count("asks to join</b>") == 4 and "guest11 asks to join" in second
+    assert len(client.get(f"/api{address}requests/").json()) == 14
+    assert client.get(f"/api{address}requests/", {"page": 2}).json() == []
+
+
+def test_a_link_says_to_a_stranger_which_club_and_who_invites_and_leads_back(house: Clubhouse) -> None:
+    link, browser = house.invite(uses=5), client_of()
+    page = browser.get(f"/clubs/invitation/{link.token}/", follow=True).content.decode()
+    assert "You are invited to The Bridge Club" in page and "By olga, until" in page
+    assert (
+        f"/accounts/login/?next=/clubs/{house.slug}/" in page
+        and f"/accounts/signup/?next=/clubs/{house.slug}/" in page
+    )
+    assert "You are invited" not in client_of().get(f"/clubs/{house.slug}/").content.decode(), (
+        "not without the link"
+    )
+    person("sven").emailaddress_set.create(email="sven@example.org", verified=True, primary=True)
+    given = {"login": "sven", "password": "tent pole 42", "next": f"/clubs/{house.slug}/"}
+    page = browser.post("/accounts/login/", given, follow=True).content.decode()
+    assert "Accept the invitation" in page and "By olga" in page

@@ -100,9 +100,9 @@ def test_the_record_of_a_game_verifies(ruleset: str) -> None:
 
 @each("ruleset")
 def test_a_case_is_adjudicated(ruleset: str) -> None:
-    path = next(iter(sorted((rules.get(ruleset).folder / "cases").glob("*.toml"))))
     told = StringIO()
-    call_command("adjudicate", str(path), stdout=told)
+    for path in sorted((rules.get(ruleset).folder / "cases").glob("*.toml"))[:2]:
+        call_command("adjudicate", str(path), stdout=told)
     assert '{"event":' in told.getvalue()
 
 

@@ -21,7 +21,7 @@ from tests.wargame.sitting import SKELETON
 from tests.wargame.staff import Plan, plans, sit_down_all
 from tests.wargame.test_records import Lines, exported, known_keys, places, rehash, text
 from wargame.games import position, services, signing
-from wargame.games.record import verify_record
+from wargame.games.record import course, verify_record
 from wargame.games.record.verify import verify
 
 pytestmark = pytest.mark.django_db
@@ -225,7 +225,7 @@ def ends(lines: Lines, act: str, side: str, **ending: Any) -> None:
     at = lines.index(asked(lines, "dice"))
     before, header = lines[at], lines[0]
     seq = before["until"] + 1
-    named = {"event": verify_record.SITE[act], "side": side, "winner": None, **ending}
+    named = {"event": course.SITE[act], "side": side, "winner": None, **ending}
     lines[at + 1 :] = [
         {
             **before,

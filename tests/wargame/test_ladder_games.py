@@ -46,6 +46,9 @@ def test_who_calls_the_game_off_before_a_move_has_declined_it(ladder: Climb) -> 
         challenge.refresh_from_db()
         assert (challenge.state, challenge.free) == (state, False)
     assert ladder.order()[:2] == ["Ben", "Ada"]
+    assert (ladder.order()[3:], ladder.place("Dora").lost) == (["Eve", "Dora", "Finn"], 1), (
+        "a bad lot is no way out"
+    )
 
 
 @pytest.fixture
@@ -105,7 +108,8 @@ def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(biddin
     game_abandon(code=challenge.game.code, user=bidding.people["Cem"])
     assert (challenges_settle(), challenges_settle()) == (1, 0)
     challenge.refresh_from_db()
-    assert challenge.state == "withdrawn" and bidding.order()[0] == "Ada"
+    assert challenge.state == "withdrawn" and bidding.order()[:4] == ["Ada", "Ben", "Dora", "Cem"]
+    assert bidding.place("Cem").lost == 1
 
 
 def test_sides_are_those_that_come_nearest_to_even(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:

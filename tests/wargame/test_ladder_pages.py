@@ -13,6 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import rules
+from rules.core.contract import Message
+from rules.core.words import say
 from tests.wargame.climbing import DAY, Climb, climb, join, rate
 from tests.wargame.sitting import SKELETON, client_of, person
 from wargame.clubs.models import Membership
@@ -24,11 +26,11 @@ from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
 from wargame.ladders.export import club_moves, club_places
 from wargame.ladders.figures import Form, forms_of
-from wargame.ladders.forms import plan_name
+from wargame.ladders.forms import OptionsForm, plan_name
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Ladder, Place, Season
+from wargame.ladders.page import ladder_page, nearest_in
 from wargame.ladders.seasons import snapshot_of
-from wargame.ladders.selectors import ladder_page, nearest_in
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.ratings.models import Pool
@@ -96,7 +98,7 @@ def test_an_empty_ladder_and_one_row(db: None) -> None:
 
 def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
-    assert "<b>Ben</b>" in read(None) and "3 hidden" in read(None)
+    assert "<b>Ben</b>" in read(None) and "3 without a place yet" in read(None)
     rate(ladder.people["Ada"], 1500, 60)
     tasks.sweep()
     page = read(ladder.people["Ada"])
@@ -338,7 +340,7 @@ def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:
 def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:
     box = club_box(ladder.club, ladder.people["Ada"])
     assert [one.name for one in box["ladders"]] == ["Autumn ladder"] and not box["runs"]
-    assert [place.rank for place in box["top"]] == [1, 2, 3, 4, 5]
+    assert [row.number for row in box["top"]] == [1, 2, 3, 4, 5]
     ladder.play("Cem", "Ada", loser="Ada")
     assert [row["player"] for row in club_places(ladder.club, None)][:2] == ["Cem", "Ada"]
     assert [row["what"] for row in club_moves(ladder.club, None)][-2:] == ["won", "above"]
@@ -452,3 +454,34 @@ def test_nobody_is_challenged_without_end(ladder: Climb, monkeypatch: pytest.Mon
         for one in Challenge.objects.filter(state="asked"):
             services.challenge_withdraw(user=one.challenger, pk=one.pk)
     assert found == [302, 201, 302, 429]
+
+
+def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(ladder: Climb) -> None:
+    address, plan = BASE + "desk/options/", plans_of(ladder.ladder)[0]
+    assert "Autumn is open: options change between seasons alone" in read(ladder.steward, address)
+    read(ladder.people["Ada"], address, 403)
+    services.season_close(user=ladder.steward, season=ladder.season)
+    system = rules.get(plan.ruleset)
+    choice = next(one for one in system.scenarios[plan.scenario].choices if len(one.values) > 1)
+    other = next(value for value in choice.values if value != choice.default)
+    page = read(ladder.steward, address)
+    assert say(system, Message(f"option-{choice.id}")) in page
+    client, form = client_of(ladder.steward), OptionsForm(ladder=ladder.ladder)
+    given = {name: field.initial for name, field in form.fields.items() if field.initial is not False}
+    given[f"{plan_name(plan)}:{choice.id}"] = "nonsense"
+    if not isinstance(other, bool):
+        assert "Select a valid choice" in client.post(address, given).content.decode()
+    given[f"{plan_name(plan)}:{choice.id}"] = str(other) if other is not False else ""
+    assert client.post(address, given).status_code == 302
+    ladder.ladder.refresh_from_db()
+    assert ladder.ladder.rules["options"] == {plan_name(plan): {choice.id: other}}
+    season = services.season_open(
+        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
+    )
+    page = read(ladder.people["Cem"], BASE + "challenge/Ada/")
+    assert "1 option differs from the usual" in page and value_words(system, choice, other) in page
+    challenge = services.challenge_make(
+        user=ladder.people["Cem"], season=season, opponent=ladder.people["Ada"], scenario=plan_name(plan)
+    )
+    game = services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk).game
+    assert game and game.options[choice.id] == other

@@ -12,6 +12,7 @@ from django.db import connection
 from tests.wargame.climbing import Climb, climb
 from wargame.clubs.services import club_leave
 from wargame.games.errors import SiteError
+from wargame.games.models import Game
 from wargame.games.services import game_resign
 from wargame.ladders import challenges, places, seasons, services
 from wargame.ladders.models import Challenge, Entry, Ladder
@@ -50,10 +51,12 @@ def at_once(*works: Callable[[], Any]) -> list[str]:
     return sorted(found)
 
 
-def test_of_two_challenges_to_one_person_one_is_made(ladder: Climb) -> None:
-    found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Dora", "Ada"))
-    assert found == ["Has 1 of 1 game open", "asked"]
-    assert Challenge.objects.count() == 1
+def test_of_two_challenges_to_one_person_one_is_played(ladder: Climb) -> None:
+    asked = [ladder.challenge(name, "Ada").pk for name in ("Cem", "Dora")]
+    ada = ladder.people["Ada"]
+    found = at_once(*(lambda pk=pk: services.challenge_accept(user=ada, pk=pk) for pk in asked))
+    assert found == ["The challenge is void; it cannot be accepted", "playing"]
+    assert Game.objects.count() == 1
 
 
 def test_of_two_who_challenge_each_other_one_does(ladder: Climb) -> None:
@@ -168,7 +171,7 @@ def test_who_leaves_the_site_while_being_challenged_leaves(
     monkeypatch.setattr(challenges, "check_may_challenge", slow)
     monkeypatch.setattr(leaving.person_leaving, "send", sent)
     assert at_once(lambda: ladder.challenge("Ada", "Ben"), leave) == ["asked", "nothing"]
-    assert Challenge.objects.get().state == "void" and len(ladder.order()) == 5
+    assert Challenge.objects.get().state == "declined" and len(ladder.order()) == 5
 
 
 def test_no_club_has_too_many_ladders(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:

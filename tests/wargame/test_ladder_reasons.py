@@ -134,14 +134,30 @@ def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
 
 def test_too_many_games_on_either_side(db: None) -> None:
     ladder = climb(most_games=1, up=9)
-    ladder.challenge("Cem", "Ada")
+    ladder.begin("Cem", "Ada")
+    ladder.challenge("Dora", "Eve")
     for asker, asked, words in (
         ("Ben", "Ada", "Has 1 of 1 game open"),
         ("Cem", "Ben", "You have 1 of 1 game open"),
+        ("Dora", "Ben", "You have 1 of 1 game open"),
     ):
         with pytest.raises(Conflict) as refused:
             ladder.challenge(asker, asked)
         assert refused.value.sentence == words
+
+
+def test_what_friends_ask_keeps_nobody_else_from_asking(db: None) -> None:
+    ladder = climb(most_games=2, up=9)
+    friends = [ladder.challenge(name, "Ada") for name in ("Cem", "Dora", "Eve")]
+    stranger = ladder.challenge("Ben", "Ada")
+    assert stranger.state == "asked", "who is asked by friends can be asked by others"
+    for challenge in (stranger, friends[0]):
+        services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk)
+    states = Challenge.objects.order_by("pk").values_list("state", "free")
+    assert list(states) == [("playing", False), ("void", True), ("void", True), ("playing", False)]
+    assert ladder.order()[0] == "Ada" and ladder.place("Ada").lost == 0, (
+        "what there is no room for costs nothing"
+    )
 
 
 def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> None:

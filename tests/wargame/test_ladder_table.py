@@ -35,10 +35,11 @@ from wargame.ladders.rulebook import (
 from wargame.ladders.table import ENDED, OPEN, TABLE, Event, Journal, Party, State, step
 from wargame.ladders.words import LINES, STAYED
 
+BACK = {Event.ANNUL: State.ANNULLED, Event.REOPEN: State.PLAYING}
 CELLS = {
     State.ASKED: {
         Event.ACCEPT: State.ACCEPTED, Event.DECLINE: State.DECLINED, Event.WITHDRAW: State.WITHDRAWN,
-        Event.LAPSE: State.LAPSED, Event.CLOSE: State.VOID,
+        Event.LAPSE: State.LAPSED, Event.FILL: State.VOID, Event.CLOSE: State.VOID,
     },
     State.ACCEPTED: {
         Event.BEGIN: State.PLAYING, Event.DECLINE: State.DECLINED, Event.WITHDRAW: State.WITHDRAWN,
@@ -49,10 +50,10 @@ CELLS = {
         Event.WIN: State.WON, Event.LOSE: State.LOST, Event.DRAW: State.DRAWN, Event.ABANDON: State.VOID,
         Event.RETREAT: State.WITHDRAWN, Event.SHIRK: State.DECLINED, Event.CLOSE: State.VOID,
     },
-    State.DECLINED: {Event.ANNUL: State.ANNULLED}, State.LAPSED: {Event.ANNUL: State.ANNULLED},
-    State.WITHDRAWN: {Event.ANNUL: State.ANNULLED}, State.WON: {Event.ANNUL: State.ANNULLED},
-    State.LOST: {Event.ANNUL: State.ANNULLED}, State.DRAWN: {Event.ANNUL: State.ANNULLED},
-    State.ANNULLED: {Event.RESTORE: None}, State.VOID: {},
+    State.DECLINED: BACK, State.LAPSED: BACK,
+    State.WITHDRAWN: BACK, State.WON: BACK,
+    State.LOST: BACK, State.DRAWN: BACK,
+    State.ANNULLED: {Event.RESTORE: None, Event.REOPEN: State.PLAYING}, State.VOID: {},
 }  # fmt: skip
 
 
@@ -80,15 +81,17 @@ def test_what_is_open_has_an_exit_that_moves_somebody_and_what_is_over_can_be_ta
 def test_each_end_names_a_clause_of_the_rules_and_who_pays() -> None:
     payers = {
         Event.DECLINE: ("decline", Party.CHALLENGED), Event.LAPSE: ("timeout", Party.CHALLENGED),
-        Event.SHIRK: ("decline", Party.CHALLENGED), Event.RETREAT: ("cancel", Party.CHALLENGER),
-        Event.WITHDRAW: ("cancel", Party.CHALLENGER), Event.STALL: ("cancel", Party.CHALLENGER),
+        Event.SHIRK: ("decline", Party.CHALLENGED), Event.RETREAT: ("decline", Party.CHALLENGER),
+        Event.STALL: ("timeout", Party.CHALLENGER),
         Event.WIN: ("win", Party.CHALLENGED), Event.LOSE: ("loss", Party.CHALLENGER),
         Event.DRAW: ("draw", Party.CHALLENGER),
     }  # fmt: skip
-    for (_, event), found in TABLE.items():
-        assert (found.clause, found.payer) == payers.get(event, ("", Party.CHALLENGED))
-        assert (found.journal == Journal.ADD) == (event in payers)
-    assert {clause for clause, _ in payers.values()} | {"idle"} == set(CLAUSES)
+    taken_back = {State.ASKED: ("cancel", Party.CHALLENGER), State.ACCEPTED: ("decline", Party.CHALLENGER)}
+    for (state, event), found in TABLE.items():
+        known = payers | {Event.WITHDRAW: taken_back[state]} if event == Event.WITHDRAW else payers
+        assert (found.clause, found.payer) == known.get(event, ("", Party.CHALLENGED))
+        assert (found.journal == Journal.ADD) == (event in known)
+    assert {clause for clause, _ in payers.values()} | {"idle", "cancel"} == set(CLAUSES)
     assert set(EFFECT_WORDS) == set(Effect)
 
 
@@ -127,8 +130,11 @@ def test_the_season_table_counts_what_was_played_and_what_was_missed() -> None:
         Cause("won", 1, 2), Cause("drew", 1, 3), Cause(Effect.LOSS, 3), Cause(Effect.RELIABILITY, 3),
         Cause("won", 9, 8), Cause(LEAVE, 5), Cause(Effect.LOSS, 5),
     ]  # fmt: skip
-    tallies = fold(causes, start=FIVE).tallies
-    assert tallies == {1: Tally(0, 1, 1), 2: Tally(1), 3: Tally(0, 1, 1, 1), 4: Tally()}
+    found = fold(causes, start=FIVE)
+    assert found.present().tallies == {1: Tally(0, 1, 1), 2: Tally(1), 3: Tally(0, 1, 1, 1), 4: Tally()}
+    assert order.after(found, Cause(ENTER, 5)).present().tallies[5] == Tally(lost=1), (
+        "losses wait for who left"
+    )
 
 
 def test_divisions_are_bands_and_change_their_first_and_last() -> None:
@@ -269,13 +275,13 @@ class Ladders(RuleBasedStateMachine):
                     found, self.rules, challenger=asked.challenger, challenged=asked.challenged, free=free
                 ),
             )
-            self.check_end(asked, event, before, free)
+            self.check_end(asked, state, event, before, free)
         elif found.journal != Journal.KEEP:
             (self.struck.add if found.journal == Journal.STRIKE else self.struck.discard)(asked.id)
             self.standing = self.replayed()
 
-    def check_end(self, asked: Asked, event: Event, before: Standing, free: bool) -> None:
-        """Nobody sits still at the top: silence costs a place, and so does losing to one below."""
+    def check_end(self, asked: Asked, state: State, event: Event, before: Standing, free: bool) -> None:
+        """Nobody sits still at the top: silence costs a place, calling off too, and so does losing to one below."""
         rank, other = before.rank(asked.challenged), before.rank(asked.challenger)
         if rank is None or other is None or free:
             return
@@ -283,6 +289,8 @@ class Ladders(RuleBasedStateMachine):
         assert after is not None
         if event in (Event.LAPSE, Event.DECLINE, Event.SHIRK) and rank < len(before.order):
             assert after > rank
+        if state != State.ASKED and event in (Event.RETREAT, Event.STALL, Event.WITHDRAW):
+            assert (self.standing.rank(asked.challenger) or 0) > other or other == len(before.order)
         if event == Event.WIN and rank < other:
             assert after > rank
 
@@ -290,7 +298,13 @@ class Ladders(RuleBasedStateMachine):
     def everybody_has_one_place(self) -> None:
         """No rank twice, no gap, nobody without, nobody more."""
         assert len(set(self.standing.order)) == len(self.standing.order)
-        assert set(self.standing.order) == self.members == set(self.standing.tallies)
+        assert set(self.standing.order) == self.members == set(self.standing.present().tallies)
+
+    @invariant()
+    def nobody_loses_a_loss(self) -> None:
+        """What was lost stays lost, whoever leaves and comes back."""
+        lost = fold(cause for of, cause in self.log if of not in self.struck and cause.what != LEAVE).tallies
+        assert all(self.standing.tallies[user].lost >= lost[user].lost for user in self.members)
 
     @invariant()
     def the_history_tells_the_order(self) -> None:

@@ -237,7 +237,7 @@ def test_leaving_closes_the_gap_and_what_was_only_asked(ladder: Climb) -> None:
     assert ladder.order() == ["Cem", "Dora", "Eve", "Finn"]
     asked.refresh_from_db()
     playing.refresh_from_db()
-    assert (asked.state, playing.state) == ("void", "playing")
+    assert (asked.state, asked.free, playing.state) == ("declined", True, "playing")
     assert playing.game
     game_resign(code=playing.game.code, user=ladder.people["Ben"])
     results_find()
@@ -246,6 +246,33 @@ def test_leaving_closes_the_gap_and_what_was_only_asked(ladder: Climb) -> None:
     assert ladder.place("Dora").won == 1
     with pytest.raises(Forbidden, match="You have no place in this ladder"):
         services.place_leave(user=ladder.people["Ada"], season=ladder.season)
+
+
+def test_who_comes_back_has_their_losses_and_their_leave_again(ladder: Climb) -> None:
+    finn, given = ladder.people["Finn"], {"user": ladder.people["Finn"], "season": ladder.season}
+    ladder.play("Finn", "Eve", loser="Finn")
+    ladder.play("Dora", "Finn", loser="Dora")
+    services.place_away(**given, until=heartbeat.now() + 10 * DAY)
+    before = ladder.place("Finn")
+    services.place_leave(**given)
+    place = services.place_take(**given)
+    assert (place.won, place.lost, place.leave_days) == (1, 1, before.leave_days) and before.leave_days
+    assert ladder.order()[-1] == "Finn"
+    services.challenge_annul(
+        user=ladder.steward, pk=Challenge.objects.get(challenger=finn).pk, reason="a cat"
+    )
+    assert (ladder.place("Finn").won, ladder.place("Finn").lost) == (1, 0)
+
+
+def test_leaving_is_no_way_out_of_a_challenge(db: None) -> None:
+    ladder = climb(sides="bid-sealed", decline_free=0)
+    asked, accepted = ladder.challenge("Eve", "Dora"), ladder.begin("Dora", "Finn")
+    services.place_leave(user=ladder.people["Dora"], season=ladder.season)
+    asked.refresh_from_db()
+    accepted.refresh_from_db()
+    assert (asked.state, accepted.state) == ("declined", "withdrawn")
+    services.place_take(user=ladder.people["Dora"], season=ladder.season)
+    assert ladder.place("Dora").lost == 2
 
 
 def test_who_leaves_the_club_or_the_site_leaves_the_ladder(ladder: Climb) -> None:

@@ -126,6 +126,7 @@ def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
     ruleset: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notices, "head_sealed", lambda game: "of no game that is stored")
+    monkeypatch.setattr(notices, "_opponent", lambda seat: "whoever it is")
     states = list(telling(rules.get(ruleset), seed))
     Random(seed).shuffle(states)
     found = list(islice(pairs(ruleset, states, seed), ENOUGH))

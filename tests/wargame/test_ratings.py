@@ -176,6 +176,7 @@ def test_the_command_works_all_out_again(capsys: Any) -> None:
 
 def test_a_game_that_ends_is_taken_in_at_once(skirmish: str, django_capture_on_commit_callbacks: Any) -> None:
     match = new_match(skirmish, terms={"rated": True})
+    match.step()
     with django_capture_on_commit_callbacks(execute=True):
         services.game_resign(code=match.code, user=match.users[match.asked])
     ratings = {row.user_id: row.rating for row in Standing.objects.filter(ruleset=skirmish, pace="")}

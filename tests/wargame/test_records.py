@@ -21,7 +21,7 @@ from tests.wargame.conftest import FIGHTING
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, person
 from wargame.games.errors import Conflict
-from wargame.games.record import arithmetic, export, verify_record
+from wargame.games.record import arithmetic, course, export, verify_record
 from wargame.games.record.verify import verify
 from wargame.games.services import game_open, game_resign, seat_take
 from wargame.games.signing import public_keys
@@ -32,7 +32,7 @@ Lines = list[dict[str, Any]]
 
 def taken_along(folder: Path, record: Path) -> list[str]:
     """The command of who has taken the checker along: its two files, and nothing of the project."""
-    for module in (verify_record, arithmetic):
+    for module in (verify_record, arithmetic, course):
         shutil.copy(str(module.__file__), folder)
     return [sys.executable, "-E", "-s", str(folder / Path(verify_record.__file__).name), str(record)]
 
@@ -293,7 +293,7 @@ def _after_the_end(lines: Lines) -> int:
         lines.append(_line_like(lines[-1], seq=seq + shift, until=seq + shift, events=[ending]))
         lines[-1]["action"] = {"site": "draw"}
     lines[0]["events"] += 2
-    return len(lines) - 2
+    return len(lines) - 1
 
 
 SMOOTH = [_without_end, _picked_die, _later_promise, _gift_of_the_site, _empty_line, _after_the_end]

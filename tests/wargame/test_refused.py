@@ -49,6 +49,9 @@ WRONG: dict[str, tuple[Any, Any]] = {
     "level": ("x", 9), "kind": (1, "queue"), "paces": (1, ["someday"]), "public": (1, None), "rules": (1, {"x": 1}),
     "rulesets": (1, ["nothing"]), "do": (1, "steal"), "message": (1, "x" * 400), "opponent": (1, " "),
     "stamp": (1, "x" * 40), "away_until": (1, "someday"), "seeks": (1, None), "ends": (1, "someday"),
+    "terms": (1, " "), "conditions": (1, {"x": 1}), "stages": (1, [1]), "entries_until": (1, "someday"),
+    "starts": (1, "someday"), "entrant": ("x", 0), "players": (1, "x" * 401), "other": ("x", 0), "stage": ("x", 0),
+    "round": ("x", 0), "board": ("x", 0), "number": ("x", 0), "score": (1, "3-0"),
 }  # fmt: skip
 """For each field of a request a value of another type, and one that cannot be."""
 
@@ -73,7 +76,7 @@ def town(sitting: Sitting) -> Iterator[Town]:
 def address(town: Town, operation: Operation) -> str:
     parts = {"code": town.games["active"].code, "token": town.games["open"].invitation, "id": town.token.pk}
     named = {"ruleset": SKELETON, "scenario": "crossroads", "language": "en", "player": "Ben"}
-    return operation.path.format_map({**town.parts, **parts, **named})
+    return operation.path.format_map({**town.parts_of(operation.path), **parts, **named})
 
 
 def fields(operation: Operation) -> list[str]:
@@ -108,7 +111,7 @@ def test_what_cannot_be_read_is_answered_as_approved(town: Town, approve: Approv
         lines += ["", f"# {operation.name}", f"nothing: {sent(town, operation, b'{}')}"]
         lines.append(f"nonsense: {sent(town, operation, json.dumps({'nonsense': 1}).encode())}")
         for at, what in enumerate(("of another type", "that cannot be")):
-            given = {name: WRONG[name][at] for name in fields(operation)}
+            given = {name: WRONG.get(name, (1, [1]))[at] for name in fields(operation)}
             lines.append(f"values {what}: {sent(town, operation, json.dumps(given).encode())}")
     approve(FOLDER / "unreadable.txt", lines)
 

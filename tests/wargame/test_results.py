@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
 
 from rules.core.contract import SPECTATOR
 from tests.wargame.match import Match, new_match
-from tests.wargame.sitting import person, shortest
-from wargame.games import services
+from tests.wargame.sitting import client_of, person, shortest
+from wargame.games import heartbeat, services
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.infos import games_of
+from wargame.games.models import Seat
+from wargame.games.ruling import Decision, RollBack, game_rule
 from wargame.games.selectors import viewer_of
 from wargame.results.models import Result, Share
-from wargame.results.services import result_annul, result_record, result_restore, results_find
+from wargame.results.services import (
+    result_annul,
+    result_overturn,
+    result_record,
+    result_restore,
+    results_find,
+)
+from wargame.results.words import rated_words
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +46,7 @@ def committed(django_capture_on_commit_callbacks: Any) -> Any:
 
 def test_the_end_of_a_game_leaves_one_result(rated: Match, committed: Any) -> None:
     loser = rated.asked
+    rated.step()
     with committed():
         services.game_resign(code=rated.code, user=rated.users[loser])
     result = Result.objects.get()
@@ -90,7 +102,38 @@ def test_who_did_not_agree_to_it_is_not_rated(match: Match, committed: Any) -> N
     assert not Result.objects.get().rated
 
 
+@pytest.mark.parametrize("end", ["resign", "time", "draw"])
+def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any, end: str) -> None:
+    asked, other = (rated.users[side] for side in (rated.asked, rated.other(rated.asked)))
+    with committed():
+        if end == "resign":
+            services.game_resign(code=rated.code, user=asked)
+        elif end == "draw":
+            services.draw_offer(code=rated.code, user=asked)
+            services.draw_answer(code=rated.code, user=other, accept=True)
+        else:
+            long_ago = heartbeat.now() - timedelta(days=365)
+            Seat.objects.filter(game__code=rated.code, user=asked).update(running_since=long_ago)
+            services.clock_claim(code=rated.code, user=other)
+    result = Result.objects.get()
+    assert (result.rated, result.counts) == (False, False)
+    assert rated_words(result) == "not rated, for it ended before anybody had acted"
+    page = client_of(asked).get(f"/games/{rated.code}/history/").content.decode()
+    assert "not rated, for it ended before anybody had acted" in page
+    assert client_of(asked).get(f"/api/games/{rated.code}/").json()["rated"] is False
+
+
+def test_a_game_that_was_played_and_resigned_says_so_over_the_api(rated: Match, committed: Any) -> None:
+    path = f"/api/games/{rated.code}/"
+    assert client_of().get(path).json()["rated"] is True
+    rated.step()
+    with committed():
+        services.game_resign(code=rated.code, user=rated.users[rated.asked])
+    assert client_of().get(path).json()["rated"] is True
+
+
 def test_an_annulled_result_stands_and_does_not_count(rated: Match, committed: Any) -> None:
+    rated.step()
     with committed():
         services.game_resign(code=rated.code, user=rated.users[rated.asked])
     result = Result.objects.get()
@@ -123,3 +166,35 @@ def test_a_private_game_is_open_to_its_group(skirmish: str, db: None) -> None:
     with pytest.raises(Forbidden):
         services.seat_take(code=game.code, user=stranger)
     services.seat_take(code=game.code, user=member)
+
+
+def test_a_result_that_a_ruling_rolls_over_counts_for_nothing_and_the_game_has_another(skirmish: str) -> None:
+    match = new_match(skirmish)
+    match.step()
+    to = match.game.seq
+    services.game_resign(code=match.code, user=match.users["blue"])
+    first = result_record(game=match.game) or Result.objects.get(game=match.game)
+    assert first.winner == "red"
+    ruling = Decision(1, "rollback", match.users["red"], "The resignation was a slip", position=RollBack(to))
+    game_rule(code=match.code, decision=ruling, expected_seq=match.game.seq, key=uuid4())
+    result_overturn(game=match.game)
+    first.refresh_from_db()
+    assert first.overturned
+    assert first.annulled
+    with pytest.raises(Conflict, match="ruling"):
+        result_restore(result=first, user=None, reason="no")
+    services.game_resign(code=match.code, user=match.users["red"])
+    second = result_record(game=match.game) or Result.objects.get(game=match.game, overturned=None)
+    assert (second.winner, second.annulled) == ("blue", None)
+
+
+def test_a_reopened_game_whose_signal_was_lost_is_found(skirmish: str) -> None:
+    match = new_match(skirmish)
+    match.step()
+    to = match.game.seq
+    services.game_resign(code=match.code, user=match.users["blue"])
+    result_record(game=match.game)
+    ruling = Decision(1, "rollback", match.users["red"], "A slip", position=RollBack(to))
+    game_rule(code=match.code, decision=ruling, expected_seq=match.game.seq, key=uuid4())
+    assert results_find() == 1
+    assert results_find() == 0

@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 import rules
 from wargame.clubs.models import Club, Membership, News
+from wargame.desk.queue import queue
+from wargame.events.models import Event, Pairing, Round
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Entry, Season
-from wargame.lobby import demo, season
+from wargame.lobby import cup, demo, season
 from wargame.ratings.models import Standing
 from wargame.results.models import Result, Share
+from wargame.rulings.models import Case
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +63,7 @@ def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
 
 def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     demo.seed()
+    monkeypatch.setattr("wargame.lobby.management.commands.season.cup_play", lambda: iter(()))
     call_command("season", games=4, verbosity=0)
     places = Season.objects.get().places
     assert sum(place.won + place.lost + place.drawn for place in places.all()) == 8
@@ -69,6 +74,35 @@ def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> No
     )
     call_command("season", games=4, verbosity=0)
     assert (Season.objects.count(), Result.objects.count(), News.objects.count()) == (1, 4, 1)
+
+
+@pytest.mark.parametrize(("games", "before"), [(3, 2), (2, 2), (1, 1)])
+def test_the_cup_comes_after_the_first_games(
+    monkeypatch: pytest.MonkeyPatch, games: int, before: int
+) -> None:
+    demo.seed()
+    command = "wargame.lobby.management.commands.season"
+    played: list[int] = []
+    monkeypatch.setattr(f"{command}.BEFORE_CUP", 2)
+    monkeypatch.setattr(f"{command}.cup_play", lambda: played.append(Result.objects.count()) or iter(()))
+    call_command("season", games=games, verbosity=0)
+    assert played == [before] and Result.objects.count() == games
+
+
+def test_the_cup_is_in_its_third_round_with_a_question_for_clara(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cup, "OPENING", 16)  # the small games of this ruleset are over sooner
+    demo.seed()
+    for _ in range(2):  # once more: it goes on where it was, and there is nothing left to play
+        assert list(cup.cup_play()) == [1, 2, 3]
+        event = Event.objects.get(name=cup.NAME)
+        rounds = Round.objects.filter(stage__event=event).order_by("number")
+        assert [bool(row.signed) for row in rounds] == [True, True, False] and rounds[2].published
+        boards = Pairing.objects.filter(round__in=rounds)
+        assert boards.count() == 3 * len(season.NAMES) // 2
+        assert not boards.filter(round__number__lt=3, first_halves=None).exists()
+        case = Case.objects.get(state=Case.State.OPEN)
+        assert case.game.terms["event"] == event.slug and case.game.status == Game.Status.ACTIVE
+        assert case.title in [item.heading for item in queue(User.objects.get(username="clara"))]
 
 
 def test_without_the_demo_there_is_no_season() -> None:

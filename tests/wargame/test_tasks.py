@@ -65,7 +65,7 @@ def test_a_mail_that_fails_is_tried_again(match: Match, monkeypatch: pytest.Monk
     def fails(*args: object) -> None:
         raise ValueError("no post today")
 
-    monkeypatch.setattr(tasks, "send_mail", fails)
+    monkeypatch.setattr("wargame.games.post.send_mail", fails)
     with pytest.raises(ValueError, match="post"):
         tasks.notice("turn", seat.pk)
     monkeypatch.undo()

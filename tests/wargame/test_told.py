@@ -21,7 +21,7 @@ from tests.wargame.town import FEED, INVITATION, Town
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told"
-GAMES = ("", "history/", "bids/")
+GAMES = ("", "history/", "log/", "bids/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
     "entries/", "evidence/", "close/",
@@ -31,6 +31,7 @@ PAGES = (
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
+    "/notices/", "/notices/0/", "/notices/read/", "/notices/mail/",
 )  # fmt: skip
 RIVALS = (
     "/players/{name}/", "/players/{username}/", "/players/{username}/games/", "/accounts/privacy/",
@@ -40,8 +41,22 @@ RIVALS = (
     "/ladders/{club}/{ladder}/csv/", "/ladders/{club}/{ladder}/history/", "/ladders/{club}/{ladder}/seasons/",
     "/ladders/{club}/{ladder}/challenge/{name}/", "/ladders/{club}/{ladder}/seasons/{number}/",
     "/ladders/{club}/{ladder}/desk/", "/ladders/{club}/{ladder}/desk/annul/{challenge}/",
+    "/annals/", "/annals/booklet/", "/annals/rows.csv",
+    "/ladders/{club}/{ladder}/desk/options/",
 )  # fmt: skip
-"""Players, ratings and ladders."""
+"""Players, ratings and ladders; the log of all games."""
+
+CONTEST = (
+    "/tournaments/", "/tournaments/new/", "/tournaments/{slug}/", "/tournaments/{slug}/rounds/{stage}/1/",
+    "/tournaments/{slug}/conditions/", "/tournaments/{slug}/enter/", "/tournaments/{slug}/players/",
+    "/tournaments/{slug}/square/{stage}/", "/tournaments/{slug}/acts/", "/tournaments/{slug}/feed/",
+    "/tournaments/{slug}/calendar.ics", "/tournaments/{slug}/standings/embed/", "/tournaments/{slug}/edit/",
+    "/tournaments/{slug}/import/", "/tournaments/{slug}/stages/{stage}/trf/",
+    "/tournaments/{slug}/rounds/{stage}/1/trf/",
+    "/games/{board}/disputes/new/", "/games/{board}/cases/new/", "/games/{board}/evidence/", "/disputes/{case}/",
+    "/disputes/{case}/rule/", "/rulings/", "/rulings/{ruling}/", "/desk/",
+)  # fmt: skip
+"""Events, cases and rulings, the director's desk."""
 
 VIEWERS = ("stranger", "player")
 """Of pages that are the same for all who have signed in."""
@@ -81,7 +96,7 @@ def addresses(town: Town) -> Iterator[str]:
         yield from (f"/games/{game.code}/{page}" for page in GAMES)
         yield f"/join/{game.invitation}/"
     yield from (f"/clubs/{town.club.slug}/{page}" for page in CLUB)
-    yield from (address.format_map(town.parts) for address in RIVALS)
+    yield from (address.format_map(town.parts) for address in RIVALS + CONTEST)
     yield from ("/clubs/", "/clubs/new/", f"/clubs/invitation/{INVITATION}/")
 
 
@@ -120,7 +135,8 @@ def test_no_page_is_missing(town: Town) -> None:
     changing = re.compile(
         r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
-        r"|(place|open|close|rules|bar)/$|challenges/<int:pk>/$|bids/<slug:act>/$"
+        r"|(place|open|close|rules|bar)/$|annals/saved/(delete/)?$|challenges/<int:pk>/$|bids/<slug:act>/$"
+        r"|/act/$"
     )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)
@@ -160,7 +176,7 @@ def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None
         asked = {"since": 0} if "since" in operation.parameters("query") else {}
         for game in games_of(operation.path):
             parts = {
-                **town.parts,
+                **town.parts_of(operation.path),
                 "code": town.games[game].code, "token": town.games["open"].invitation, "ruleset": SKELETON,
                 "scenario": town.games[game].scenario, "language": "en", "id": town.row(operation.path),
             }  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.wargame.contest import Contest
 from tests.wargame.rivals import Rivals, auction
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person
 from wargame.clubs import services
@@ -49,6 +50,7 @@ class Town:
         Membership.objects.filter(user=self.people["opponent"]).update(feed="feed-of-the-other")
         self._gather()
         self._compete()
+        self._contest()
         self.token, _ = token_make(user=self.people["player"], name="bot", scopes=["read"], days=3)
 
     def _gather(self) -> None:
@@ -67,6 +69,13 @@ class Town:
         people["steward"] = self.rivals.people["Stina"]
         self.games["rated"] = self.rivals.rated
         self.games["auction"] = auction(people["player"], people["opponent"], self.games["open"].scenario)
+
+    def _contest(self) -> None:
+        """An event of the club, which the player directs."""
+        others = [self.people["opponent"], self.people["steward"], self.rivals.people["Mila"]]
+        scenario = self.games["open"].scenario
+        self.contest = Contest(self.club, self.people["player"], others, scenario)
+        self.games |= self.contest.games
 
     def _play(self) -> None:
         """Three moves and a refused one, a word, a note, an offer."""
@@ -92,14 +101,21 @@ class Town:
 
     @property
     def parts(self) -> dict[str, Any]:
-        """What stands in the addresses of clubs, ladders and ratings."""
+        """What stands in the addresses of clubs, ladders, ratings and events."""
         rivals = self.rivals
         return {
             "slug": self.club.slug, "club": self.club.slug, "ladder": rivals.ladder.slug,
             "number": rivals.seasons[0].number, "challenge": rivals.played.pk, "code": rivals.rated.code,
             "username": self.people["opponent"].username, "name": self.people["player"].username,
             "period": rivals.period, "recomputation": rivals.recomputation.pk,
+            **self.contest.parts,
         }  # fmt: skip
+
+    def parts_of(self, path: str) -> dict[str, Any]:
+        """The same for an operation, whose `number` may be that of a case or a ruling."""
+        numbers = {"/api/cases/": self.contest.case.pk, "/api/rulings/": self.contest.ruling.pk}
+        number = next((pk for start, pk in numbers.items() if path.startswith(start)), self.parts["number"])
+        return {**self.parts, "number": number}
 
     def row(self, path: str) -> int:
         """The row that `id` stands for in the address of an operation."""

@@ -27,6 +27,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
             "mail_clock",
             "mail_joined",
             "mail_ladder",
+            "mail_event",
             "mail_result",
         ]
 
@@ -57,10 +58,10 @@ class TokenForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, staff: bool, **more: Any) -> None:
-        """`staff` may make a token that directs games."""
+    def __init__(self, *args: Any, directs: bool, **more: Any) -> None:
+        """Who `directs` games may make a token that does."""
         super().__init__(*args, **more)
         offered = [
-            (value, label) for value, label in Token.Scope.choices if staff or value != Token.Scope.DIRECT
+            (value, label) for value, label in Token.Scope.choices if directs or value != Token.Scope.DIRECT
         ]
         self.fields["scopes"].choices = offered  # type: ignore[attr-defined]  # a MultipleChoiceField

@@ -37,6 +37,9 @@ class Profile(models.Model):
     mail_clock = models.BooleanField(_("when my time runs low"), default=True)
     mail_joined = models.BooleanField(_("when somebody joins a game that I opened"), default=True)
     mail_ladder = models.BooleanField(_("when I am challenged, answered, or my season turns"), default=True)
+    mail_event = models.BooleanField(
+        _("when I am paired in a tournament, or a round nears its end"), default=True
+    )
     mail_result = models.BooleanField(_("when a game of mine ends"), default=True)
 
     def __str__(self) -> str:

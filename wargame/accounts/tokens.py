@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from wargame.accounts.forms import TokenForm
 from wargame.tokens.models import Token
-from wargame.tokens.services import TokenRefused, token_make
+from wargame.tokens.services import TokenRefused, may_give_direct, token_make
 
 
 @never_cache
@@ -22,12 +22,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """One's tokens, and a form for another. The key of a new one is in this answer and nowhere else."""
     user = request.user
     assert isinstance(user, User)
-    form = TokenForm(request.POST or None, staff=user.is_staff)
+    form = TokenForm(request.POST or None, directs=may_give_direct(user))
     made = key = None
     if request.method == "POST" and form.is_valid():
         try:
             made, key = token_make(user=user, **form.cleaned_data)
-            form = TokenForm(staff=user.is_staff)
+            form = TokenForm(directs=may_give_direct(user))
         except TokenRefused as refused:
             form.add_error("name", str(refused))
     shown = {"form": form, "made": made, "key": key, "tokens": Token.objects.filter(user=user)}

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 from django.dispatch import receiver
 
@@ -13,6 +11,7 @@ from wargame.bids.methods import FIRST
 from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.services import bid_leave
 from wargame.games.models import Game
+from wargame.games.post import letter_send
 from wargame.games.signals import game_ended
 
 
@@ -33,8 +32,8 @@ def bids_leave(sender: Any, user: Any, **more: Any) -> None:
         if bidder.role != FIRST and auction.game.status == Game.Status.OPEN:
             bid_leave(code=auction.game.code, user=user)
             continue
-        for other in auction.bidders.exclude(user=user).exclude(user__email="").select_related("user"):
-            transaction.on_commit(partial(_tell, other.user.email, auction.game), robust=True)
+        for other in auction.bidders.exclude(user=user).select_related("user"):
+            transaction.on_commit(partial(_tell, other.user, auction.game), robust=True)
         auction_forget(auction)
 
 
@@ -45,8 +44,9 @@ def auction_forget(auction: Auction | None) -> None:
         auction.bidders.update(phrase="")
 
 
-def _tell(mail: str, game: Game) -> None:
-    text = (
-        f"Who opened it has left the site. Your bid is deleted: {settings.SITE_ADDRESS}/games/{game.code}/\n"
-    )
-    send_mail(f"[{settings.SITE_NAME}] A game for whose sides you bid was withdrawn", text, None, [mail])
+def _tell(reader: Any, game: Game) -> None:
+    letter_send(
+        reader=reader, choice="", kind="bid", key=f"bid:{game.code}", game=game,
+        subject="A game for whose sides you bid was withdrawn",
+        lines=("Who opened it has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
+    )  # fmt: skip

@@ -112,7 +112,7 @@ def auctions_of(user: Any) -> list[tuple[Auction, bool]]:
     rows = (
         Auction.objects.filter(bidders__user_id=user.pk, settled=None, game__status=Game.Status.OPEN)
         .select_related("game")
-        .order_by("-moved")
+        .order_by("-moved", "-pk")
     )
     found = [(row, role_in(row, user) in asked(row)) for row in rows[:50]]
     return sorted(found, key=lambda pair: not pair[1])

@@ -61,7 +61,7 @@ def invitation_of(club: Club, user: Any, token: str = "") -> Invitation | None:
     held = (
         Invitation.objects.filter(club=club, token=token, user=None) if token else Invitation.objects.none()
     )
-    own = Invitation.objects.filter(club=club, user_id=user.pk, ended=None)
+    own = Invitation.objects.filter(club=club, user_id=user.pk or 0, ended=None)
     return next((one for one in (*held, *own) if one.is_open(time)), None)
 
 
@@ -109,6 +109,13 @@ def member_named(club: Club, name: str) -> Membership:
 def entry_write(club: Club, actor: Any, act: str, subject: Any = None, **facts: Any) -> Entry:
     """Keep what was done; `actor` is None when the site did it by itself."""
     return Entry.objects.create(club=club, actor=actor, act=act, subject=subject, facts=facts)
+
+
+def entry_write_daily(club: Club, actor: Any, act: str) -> None:
+    """The same of what may be done often: one line a day for each who does it."""
+    today = now().date()
+    if not Entry.objects.filter(club=club, actor=actor, act=act, time__date=today).exists():
+        entry_write(club, actor, act)
 
 
 def day(time: datetime) -> str:

@@ -13,11 +13,13 @@ class ClubsConfig(AppConfig):
     def ready(self) -> None:
         """Keep groups in step, hear of people who leave, say the API's shapes, let directors annul results."""
         from wargame.clubs import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
+        from wargame.clubs.annulling import annulment_objection
         from wargame.games.apis import schema
         from wargame.ratings import powers
 
         schema.COMPONENTS.extend(shapes.SHAPES)
         powers.ANNULLERS.append(may_annul_here)
+        powers.OBJECTIONS.append(annulment_objection)
 
 
 def may_annul_here(user: Any, result: Any) -> bool:

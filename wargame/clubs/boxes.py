@@ -29,3 +29,21 @@ def boxes_of(club: Club, user: Any) -> list[Box]:
     """What stands beside the page of a club, for this reader."""
     found = [Box(template, facts(club, user)) for template, facts in BOXES.items()]
     return [box for box in found if box.facts is not None]
+
+
+class Leaving(NamedTuple):
+    """What leaving a club does to something of another app: its name and address, and whether it is lost by it."""
+
+    name: str
+    address: str
+    lost: bool
+
+
+LEAVINGS: list[Callable[[Club, Any], list[Leaving]]] = []
+"""Each says what of its own goes on and what is lost when somebody leaves a club."""
+
+
+def leavings_of(club: Club, user: Any) -> list[Leaving]:
+    """All of it, what is lost first."""
+    found = [one for say_what in LEAVINGS for one in say_what(club, user)]
+    return sorted(found, key=lambda one: not one.lost)

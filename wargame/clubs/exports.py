@@ -17,7 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.http import FileResponse
 from django.utils.timezone import now
 
-from wargame.clubs.acts import entry_write
+from wargame.clubs.acts import entry_write_daily
 from wargame.clubs.models import Club, Entry, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 
@@ -36,7 +36,7 @@ def export_part(name: str, rows: Part) -> None:
 
 def club_export(club: Club, reader: Any) -> FileResponse:
     """The archive as a download, noted in what was done. Whether this reader may have it is for the caller to say."""
-    entry_write(club, reader, "exported")
+    entry_write_daily(club, reader, "exported")
     name = f"{club.slug}-{now():%Y-%m-%d}.zip"
     return FileResponse(
         club_archive(club, reader), as_attachment=True, filename=name, content_type="application/zip"

@@ -10,14 +10,23 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.timezone import now
 
-from wargame.clubs.acts import bar_of, club_lock, day, entry_write, invitation_of, require
+from wargame.clubs.acts import bar_of, club_lock, day, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
+from wargame.clubs.notices import (
+    invitation_settle,
+    invitation_tell,
+    question_tell,
+    request_settle,
+    request_tell,
+)
 from wargame.clubs.powers import Act, may_undo
 from wargame.games.errors import Conflict, Forbidden, NotFound
 
 WAITING = Application.State.WAITING
 MOST_ASKED = 10
 """Clubs that a person may ask at once."""
+MOST_AGAIN, AGAIN = 3, timedelta(days=30)
+"""How often a person may ask one club, taken back or not, and within what time."""
 MOST_INVITATIONS = 50
 """Invitations of a club that may be open at once."""
 MOST_USES, LONGEST_DAYS = 100, 90
@@ -48,8 +57,16 @@ def application_make(*, club: str, user: Any, text: str = "") -> Application:
         raise Conflict(
             "You may ask {club} again from {day} on", club=found.name, day=day(last.answered + wait)
         )
-    entry_write(found, user, "asked")
-    return Application.objects.create(club=found, user=user, text=text.strip()[:TEXT])
+    asked = own.filter(club=found, asked__gt=now() - AGAIN)
+    if asked.count() >= MOST_AGAIN:
+        raise Conflict(
+            "You have asked {club} {most} times in {days} days; you may ask again from {day} on",
+            club=found.name, most=MOST_AGAIN, days=AGAIN.days, day=day(asked.earliest("asked").asked + AGAIN),
+        )  # fmt: skip
+    entry_write_daily(found, user, "asked")
+    application = Application.objects.create(club=found, user=user, text=text.strip()[:TEXT])
+    request_tell(application)
+    return application
 
 
 @transaction.atomic
@@ -60,6 +77,7 @@ def application_change(*, club: str, user: Any, text: str) -> Application:
     application = Application.objects.get(club=found, user_id=user.pk, state=WAITING)
     application.text, application.question = text.strip()[:TEXT], ""
     application.save(update_fields=["text", "question"])
+    request_tell(application)
     return application
 
 
@@ -69,7 +87,7 @@ def application_withdraw(*, club: str, user: Any) -> None:
     found = club_lock(club)
     require(found, user, Act.WITHDRAW)
     _settle(found, user, Application.State.WITHDRAWN, user)
-    entry_write(found, user, "withdrew")
+    entry_write_daily(found, user, "withdrew")
 
 
 @transaction.atomic
@@ -97,6 +115,7 @@ def application_question(*, club: str, user: Any, application: int, text: str) -
         raise Conflict("Say what you wish to know")
     waiting.question = text.strip()[:TEXT]
     waiting.save(update_fields=["question"])
+    question_tell(waiting)
     entry_write(found, user, "asked back", waiting.user)
     return waiting
 
@@ -117,9 +136,12 @@ def invitation_make(*, club: str, user: Any, days: int = 14, uses: int = 1, name
         raise Conflict("{most} invitations are open; take one back first", most=MOST_INVITATIONS)
     guest = _guest(found, name, time) if name else None
     entry_write(found, user, "invited", guest, days=days, uses=uses)
-    return Invitation.objects.create(
+    invitation = Invitation.objects.create(
         club=found, user=guest, author=user, uses=1 if guest else uses, expires=time + timedelta(days=days)
     )
+    if guest is not None:
+        invitation_tell(invitation)
+    return invitation
 
 
 @transaction.atomic
@@ -147,6 +169,8 @@ def invitation_end(*, club: str, user: Any, invitation: int) -> None:
         raise Conflict("This invitation lets nobody in any more")
     row.ended = now()
     row.save(update_fields=["ended"])
+    if row.user is not None:
+        invitation_settle(found, row.user)
     declined = row.user_id == user.pk
     entry_write(found, user, "declined the invitation" if declined else "took an invitation back", row.user)
 
@@ -200,14 +224,20 @@ def _enter(club: Club, user: Any, act: str, by: Any = None, **facts: Any) -> Mem
     """Make somebody a member: what they asked, or were asked by name, is settled by it."""
     _settle(club, user, Application.State.ACCEPTED, by)
     club.invitations.filter(user=user, ended=None, used=0).update(ended=now())
+    invitation_settle(club, user)
     entry_write(club, by or user, act, user if by else None, **facts)
     return Membership.objects.create(club=club, user=user)
 
 
 def _settle(club: Club, user: Any, state: str, by: Any) -> None:
     """End the application of somebody that waits, if there is one."""
-    waiting = club.applications.filter(user=user, state=WAITING)
-    waiting.update(state=state, answered=now(), answered_by=by, question="")
+    application = club.applications.filter(user=user, state=WAITING).first()
+    if application is None:
+        return
+    application.state, application.answered, application.answered_by = state, now(), by
+    application.question = ""
+    application.save(update_fields=["state", "answered", "answered_by", "question"])
+    request_settle(application, state, by)
 
 
 def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]:

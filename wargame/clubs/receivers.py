@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from wargame.accounts.signals import person_leaving
 from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Application, Bar, Club, Invitation, Membership
+from wargame.clubs.notices import KEEPERS, keeper_forget
 from wargame.clubs.succession import succession_settle
 from wargame.games import announce
 from wargame.results.models import Result
@@ -22,12 +23,15 @@ def group_enter(sender: Any, instance: Membership, created: bool, raw: bool = Fa
     """A new member sees what is private to the club, from the same commit on."""
     if created and not raw:
         instance.club.group.user_set.add(instance.user_id)
+    if instance.role not in KEEPERS:
+        keeper_forget(instance)
 
 
 @receiver(post_delete, sender=Membership)
 def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
     """Who is no member any more sees none of it: the boards they have open close, and open again where they may."""
     instance.club.group.user_set.remove(instance.user_id)
+    keeper_forget(instance)
     transaction.on_commit(partial(announce.gone, instance.user_id), robust=True)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now
@@ -18,6 +16,8 @@ from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Action
+from wargame.games.post import letter_send
+from wargame.notices.services import notices_drop
 from wargame.tokens.models import Token
 
 Role = Membership.Role
@@ -141,6 +141,7 @@ def close(club: Club, user: Any) -> bool:
     club.save(update_fields=["closed", "heir", "heir_due"])
     club.invitations.filter(ended=None).update(ended=now())
     club.applications.filter(state="waiting").update(state="declined", answered=now())
+    notices_drop(start=f"request:{club.pk}:")
     entry_write(club, user, "closed")
     return True
 
@@ -148,26 +149,24 @@ def close(club: Club, user: Any) -> bool:
 def _tell(club: Club, heir: Membership) -> None:
     """A mail to the heir and one to each owner, after the commit."""
     assert club.heir_due is not None
-    due, address = day(club.heir_due), f"{settings.SITE_ADDRESS}/clubs/{club.slug}/"
+    due = day(club.heir_due)
     head = f"{club.name} has no owner any more."
     if club.memberships.filter(role=Role.OWNER).exists():
         head = f"No owner of {club.name} has been here for {settings.CLUB_OWNER_ABSENT_DAYS} days."
-    to_heir = f"{head}\nYou have served it longest of those who are here. On {due} it goes over to you.\n"
-    to_heir += f"You may take it over at once, or pass it on: {address}\n"
-    to_owner = (
-        f"{head}\nOn {due} it goes over to {heir.user.get_username()}, unless you sign in before: {address}\n"
+    to_heir = (
+        f"You have served it longest of those who are here. On {due} it goes over to you.",
+        "You may take it over at once, or pass it on.",
     )
-    letters = [(heir.user.email, to_heir), *((mail, to_owner) for mail in _owners(club))]
-    subject = f"[{settings.SITE_NAME}] {club.name} has no owner"
-    for mail, text in letters:
-        transaction.on_commit(partial(_post, subject, text, mail), robust=True)
+    to_owner = (f"On {due} it goes over to {heir.user.get_username()}, unless you sign in before.",)
+    owners = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True).select_related(
+        "user"
+    )
+    for reader, told in ((heir.user, to_heir), *((one.user, to_owner) for one in owners)):
+        transaction.on_commit(partial(_post, club, reader, (head, *told)), robust=True)
 
 
-def _owners(club: Club) -> Iterator[str]:
-    owners = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True)
-    yield from owners.exclude(user__email="").values_list("user__email", flat=True)
-
-
-def _post(subject: str, text: str, mail: str) -> None:
-    if mail:
-        send_mail(subject, text, None, [mail])
+def _post(club: Club, reader: Any, lines: tuple[str, ...]) -> None:
+    letter_send(
+        reader=reader, choice="", kind="club", key=f"succession:{club.pk}", subject=f"{club.name} has no owner",
+        lines=lines, text=lines[1], path=f"/clubs/{club.slug}/",
+    )  # fmt: skip

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import selectors, services
 from wargame.clubs.acts import bar_of, invitation_of
-from wargame.clubs.boxes import boxes_of
+from wargame.clubs.boxes import boxes_of, leavings_of
 from wargame.clubs.forms import AskForm, FoundForm, MembersForm, NewsForm
 from wargame.clubs.founding import founding_refusal
 from wargame.clubs.models import Invitation, Membership
@@ -20,6 +21,9 @@ from wargame.clubs.pages import Look, done, filled, page_of, refusals, token_in
 from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
 from wargame.games.words import scenario_name
+
+REQUESTS = 10
+"""Requests to join on a page."""
 
 SIDE_NEWS, SIDE_UNRELIABLE, MOST_BOARDS, MOST_RESULTS = 3, 5, 24, 500
 CREST_POLICY = "default-src 'none'; sandbox"
@@ -66,7 +70,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         bar=bar_of(look.club, request.user) if look.standing == Standing.BARRED else None,
         **_way_in(request, look),
         **_shown(request, look),
-        **_stewards(look),
+        **_stewards(request, look),
     )
     return render(request, "clubs/club.html", told)
 
@@ -74,6 +78,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def _way_in(request: HttpRequest, look: Look) -> dict[str, Any]:
     """What a guest is shown: their invitation, what they asked, whom they would ask."""
     if look.standing == Standing.INVITED:
+        return {"invitation": invitation_of(look.club, request.user, token_in(request, look.club.slug))}
+    if look.standing == Standing.VISITOR:
         return {"invitation": invitation_of(look.club, request.user, token_in(request, look.club.slug))}
     if look.standing == Standing.ASKED:
         own = selectors.applications_of(request.user).get(club=look.club)
@@ -118,13 +124,15 @@ def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
     return {"rows": page, "mine_row": filled[-1] if mine else None, **told}
 
 
-def _stewards(look: Look) -> dict[str, Any]:
+def _stewards(request: HttpRequest, look: Look) -> dict[str, Any]:
     """What waits for stewards, and what hangs on one person."""
     if Act.ANSWER_REQUESTS not in look.acts:
         return {}
     owners = selectors.owners_of(look.club)
     return {
-        "waiting": selectors.applications_waiting(look.club),
+        "waiting": Paginator(selectors.applications_waiting(look.club), REQUESTS).get_page(
+            request.GET.get("requests")
+        ),
         "unreliable": list(selectors.members_unreliable(look.club, look.user)[:SIDE_UNRELIABLE]),
         "only_owner": owners[0] if len(owners) == 1 else None,
         "only_steward": not look.club.memberships.filter(role=Role.STEWARD).exists(),
@@ -279,7 +287,12 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("clubs")
     own = selectors.UnderWay(look.club, request.user, inside=True).boards(None, own=True)
     last = look.standing == Standing.OWNER and len(selectors.owners_of(look.club)) == 1
-    return render(request, "clubs/leave.html", look.facts(own=own, last=last and look.club.closed is None))
+    told = {
+        "own": own,
+        "last": last and look.club.closed is None,
+        "leavings": leavings_of(look.club, request.user),
+    }
+    return render(request, "clubs/leave.html", look.facts(**told))
 
 
 @login_required

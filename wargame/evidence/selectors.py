@@ -154,9 +154,10 @@ def rates() -> Rates:
     """How common sharing and early resignations are on the whole site."""
     ((people, devices, addresses),) = _rows(COMMON, [Trace.Kind.DEVICE, Trace.Kind.ADDRESS])
     ((crowded,),) = _rows(CROWDED, [CROWD])
-    rated = Result.objects.filter(rated=True, annulled=None)
+    given_up = Q(how=Result.How.RESIGNATION, game__terms__rated=True)  # before anybody acted: rated it is not
+    agreed = Result.objects.filter(Q(rated=True) | given_up, annulled=None, held=False)
     early = Q(how=Result.How.RESIGNATION, game__turns__gte=F("turn") * EARLY)
-    return Rates(people, devices, addresses, crowded, rated.count(), rated.filter(early).count())
+    return Rates(people, devices, addresses, crowded, agreed.count(), agreed.filter(early).count())
 
 
 def tail(games: int, early: int, usual: float) -> float:
@@ -196,7 +197,8 @@ MET = """
 WITH here AS MATERIALIZED ({members}),
 met AS MATERIALIZED (
     SELECT ending.id, how = 'resignation' AND game.turns >= ending.turn * %s AS early
-    FROM results_result ending JOIN games_game game ON game.id = ending.game_id WHERE rated AND annulled IS NULL
+    FROM results_result ending JOIN games_game game ON game.id = ending.game_id
+    WHERE (rated OR how = 'resignation' AND game.terms->'rated' = 'true') AND annulled IS NULL AND NOT held
 ),
 share AS MATERIALIZED (SELECT result_id, user_id, side, halves FROM results_share WHERE user_id IN (TABLE here))
 SELECT one.user_id, other.user_id, count(DISTINCT met.id),
@@ -213,7 +215,9 @@ SELECT one.user_id, other.user_id, count(DISTINCT ending.id)
 FROM unnest(%s::int[], %s::int[]) AS pair (one, other)
 JOIN results_share one ON one.user_id = pair.one
 JOIN results_share other ON other.result_id = one.result_id AND other.user_id = pair.other AND other.side <> one.side
-JOIN results_result ending ON ending.id = one.result_id AND ending.rated AND ending.annulled IS NULL
+JOIN results_result ending ON ending.id = one.result_id AND ending.annulled IS NULL AND NOT ending.held
+JOIN games_game game ON game.id = ending.game_id
+WHERE ending.rated OR ending.how = 'resignation' AND game.terms->'rated' = 'true'
 GROUP BY one.user_id, other.user_id
 """
 

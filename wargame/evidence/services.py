@@ -11,10 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.utils import timezone
 
-from wargame.clubs.acts import club_lock, entry_write, require
-from wargame.clubs.models import Club, Entry
+from wargame.clubs.acts import club_lock, entry_write_daily, require
+from wargame.clubs.models import Club
 from wargame.clubs.powers import Act
 from wargame.evidence.models import Trace
 
@@ -61,7 +60,5 @@ def evidence_look(*, club: str, user: Any) -> Club:
     """Note in the record of a club that somebody looks, once a day each. Raises `Forbidden` for who may not."""
     found = club_lock(club)
     require(found, user, Act.SEE_EVIDENCE)
-    today = timezone.now().date()
-    if not Entry.objects.filter(club=found, actor=user, act=LOOKED, time__date=today).exists():
-        entry_write(found, user, LOOKED)
+    entry_write_daily(found, user, LOOKED)
     return found

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from wargame.clubs.annulling import annulments_by_club
 from wargame.clubs.pages import page_of, refusals
 from wargame.evidence import selectors
 from wargame.evidence.selectors import Ends, Shared, kept
@@ -47,7 +48,8 @@ def site(request: HttpRequest) -> HttpResponse:
     """Everybody, for the staff of the site."""
     if not (isinstance(request.user, User) and request.user.is_staff):
         raise Forbidden("Only the staff of the site may look at this; stewards find it in their own club")
-    return _page(request, User.objects.filter(is_active=True).values("pk"))
+    annulments = kept("annulments", annulments_by_club)
+    return _page(request, User.objects.filter(is_active=True).values("pk"), annulments=annulments)
 
 
 def _page(request: HttpRequest, people: QuerySet[Any], **more: Any) -> HttpResponse:

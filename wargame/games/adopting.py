@@ -63,7 +63,7 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
             return known
         post = table.post
         post.check_chief(code)
-        ruleset, state = _read(table, release)
+        ruleset, state = position_read(table.game, release)
         mine = [seat for seat in table.seats if seat.side == post.side or seat.user_id == user.pk]
         if all(seat.rules_offered == release for seat in mine):
             return None
@@ -94,20 +94,20 @@ def rules_change(*, code: str, user: Any, release: str, reason: str) -> Judgemen
             raise Forbidden("Only staff who do not play in it decide for a game", game=code)
         if not why:
             raise Conflict("A change of rules that the sides have not agreed to has a reason")
-        ruleset, state = _read(table, release)
+        ruleset, state = position_read(table.game, release)
         return _change(table, ruleset, release, state, "", reason=why)
 
 
 def _table(code: str, user: Any, key: str | UUID | None) -> Table:
     table = table_lay(code=code, user=user, key=key or uuid4())
     if table.epoch["verdict"] is None:
-        table.expect(None)
+        table.expect(None, held=True)
     return table
 
 
-def _read(table: Table, release: str) -> tuple[Ruleset, Any]:
+def position_read(game: Game, release: str) -> tuple[Ruleset, Any]:
     """The rules of that release and the position as they read it; raises `Conflict` where they cannot."""
-    game, offered = table.game, newer(table.game)
+    offered = newer(game)
     if offered is None or offered.release != release:
         raise Conflict(
             "There is no such release to go over to", release=release[:12], present=game.release[:12]
@@ -157,25 +157,35 @@ def _change(
     command: str = "",
     reason: str = "",
 ) -> Judgement:
-    game, before = table.game, game_moment(table.game)
+    before, fact = game_moment(table.game), change_fact(table.game, ruleset, release, reason)
+    batch = Batch(CHANGE, side, [fact], state, checkpoint=True, command=command, ruleset=ruleset)
+    release_set(table, ruleset, release, at=table.game.seq + 1)
+    return accepted(table, before, batch)
+
+
+def change_fact(game: Game, ruleset: Ruleset, release: str, reason: str) -> Fact:
+    """The event that says so, and its line."""
     event = {
         "event": RULES_CHANGED, "release": release, "version": ruleset.version, "before": game.release,
         "reason": reason,
     }  # fmt: skip
     facts = {"version": ruleset.version, "before": game.version, "reason": reason}
     said = Message(f"event-{RULES_CHANGED}" + ("-reason" if reason else ""), facts)
-    fact = Fact(msgspec.Raw(encode(event)), None, [LogLine(message=said)])
-    batch = Batch(CHANGE, side, [fact], state, checkpoint=True, command=command, ruleset=ruleset)
+    return Fact(msgspec.Raw(encode(event)), None, [LogLine(message=said)])
+
+
+def release_set(table: Table, ruleset: Ruleset, release: str, *, at: int) -> None:
+    """The game is judged by that release from event `at` on, and nothing is on offer any more."""
+    game = table.game
     game.releases = [
         *game.releases,
-        {"until": game.seq + 1, "release": game.release, "version": game.version},
+        {"until": at, "release": game.release, "version": game.version},
     ]
     game.release, game.version = release, ruleset.version
     Game.objects.filter(pk=game.pk).update(release=release, version=ruleset.version, releases=game.releases)
     game.seats.update(rules_offered="")
     for seat in table.seats:
         seat.rules_offered = ""
-    return accepted(table, before, batch)
 
 
 def _mark(seat: Seat, release: str) -> None:

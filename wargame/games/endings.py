@@ -16,9 +16,10 @@ from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
-from wargame.games.models import Action, Game, Seat
-from wargame.games.position import Ending, game_moment
+from wargame.games.models import Game, Seat
+from wargame.games.position import FORFEITED, Ending, Moment, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.selectors import is_played
 from wargame.tokens.services import directs
 
 Verdict = Callable[[Table, Side], Ending]
@@ -38,6 +39,21 @@ def game_resign(*, code: str, user: Any, key: str | UUID | None = None) -> Judge
 def clock_claim(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
     """Win by a clock that has run out; raises `Conflict` while every other clock still has time."""
     return _end(code, user, key, "claim", _claimed)
+
+
+def deadline_forfeit(*, code: str, side: Side) -> Judgement:
+    """End a game of two sides whose time in its event is over: `side` has forfeited it. Nobody asks for this.
+
+    Raises `Conflict` for a game that is not played or not one of two sides, `Held` for one that stands still.
+    """
+    with transaction.atomic():
+        table = table_lay(code=code, user=None, key=uuid4())
+        table.expect(None)
+        winner = _other(table, side)
+        if winner is None or side not in {seat.side for seat in table.seats}:
+            raise Conflict("One of two sides forfeits a game", game=code)
+        before = game_moment(table.game)
+        return _close(table, before, Ending(FORFEITED, side, winner), Post(""), {"site": "forfeit"})
 
 
 def draw_offer(*, code: str, user: Any) -> None:
@@ -63,7 +79,7 @@ def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judg
         game = Game.objects.select_for_update().filter(code=code).first()
         if game is not None and game.status == Game.Status.OPEN:
             _withdraw(game, user)
-        elif game is not None and _is_played(game) and not _directs(game, user):
+        elif game is not None and is_played(game) and not _directs(game, user):
             _offer(code, user, "abandon")
         else:
             return _end(code, user, key, "abandon", lambda table, side: Ending("Abandoned", side or None))
@@ -111,32 +127,31 @@ def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdic
             return known
         if act not in ANYBODY:
             post.check_chief(code)
-        table.expect(None)
+        table.expect(None, held=act != "claim")
         before = game_moment(table.game)
         ending = verdict(table, side)
-        line = LogLine(message=ending.verdict(), side=ending.side, head=True)
-        fact = Fact(msgspec.Raw(encode(ending)), None, [line])
-        return accepted(
-            table, before, Batch(payload, side, [fact], before.state, ending, command=post.command)
-        )
+        return _close(table, before, ending, post, payload)
+
+
+def _close(table: Table, before: Moment, ending: Ending, post: Post, payload: dict[str, str]) -> Judgement:
+    """Write down the end, as whoever asked for it plays."""
+    line = LogLine(message=ending.verdict(), side=ending.side, head=True)
+    fact = Fact(msgspec.Raw(encode(ending)), None, [line])
+    batch = Batch(payload, post.side, [fact], before.state, ending, command=post.command)
+    return accepted(table, before, batch)
 
 
 def _table(code: str, user: Any) -> Table:
     """The table for what only the chief of a side may do."""
     table = table_lay(code=code, user=user, key=uuid4())
     table.post.check_chief(code)
-    table.expect(None)
+    table.expect(None, held=True)
     return table
 
 
 def _directs(game: Game, user: Any) -> bool:
     """Whether the asker is staff and not a player: nobody directs a game of their own."""
     return directs(user) and not game.seats.filter(user_id=user.pk).exists()
-
-
-def _is_played(game: Game) -> bool:
-    """Whether a side has acted since the set-up."""
-    return Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED).exclude(side="").exists()
 
 
 def _other(table: Table, side: Side) -> Side | None:

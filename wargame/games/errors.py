@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 
@@ -56,6 +57,20 @@ class NotFound(SiteError):
 
 class Conflict(SiteError):
     """The thing is there, but not in a state for this: the seat is taken, the game is over."""
+
+
+class Held(Conflict):
+    """Something holds the game: nothing is played, and its clocks stand, until it is settled."""
+
+    code = "held"
+    WHY: ClassVar[Mapping[str, str]] = {
+        "dice": "New dice are promised after a roll-back: each player is asked for a phrase first",
+        "dispute": "A dispute is before the director: clocks stand, and nothing is played until it is settled",
+        "ruling": "A director holds the game: clocks stand, and nothing is played until it is let go on",
+    }
+
+    def __init__(self, hold: str) -> None:
+        super().__init__(self.WHY[hold.partition("-")[0]], hold=hold)
 
 
 class KeyReused(Conflict):

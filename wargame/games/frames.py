@@ -13,6 +13,7 @@ from rules.core.contract import UMPIRE, Side, Viewer
 from rules.core.patches import patch
 from rules.core.releases import WORKING
 from wargame.games import clock
+from wargame.games.held import holds_of, phrases_asked
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
 from wargame.games.releases import deployed
@@ -119,4 +120,6 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         **offers(seats),
         "rules_offers": agreeing(game, seats),
         "rules_newer": newer_version(game),
+        "holds": holds_of(game),
+        "phrases": phrases_asked(game, seats),
     }

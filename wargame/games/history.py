@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 from django.core.cache import cache
-from django.db.models import Q
 
 from rules.core.contract import UMPIRE, Figure, Message, Side, Viewer
 from wargame.games.models import Game, GameEvent
-from wargame.games.position import TAKEN_BACK, Moment, game_hides, game_moment
+from wargame.games.position import Moment, game_hides, game_moment
 from wargame.games.releases import ruleset_of
+from wargame.games.rolling import spans
 from wargame.games.shapes import History, Series, TurnPlayed
 
 DAY = 24 * 3600
@@ -60,13 +60,13 @@ def knowing(game: Game, viewer: Viewer) -> Viewer:
 
 
 def stations(game: Game) -> list[Station]:
-    """The turns of a game in their order; a beginning that was taken back is none, and there is none in the set-up."""
-    heads = Q(log__contains=[{"head": True}]) | Q(payload__event=TAKEN_BACK)
-    rows = GameEvent.objects.filter(heads, game=game).order_by("seq").values_list("seq", "payload", "log")
+    """The turns of a game in their order; a beginning that does not stand is none, and there is none in the set-up."""
+    rows = GameEvent.objects.filter(game=game, log__contains=[{"head": True}]).order_by("seq")
+    stands = spans(game)
     begun: dict[int, tuple[int, Message | None]] = {}
-    for seq, payload, log in rows:
-        if payload["event"] == TAKEN_BACK:
-            begun = {turn: start for turn, start in begun.items() if start[0] <= payload["to"]}
+    for seq, log in rows.values_list("seq", "log"):
+        if not any(low <= seq <= high for low, high in stands):
+            continue
         for line in log:
             facts = line["message"].get("facts", {}) if line.get("head") else {}
             if isinstance(facts.get("turn"), int):

@@ -11,9 +11,11 @@ from wargame.games import heartbeat
 from wargame.games.commanders import post_of
 from wargame.games.frames import clocks
 from wargame.games.models import Game, Seat
-from wargame.games.selectors import seat_summary
+from wargame.games.selectors import acts_of, seat_summary
 from wargame.games.shapes import GameInfo
 from wargame.games.sides import UNSETTLED
+
+UNDER_WAY = (Game.Status.OPEN, Game.Status.ACTIVE)
 
 
 def games_of(
@@ -34,7 +36,10 @@ def games_of(
 
 def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     """The games with what `game_info` needs."""
-    return games.select_related("owner").prefetch_related("seats__user")
+    played = Exists(acts_of(OuterRef("pk")))
+    return (
+        games.annotate(played=played).select_related("owner", "invitee__user").prefetch_related("seats__user")
+    )
 
 
 def game_info(game: Game, user: Any) -> GameInfo:
@@ -66,10 +71,11 @@ def game_info(game: Game, user: Any) -> GameInfo:
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,
-        rated=bool(game.terms.get("rated")),
+        rated=bool(game.terms.get("rated")) and (game.status in UNDER_WAY or game.played),  # type: ignore[attr-defined]  # of `with_seats`
         club=game.terms.get("club", ""),
         limits=game.terms.get("limits", {}),
         ladder=game.terms.get("ladder", ""),
+        offered_to=game.invitee.user.get_username() if hasattr(game, "invitee") else None,
         sides_by=game.terms.get(UNSETTLED, ""),
         you=post.side if post else None,
         command=post.command if post else "",
@@ -86,4 +92,5 @@ def visible(user: Any, *, mine: bool = False) -> Q:
         return Q(pk__in=held.union(Game.objects.filter(owner_id=user.pk).order_by().values("pk"), all=True))
     # Asked of each game that is looked at, for who looks may sit in thousands.
     seated = Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk))
-    return Q(private=False) | Q(owner_id=user.pk) | Q(group__in=user.groups.all()) | Q(seated)
+    shown = Q(private=False) | Q(owner_id=user.pk) | Q(group__in=user.groups.all())
+    return shown | Q(seated) | Q(invitee__user=user.pk)

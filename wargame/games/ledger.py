@@ -71,12 +71,12 @@ HEAD = """
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text, command text,
-  payload jsonb, answer jsonb, dice jsonb, epoch int, before int, facts jsonb,
+  payload jsonb, answer jsonb, dice jsonb, epoch int, kept int, before int, facts jsonb,
   unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb, signed jsonb)),
 asked AS (
   INSERT INTO games_action
-    (game_id, key, user_id, side, command, payload, verdict, answer, dice, epoch, seq_before, seq_after, time)
-  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, epoch, before, seq, now
+    (game_id, key, user_id, side, command, payload, verdict, answer, dice, epoch, kept, seq_before, seq_after, time)
+  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, epoch, kept, before, seq, now
   FROM b RETURNING id),
 told AS (
   INSERT INTO games_gameevent (game_id, seq, action_id, side, payload, audience, log, hash, time)
@@ -176,7 +176,18 @@ def _row(entity: Entity) -> dict[str, Any]:
 
 
 JSON = frozenset(
-    {"options", "terms", "releases", "phase", "questions", "result", "phrases", "payload", "answer"}
+    {
+        "options",
+        "terms",
+        "releases",
+        "phase",
+        "questions",
+        "result",
+        "kept",
+        "phrases",
+        "payload",
+        "answer",
+    }
 )
 
 

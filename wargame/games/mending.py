@@ -34,7 +34,7 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
         raise Malformed("unreadable-action", fault=f"a clock is mended by 0 to {MOST} minutes, with a reason")
     with transaction.atomic():
         table = table_lay(code=code, user=None, key=uuid4())
-        table.expect(None)
+        table.expect(None, held=True)
         if not frames.pace_of(table.game).bank_ms:
             raise Conflict("The game has no clock", game=code)
         seats = [seat for seat in table.seats if seat.side == side]

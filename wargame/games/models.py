@@ -54,6 +54,9 @@ class Game(models.Model):
     `terms` is what else the players agree to by sitting down (whether it is rated, for which club): the referee hashes
     it into the founding and reads nothing in it.
 
+    `holds` says what holds the game: its clocks stand and nothing is played while anything stands there. `kept` are
+    actions of a part that was rolled back whose dice stand, for when they are played again (ADR 0086).
+
     `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
     as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
     that command too; where the whole side is asked nothing else, the side's question names that `command`.
@@ -92,6 +95,8 @@ class Game(models.Model):
     awaiting = ArrayField(models.CharField(max_length=32), default=list)
     questions = models.JSONField(default=dict)
     result = models.JSONField(null=True, blank=True)
+    holds = ArrayField(models.CharField(max_length=24), default=list, blank=True)
+    kept = models.JSONField(default=list, blank=True)
 
     pace = models.CharField(max_length=16, default="days")
     bank_ms = models.BigIntegerField(default=0)
@@ -181,12 +186,13 @@ class Founding(models.Model):
 
 
 class Signature(models.Model):
-    """The site's signature under the head of a game: its founding, the end of a turn, its result, or what it is now."""
+    """The site's signature under the head of a game: its founding, the end of a turn, its result, a ruling."""
 
     class Of(models.TextChoices):
         FOUNDING = "founding"
         TURN = "turn"
         RESULT = "result"
+        RULING = "ruling"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="signatures", db_index=False)
     seq = models.PositiveIntegerField()
@@ -234,11 +240,44 @@ class DiceEpoch(models.Model):
         ordering = ["number"]
 
 
+class Promise(models.Model):
+    """The secret of an epoch that is promised and has not begun: the players are asked for phrases, until `due`.
+
+    `phrases` are those given so far, by seat as the dice name it.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="promise", primary_key=True)
+    number = models.PositiveIntegerField()
+    secret = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    phrases = models.JSONField(default=dict)
+    reason = models.CharField(max_length=400)
+    due = models.DateTimeField(db_index=True)
+
+
+class Named(models.Model):
+    """A person whom an event of a game names by a seal: who ruled, who took a seat over.
+
+    Who leaves the site is taken out here, as out of a `Founding`: the record holds all the same.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="named", db_index=False)
+    seq = models.PositiveIntegerField()
+    seal = models.CharField(max_length=64)
+    player = models.CharField(max_length=150, null=True)
+    salt = models.CharField(max_length=32, null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="one_name_a_seq")]
+        ordering = ["seq"]
+
+
 class Action(models.Model):
     """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
 
     `dice` is every draw of the action in its order, as `rules.core.dice.Draw`, `epoch` whose secret they hang on.
-    `command` is whose orders of the side's they were; '' are those of the whole side.
+    `command` is whose orders of the side's they were; '' are those of the whole side. `kept` is the event that the dice
+    were first thrown for, where a ruling has kept them.
     """
 
     class Verdict(models.TextChoices):
@@ -256,6 +295,7 @@ class Action(models.Model):
     answer = models.JSONField(default=dict)
     dice = models.JSONField(default=list)
     epoch = models.PositiveIntegerField(default=0)
+    kept = models.PositiveIntegerField(null=True)
     seq_before = models.PositiveIntegerField()
     seq_after = models.PositiveIntegerField()
     time = models.DateTimeField(auto_now_add=True)
@@ -400,3 +440,22 @@ class Lapse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.span}"
+
+
+class Invitee(models.Model):
+    """The one player that an open game is offered to: nobody else may sit down, and they may decline it.
+
+    `told` is what mail said: nothing yet, that it was `asked`, that it was `declined`.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="invitee")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invited_to")
+    made = models.DateTimeField()
+    declined = models.DateTimeField(null=True, blank=True)
+    told = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["id"], name="invitees_untold", condition=models.Q(told=""))]
+
+    def __str__(self) -> str:
+        return f"{self.user} to {self.game}"

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
 from django.db.models.expressions import Combinable
 from django.db.models.lookups import LessThanOrEqual
@@ -19,8 +18,10 @@ from rules.core.words import say
 from wargame.games.clock import LOW
 from wargame.games.commanders import asked
 from wargame.games.models import ChatMessage, Game, Seat
+from wargame.games.post import mail_wished
 from wargame.games.releases import playable
 from wargame.games.sealing import head_sealed
+from wargame.games.words import scenario_title
 
 LULL = timedelta(minutes=2)
 """A talk is mailed when it has paused for so long, and then as a whole."""
@@ -33,11 +34,17 @@ ACTIVE = Q(game__status=Game.Status.ACTIVE)
 ENDED = Q(game__status__in=(Game.Status.FINISHED, Game.Status.ABANDONED), game__seq__gt=0)
 
 
+ASKING = ("turn", "clock")
+"""The kinds that wait for an answer of their reader's."""
+
+
 class Letter(NamedTuple):
-    """What a mail says, below a subject."""
+    """What a mail says, below a subject, and in `short` the page of notices, which names nobody but `about`."""
 
     subject: str
     lines: tuple[str, ...]
+    short: str = ""
+    about: Any = None
 
 
 class Kind(NamedTuple):
@@ -80,7 +87,10 @@ def _turn(seat: Seat) -> Letter | None:
     first = seat.user_id is not None and game.owner_id == seat.user_id and not seat.notified_seq
     new = _newcomers(seat) if first else ()
     return Letter(
-        f"Your move in {title(game)}, turn {game.turn}", (*new, said, "", _stand(seat), _head(game))
+        f"Your move in {title(game)}, turn {game.turn}",
+        (*new, said, "", _stand(seat), _head(game)),
+        _against(seat, said),
+        _opponent(seat),
     )
 
 
@@ -97,7 +107,10 @@ def _pressed(seats: Seats, now: datetime) -> Seats:
 
 def _clock(seat: Seat) -> Letter:
     text = "Little time is left to answer; when it has run out your opponent may claim the game."
-    return Letter(f"Your time runs low in {title(seat.game)}", (text, "", _stand(seat)))
+    short = _against(seat, _stand(seat))
+    return Letter(
+        f"Your time runs low in {title(seat.game)}", (text, "", _stand(seat)), short, _opponent(seat)
+    )
 
 
 def _over(seats: Seats, now: datetime) -> Seats:
@@ -109,7 +122,7 @@ def _result(seat: Seat) -> Letter:
     game = seat.game
     verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
     dice = "The secret of the dice is published; the record of the game can be checked."
-    return Letter(f"{title(game)} is over", (verdict, "", dice, _head(game)))
+    return Letter(f"{title(game)} is over", (verdict, "", dice, _head(game)), verdict)
 
 
 def _talked(seats: Seats, now: datetime) -> Seats:
@@ -148,7 +161,12 @@ def _joined(seat: Seat) -> Letter | None:
     free = game.seats.filter(user=None).count()
     more = f"{free} more to come before it begins." if free else "The game has begun."
     named = _said(seat, Message(f"side-{seat.actor}"))
-    return Letter(f"{seat.user} has joined {title(game)}", (f"{seat.user} plays {named}. {more}",))
+    return Letter(
+        f"{seat.user} has joined {title(game)}",
+        (line := f"{seat.user} plays {named}. {more}",),
+        line,
+        seat.user,
+    )
 
 
 KINDS: Mapping[str, Kind] = {
@@ -171,8 +189,7 @@ def due(kind: str, now: datetime) -> Seats:
 def wanted(kind: str, seat: Seat) -> bool:
     """Whether its reader wishes such a mail: their profile says; who has none wishes it."""
     reader = KINDS[kind].reader(seat)
-    profile = getattr(reader, "profile", None)
-    return bool(reader and reader.email and getattr(profile, KINDS[kind].choice, True))
+    return bool(reader and reader.email) and mail_wished(reader, KINDS[kind].choice)
 
 
 def title(game: Game) -> str:
@@ -181,14 +198,21 @@ def title(game: Game) -> str:
     return " ".join(game.name.split()) or (ruleset.title if ruleset else game.ruleset)
 
 
-def address(game: Game) -> str:
-    """Where the board is."""
-    return f"{settings.SITE_ADDRESS}/games/{game.code}/"
-
-
 def _stand(seat: Seat) -> str:
     game = seat.game
     return f"Turn {game.turn} of {game.turns}: {_said(seat, game.phase)}"
+
+
+def _against(seat: Seat, said: str) -> str:
+    """Which of several games of one name it is, in a line: the scenario, the opponent, and what is said."""
+    other = _opponent(seat)
+    return f"{scenario_title(seat.game)}{f', against {other}' if other else ''}: {said}"
+
+
+def _opponent(seat: Seat) -> Any:
+    """Who plays another side; of several the first chief."""
+    first = seat.game.seats.exclude(side=seat.side).exclude(user=None).select_related("user").first()
+    return first.user if first else None
 
 
 def _head(game: Game) -> str:

@@ -10,16 +10,21 @@ from django.db import transaction
 
 import rules
 from rules.core.ruleset import Scenario
+from wargame.games.inviting import opponent_named, player_invite
 from wargame.games.models import Game
 from wargame.games.seating import game_open, options_chosen, scenario_named
 
 
 class Wishes(NamedTuple):
-    """What whoever opens a game wants of it: `rated` None is as usual, `club` a slug, `limits` who may join."""
+    """What whoever opens a game wants of it: `rated` None is as usual, `club` a slug, `limits` who may join.
+
+    `opponent` is the one player who may.
+    """
 
     rated: bool | None = None
     club: str = ""
     limits: Mapping[str, Any] = {}
+    opponent: Any = None
 
 
 class Offer(NamedTuple):
@@ -54,16 +59,24 @@ def game_offer(
     rated: bool | None = None,
     club: str = "",
     limits: Mapping[str, Any] | None = None,
+    opponent: str = "",
     **more: Any,
 ) -> Game:
-    """Open a game under the terms that come of what its owner wants; raises what the `settlers` raise."""
+    """Open a game under the terms that come of what its owner wants, to all or to the player named `opponent`.
+
+    Raises what the `settlers` raise, and `NotFound` or `Conflict` for an opponent who cannot be invited.
+    """
+    invited = opponent_named(user, opponent) if opponent else None
     plan = scenario_named(rules.get(ruleset), scenario)
     given = options_chosen(plan, options or {})
-    offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}))
+    offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}, invited))
     agreed = [settle(offer) for settle in settlers]
     terms = {name: value for one in agreed for name, value in one.terms.items()}
     group = next((one.group for one in reversed(agreed) if one.group is not None), None)
-    return game_open(
+    game = game_open(
         user=user, ruleset=ruleset, scenario=scenario, options=given, private=private, terms=terms, group=group,
         **more,
     )  # fmt: skip
+    if invited is not None:
+        player_invite(game=game, opponent=invited)
+    return game

@@ -40,11 +40,25 @@ LAID_DOWN = "CommandLaidDown"
 CLOCK_MENDED = "ClockMended"
 RULES_CHANGED = "RulesChanged"
 EPOCH_BEGUN = "EpochBegun"
-STILL = frozenset({LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN})
+RULED = "Ruled"
+CLOCK_SET = "ClockSet"
+HELD = "GameHeld"
+RESUMED = "GameResumed"
+REPLACED = "PlayerReplaced"
+ROLLED_BACK = "RolledBack"
+POSITION_RULED = "PositionRuled"
+DICE = "dice"
+"""What holds a game while new dice are promised and have not begun."""
+
+STILL = frozenset({LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED})
 """Events of the site's that leave the position as it was."""
 
-ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned"})
-SITE_EVENTS = ENDINGS | STILL | {TAKEN_BACK, RULES_CHANGED}
+ADJUDICATED, FORFEITED = "Adjudicated", "Forfeited"
+ENDINGS = frozenset({"Resigned", "DrawAgreed", "TimeForfeited", "Abandoned", ADJUDICATED, FORFEITED})
+LED_ELSEWHERE = frozenset({TAKEN_BACK, RULES_CHANGED, ROLLED_BACK, POSITION_RULED})
+"""Events of the site's after which the position is another, by no rule."""
+
+SITE_EVENTS = ENDINGS | STILL | LED_ELSEWHERE
 
 View = Mapping[str, Entity]
 
@@ -55,7 +69,7 @@ UNREADABLE = (
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How the players, and not the rules, ended a game: the site's own last event."""
+    """How players or a director, and not the rules, ended a game: the site's own last event."""
 
     event: str
     side: Side | None = None
@@ -63,7 +77,8 @@ class Ending(msgspec.Struct, frozen=True):
 
     def verdict(self) -> Message:
         """What the result says."""
-        return Message(f"event-{self.event}", {"side": self.side} if self.side else {})
+        drawn = "-drawn" if self.event == ADJUDICATED and self.winner is None else ""
+        return Message(f"event-{self.event}{drawn}", {"side": self.side} if self.side else {})
 
 
 @dataclass(frozen=True)
@@ -203,7 +218,8 @@ def encode_state(state: Any) -> bytes:
 def _load(game: Game, seq: int) -> Moment:
     """The checkpoint before, and the events between: a phase at most, never a campaign.
 
-    Taking back writes a checkpoint at its own seq, so no `TakenBack` lies between, nor does `RulesChanged`.
+    What leads elsewhere than to its event applied (`TakenBack`, `RolledBack`, `PositionRuled`, `RulesChanged`) has a
+    checkpoint at its own seq, so none lies between.
     """
     checkpoints = Checkpoint.objects.filter(game=game).order_by("seq")
     # Before the end of the set-up there is no position: its own stands for those moments.
@@ -217,7 +233,9 @@ def _load(game: Game, seq: int) -> Moment:
     hides = ruleset.hides(game.options)
     try:
         moment = Moment(ruleset, seq, facts[-1][2], decode_state(ruleset, bytes(start.state)), hidden=hides)
-        return _folded(moment, [payload for at, payload, _ in facts if at > start.seq])
+        # An ending may have a checkpoint at its own event, whose state does not know of it.
+        since = [payload for at, payload, _ in facts if at > start.seq or payload["event"] in ENDINGS]
+        return _folded(moment, since)
     except msgspec.ValidationError as fault:
         log.exception("game %s at event %s", game.code, seq)  # what is wrong may tell what is hidden
         raise Unplayable(UNREADABLE, release=release_at(game, seq)[:12]) from fault

@@ -9,6 +9,7 @@ from rules.core.contract import Viewer
 from wargame.games.adopting import newer
 from wargame.games.frames import agreeing
 from wargame.games.models import Game, GameEvent
+from wargame.games.position import ROLLED_BACK
 from wargame.games.proofshapes import (
     DicePromise,
     HeadSigned,
@@ -36,10 +37,17 @@ def proof(*, game: Game, viewer: Viewer) -> Proof:
         sealed_head=head_sealed(game),
         head=game.head_hash if readable else "",
         dice=list(_promises(game)),
+        promised=promises_made(game),
         signatures=signed,
         keys=public_keys([present_key(), *(one.key for one in signed)]),
         open=readable,
     )
+
+
+def promises_made(game: Game) -> list[str]:
+    """The promises that roll-backs have made: begun since, waiting for phrases, or void by a later one."""
+    rows = GameEvent.objects.filter(game=game, payload__event=ROLLED_BACK).order_by("seq")
+    return [payload["commitment"] for payload in rows.values_list("payload", flat=True)]
 
 
 def _promises(game: Game) -> Iterator[DicePromise]:

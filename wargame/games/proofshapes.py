@@ -65,7 +65,7 @@ class HeadSigned(Struct, kw_only=True):
     """The site's signature (Ed25519) under the head of a game after an event."""
 
     seq: int
-    of: Literal["founding", "turn", "result"]
+    of: Literal["founding", "turn", "ruling", "result"]
     head: str
     time: str
     key: str
@@ -83,6 +83,8 @@ class Proof(Struct, kw_only=True):
     sealed_head: str
     head: str
     dice: list[DicePromise]
+    promised: list[str]
+    """The promises that roll-backs have made: begun since, waiting for phrases, or void by a later one."""
     signatures: list[HeadSigned]
     keys: dict[str, str]
     open: bool

@@ -26,10 +26,11 @@ from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, heartbeat, ledger, signals
 from wargame.games.commanders import Post, asked, post_of
-from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, StaleGame
+from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
-from wargame.games.models import Action, DiceEpoch, Game, Seat, Signature
+from wargame.games.keeping import Kept, kept_dice, kept_drop, kept_find
+from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signature
 from wargame.games.position import (
     Ending,
     Moment,
@@ -98,10 +99,15 @@ class Table:
         body = self.epoch["answer"]
         return Judgement(STATUS[self.epoch["verdict"]], body, self.key, body.get("seq", self.game.seq))
 
-    def expect(self, seq: int | None) -> None:
-        """Raises `Conflict` when the game is not being played, `StaleGame` when it stands elsewhere."""
+    def expect(self, seq: int | None, *, held: bool = False) -> None:
+        """Raises `Conflict` when the game is not being played, `StaleGame` when it stands elsewhere.
+
+        `Held` while something holds it, unless what is asked is possible in a `held` game.
+        """
         if self.game.status != Game.Status.ACTIVE:
             raise Conflict("The game is {status}", status=self.game.status)
+        if self.game.holds and not held:
+            raise Held(self.game.holds[0])
         if seq is not None and seq != self.game.seq:
             raise StaleGame(seq=self.game.seq, expected=seq)
 
@@ -114,8 +120,13 @@ class Table:
 LEAP = 200
 """Events between two checkpoints at most, but for one batch."""
 
-RENEWED = frozenset({"rules", "dice"})
-"""Requests of the site after which the game has another release, or another promise about its dice."""
+RENEWED = frozenset({"rules", "dice", "ruling", "hold", "resume"})
+"""Requests of the site after which the game has another release, is held, or has another promise about its dice."""
+
+HOLD, RESUME = {"site": "hold"}, {"site": "resume"}
+
+RULING = {"site": "ruling"}
+"""What is asked of the site when a director decides something of a game."""
 
 STATUS = {"accepted": 200, "illegal": 422, "malformed": 400}
 
@@ -135,7 +146,7 @@ class Batch:
 
     `command` is the commander of the side who asked, '' when one holds all of it. `checkpoint` asks for one whatever
     the step: the state does not follow by applying the events. `ruleset` are the rules that judge from here on, where
-    they change.
+    they change. `kept` are the dice of an earlier action on which it rests.
     """
 
     payload: Json
@@ -147,6 +158,7 @@ class Batch:
     checkpoint: bool = False
     command: Command = ""
     ruleset: Ruleset | None = None
+    kept: Kept | None = None
 
 
 def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
@@ -181,18 +193,31 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
         table.expect(expected_seq)
         moment = game_moment(table.game)
         try:
-            batch = judged(moment, post, payload, table.dice())
+            kept = kept_find(table.game, post, payload)
+            batch = judged_again(table, moment, post, payload, kept) if kept else None
+            batch = batch or judged(moment, post, payload, table.dice())
         except (Illegal, Malformed) as fault:
             return refused(table, post, payload, fault)
+        if kept:
+            kept_drop(table.game, kept)
         return accepted(table, moment, batch)
 
 
-def judged(moment: Moment, post: Post, payload: Json, dice: FairDice) -> Batch:
+def judged_again(table: Table, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
+    """What the rules make of an action with the dice kept for it; None where it throws others now than it did then.
+
+    Of a secret that is published anybody could know the others beforehand.
+    """
+    batch = judged(moment, post, payload, kept_dice(table.game, kept), kept)
+    return batch if msgspec.convert(kept.dice, list[Draw]) == batch.dice else None
+
+
+def judged(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept | None = None) -> Batch:
     """What the rules make of an action; raises what they refuse. Nothing is stored here."""
     action = moment.ruleset.read_action(payload)
     events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
     state, facts = told(moment, events)
-    return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command)
+    return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command, kept=kept)
 
 
 def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
@@ -249,20 +274,22 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
         },
         encode_state(after.state) if step.opens else None,
     )
-    if step.stands.over:
-        secrets_publish(table.game, table.time)
+    if step.ends:
+        game_close(table.game, table.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
     return Judgement(200, answer, table.key, after.seq)
 
 
 def signed(step: Step) -> list[dict[str, Any]]:
-    """What the site signs after a step: the founding at the start, the end of each turn, the result."""
+    """What the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
     table, before, after = step.table, step.before, step.after
     sign = partial(head_signed, table.game.code, time=table.time)
     if before.state is None:
         return [sign(0, before.hash, Signature.Of.FOUNDING), sign(after.seq, after.hash, Signature.Of.TURN)]
-    if step.stands.over:
+    if step.ends:
         return [sign(after.seq, after.hash, Signature.Of.RESULT)]
+    if step.batch.payload == RULING:
+        return [sign(after.seq, after.hash, Signature.Of.RULING)]
     if step.stands.turn != before.standing.turn:
         return [sign(after.seq, after.hash, Signature.Of.TURN)]
     return []
@@ -273,9 +300,11 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
     if not batch.facts:
         raise RuntimeError("an accepted action must tell at least one event")
     links, before, time = [], table.game.head_hash, chain.stamp(table.time)
-    request = {"action": batch.payload, "dice": batch.dice, "epoch": table.epoch["number"]}
+    request = {"action": batch.payload, "dice": batch.dice, "epoch": epoch_of(table, batch)}
     if batch.command:
         request["command"] = batch.command
+    if batch.kept:
+        request["kept"] = batch.kept.seq
     for seq, fact in enumerate(batch.facts, table.game.seq + 1):
         link = {**request, "event": fact.event, "seq": seq, "side": batch.side, "time": time}
         before, request = chain.link(before, link), {}
@@ -283,6 +312,11 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
             {"seq": seq, "payload": fact.event, "audience": fact.audience, "log": fact.lines, "hash": before}
         )
     return links
+
+
+def epoch_of(table: Table, batch: Batch) -> int:
+    """Which secret the dice of the batch hang on."""
+    return batch.kept.epoch if batch.kept else int(table.epoch["number"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +336,17 @@ class Step:
         return self.after.standing
 
     @property
+    def ends(self) -> bool:
+        """Whether the game is over by it, and was not before."""
+        return self.stands.over and (self.before.state is None or not self.before.standing.over)
+
+    @property
     def opens(self) -> bool:
         """Whether a checkpoint is due: at the start of a phase, where applying gives another state, or when
         the last is far back, so that nobody makes a game slow to open by declaring and taking back all day.
         """
+        if self.batch.ending is not None:
+            return False  # the state does not know that it is over: its event is read with it
         if self.batch.checkpoint or self.before.state is None:
             return True
         if self.after.seq // LEAP > self.before.seq // LEAP:
@@ -322,8 +363,8 @@ class Step:
             "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
             "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
             "command": self.batch.command,
-            "payload": self.batch.payload, "dice": self.batch.dice, "epoch": table.epoch["number"],
-            "before": table.game.seq,
+            "payload": self.batch.payload, "dice": self.batch.dice, "epoch": epoch_of(table, self.batch),
+            "kept": self.batch.kept and self.batch.kept.seq, "before": table.game.seq,
             **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
 
@@ -333,15 +374,15 @@ class Step:
 
     def _seated(self, seat: Seat) -> bool:
         """Bring a seat up to date; whether that changed it."""
-        was = seat_row(seat)
-        tick = clock.Tick(self.table.now, self.stands.awaiting, self.stands.turn)
+        was, held = seat_row(seat), bool(self.table.game.holds)
+        tick = clock.Tick(self.table.now, () if held else self.stands.awaiting, self.stands.turn)
         begun = hand_of(seat) if self.before.state is not None else self._fresh(seat)
         hand = clock.advance(pace_of(self.table.game), begun, seat.side, tick)
         seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
-        if seat.side not in self.stands.awaiting:
+        if seat.side not in self.stands.awaiting and not held:
             seat.flagged = None
-        if self.batch.side not in ("", seat.side):
-            seat.draw_offered = seat.abandon_offered = None
+        if self.batch.side not in ("", seat.side) or (self.batch.payload == RULING and self.batch.checkpoint):
+            seat.draw_offered = seat.abandon_offered = None  # made of another position
         if self._newly_asked(seat):
             seat.asked_seq = self.after.seq
         return was != seat_row(seat)
@@ -385,9 +426,13 @@ def status(step: Step) -> Game.Status:
     return Game.Status.FINISHED if step.stands.over else Game.Status.ACTIVE
 
 
-def secrets_publish(game: Game, now: datetime) -> None:
-    """From now on anybody may check the dice."""
+def game_close(game: Game, now: datetime) -> None:
+    """From now on anybody may check the dice; what held the game, or was promised or kept in it, does no more."""
     DiceEpoch.objects.filter(game=game, published=None).update(published=now)
+    if game.holds or game.kept:
+        Promise.objects.filter(game=game).delete()
+        game.holds, game.kept = [], []
+        Game.objects.filter(pk=game.pk).update(holds=[], kept=[])
 
 
 def _committed(step: Step, due: Sequence[Seat]) -> None:
@@ -402,8 +447,10 @@ def _committed(step: Step, due: Sequence[Seat]) -> None:
     announce.moved(table.game.code, step.before.seq, after.seq, patches)
     if step.before.state is None:
         signals.game_begun.send_robust(sender=Game, game=table.game)
-    if step.stands.over:
+    if step.ends:
         signals.game_ended.send_robust(sender=Game, game=table.game)
+    elif step.before.state is not None and step.before.standing.over and not step.stands.over:
+        signals.game_reopened.send_robust(sender=Game, game=table.game)
 
 
 def _lines(step: Step) -> list[Told]:

@@ -23,7 +23,7 @@ from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
-from wargame.games.models import DiceEpoch, Game, Seat
+from wargame.games.models import DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, Table, accepted, told
 from wargame.games.releases import keep, ruleset_of
@@ -81,7 +81,7 @@ def game_open(
     )
     DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=game.commitment)
     if way is not None:
-        way.open(game, user, _short(phrase, PHRASE))
+        way.open(game, user, phrase_check(phrase))
     elif side is not None:
         seat_take(code=game.code, user=user, side=side, phrase=phrase)
     game.refresh_from_db()
@@ -123,7 +123,7 @@ def phrase_give(*, code: str, user: Any, phrase: str) -> None:
     Raises `Conflict` once the game has begun, `Forbidden` for who does not sit.
     """
     _open_game(code)
-    if not Seat.objects.filter(game__code=code, user=user).update(phrase=_short(phrase, PHRASE)):
+    if not Seat.objects.filter(game__code=code, user=user).update(phrase=phrase_check(phrase)):
         raise Forbidden("You do not sit in this game", game=code)
 
 
@@ -187,14 +187,23 @@ def check_invited(game: Game, user: Any, invitation: str) -> None:
     """Raises `Forbidden` for whoever may not join a private game, and what the `doors` raise of any game."""
     if user.pk == game.owner_id or is_party(game, user):
         return
-    if game.private and not _opens(invitation, game) and not in_group(game, user):
+    offered = check_offered(game, user)
+    if game.private and not offered and not _opens(invitation, game) and not in_group(game, user):
         raise Forbidden("This game is private; it takes its invitation", game=game.code)
     for door in doors:
         door(game, user)
 
 
+def check_offered(game: Game, user: Any) -> bool:
+    """Whether the game is offered to this user by name; raises `Forbidden` where it is to another."""
+    invited = Invitee.objects.filter(game=game).values_list("user", flat=True).first()
+    if invited not in (None, user.pk):
+        raise Forbidden("This game is offered to another player, who alone may take it", game=game.code)
+    return invited is not None
+
+
 def _sit(game: Game, seat: Seat, user: Any, phrase: str) -> None:
-    seat.user, seat.phrase = user, _short(phrase, PHRASE)
+    seat.user, seat.phrase = user, phrase_check(phrase)
     seat.taken, seat.joined_told = heartbeat.now(), user.pk == game.owner_id
     seat.save(update_fields=["user", "phrase", "taken", "joined_told"])
 
@@ -249,6 +258,11 @@ def options_chosen(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, An
         ):
             raise Malformed("no-such-option", option=id, value=value)
     return {**{id: given.get(id, choice.default) for id, choice in choices.items()}, **bid}
+
+
+def phrase_check(phrase: str) -> str:
+    """The phrase as it was given; raises `Malformed` for one that is too long."""
+    return _short(phrase, PHRASE)
 
 
 def _short(value: str, limit: int) -> str:

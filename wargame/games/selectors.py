@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Command, Draft, Explanation, Options, Side, Viewer
 from rules.core.drafts import options_of
@@ -14,7 +15,7 @@ from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import Told
-from wargame.games.models import Game, GameEvent, Seat
+from wargame.games.models import Action, Game, GameEvent, Invitee, Seat
 from wargame.games.position import game_hides, game_moment
 from wargame.games.record import chain
 from wargame.games.shapes import SeatInfo
@@ -61,7 +62,8 @@ def _inside(game: Game, user: Any) -> bool:
     """Whether a private game that they do not play in is this user's to see."""
     if not user.is_authenticated:
         return False
-    return directs(user) or game.owner_id == user.pk or in_group(game, user) or sides.is_party(game, user)
+    known = game.owner_id == user.pk or in_group(game, user) or sides.is_party(game, user)
+    return known or directs(user) or Invitee.objects.filter(game=game, user=user.pk).exists()
 
 
 def in_group(game: Game, user: Any) -> bool:
@@ -201,3 +203,14 @@ def game_frame(game: Game) -> bytes:
     """The `game` frame now, with its seats."""
     seats = list(game.seats.select_related("user"))
     return _encode({**frames.game_frame(game, seats), "seats": [seat_summary(seat) for seat in seats]})
+
+
+def acts_of(game: Any) -> QuerySet[Action]:
+    """What the sides of a game have done since the set-up, calling it off or resigning apart."""
+    accepted = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED)
+    return accepted.exclude(side="").exclude(payload__has_key="site")
+
+
+def is_played(game: Game) -> bool:
+    """Whether a side has acted since the set-up."""
+    return acts_of(game).exists()

@@ -5,6 +5,7 @@ from wargame.games.chat import chat_post, note_save
 from wargame.games.endings import (
     abandon_answer,
     clock_claim,
+    deadline_forfeit,
     draw_answer,
     draw_offer,
     game_abandon,
@@ -12,9 +13,10 @@ from wargame.games.endings import (
     game_resign,
 )
 from wargame.games.handover import command_lay_down
-from wargame.games.inviting import invitation_renew
+from wargame.games.inviting import invitation_decline, invitation_renew
 from wargame.games.mending import clock_mend
 from wargame.games.offering import game_offer
+from wargame.games.promising import phrase_renew
 from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
 from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take, seats_settle
@@ -29,6 +31,7 @@ __all__ = [
     "clock_claim",
     "clock_mend",
     "command_lay_down",
+    "deadline_forfeit",
     "dice_renew",
     "draw_answer",
     "draw_offer",
@@ -37,9 +40,11 @@ __all__ = [
     "game_offer",
     "game_open",
     "game_resign",
+    "invitation_decline",
     "invitation_renew",
     "note_save",
     "phrase_give",
+    "phrase_renew",
     "rules_agree",
     "rules_change",
     "rules_decline",

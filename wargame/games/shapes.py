@@ -82,10 +82,13 @@ class GameInfo(Struct, kw_only=True):
     moved: Time
     owner: str | None = None
     rated: bool = False
+    """Whether it counts for ratings: agreed when it was opened; one that ended before anybody acted does not."""
     club: str = ""
     limits: dict[str, Any] = {}
     """Who may join: `rating_from`, `rating_to`, `reliability` at least, `members` of the club alone, `until` a day."""
     ladder: str = ""
+    offered_to: str | None = None
+    """The one player who may join it."""
     sides_by: str = ""
     """How its sides are settled before anybody sits (`bid-sealed` …); '' where who joins takes one that is free."""
     you: Side | None = None
@@ -232,6 +235,25 @@ class LogEntry(Struct, kw_only=True, omit_defaults=True):
     price: str | None = None
 
 
+class Hold(Struct, kw_only=True):
+    """What holds a game, and since when. `number` is that of the case of a `dispute`, else that of the ruling that
+    holds it or has promised new `dice`. `side` has asked for it, '' where a director decided.
+    """
+
+    kind: Literal["dice", "dispute", "ruling"]
+    number: int
+    since: Time
+    side: Side
+
+
+class PhrasesAsked(Struct, kw_only=True):
+    """New dice are promised, and begin when nobody is `missing`, or at `due` with the phrases before."""
+
+    reason: str
+    due: Time
+    missing: list[Actor]
+
+
 class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """How the game stands: for the head of the board, in a view and whenever it changes.
 
@@ -254,9 +276,13 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     abandon_offers: list[Side]
     """Who offers to abandon the game without a result."""
     rules_offers: list[Side]
+    """Who agrees to go on under the newer release."""
     rules_newer: int | None
     """The version of the rules that the game may go over to now, if there is one."""
-    """Who agrees to go on under the newer release."""
+    holds: list[Hold]
+    """What holds the game: clocks stand and nothing is played."""
+    phrases: PhrasesAsked | None
+    """Whose phrases are waited for before new dice begin."""
     seats: list[SeatInfo] = []
 
 

@@ -11,5 +11,13 @@ game_begun = Signal()
 game_ended = Signal()
 """A game is over, finished or abandoned: `game`."""
 
+game_reopened = Signal()
+"""A ruling has taken a game back from its end: `game` is played again."""
+
 seat_taken = Signal()
 """Somebody sat down: `game`, `seat`."""
+
+letter_written = Signal()
+"""Something is told to `reader`, whether or not a mail of it goes out: its `kind`, the `key` of what it is about,
+`subject`, `text`, `path`, `about` whom, `game`, and whether it `needs` an answer. The one signal that is sent inside a
+transaction, the one that marks it as told: what is mailed twice after a rollback stands once on the page."""

@@ -15,7 +15,7 @@ from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
+from wargame.games.referee import RULING, Batch, Fact, Judgement, accepted, table_lay
 
 UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
@@ -47,10 +47,9 @@ def position_seq(game: Game, seq: int) -> int:
 
     A command laid down, or a clock mended, leaves the position as it was.
     """
-    payload = GameEvent.objects.values_list("payload", flat=True).get(game=game, seq=seq)
-    if payload["event"] in STILL:
-        return position_seq(game, seq - 1)
-    return int(payload["to"]) if payload["event"] == TAKEN_BACK else seq
+    rows = GameEvent.objects.filter(game=game, seq__lte=seq).exclude(payload__event__in=STILL)
+    at, payload = rows.order_by("-seq").values_list("seq", "payload")[0]
+    return int(payload["to"]) if payload["event"] == TAKEN_BACK else int(at)
 
 
 def last_action(game: Game) -> Action:
@@ -61,6 +60,8 @@ def last_action(game: Game) -> Action:
 
 def undoable(game: Game, side: Side, last: Action) -> Moment:
     """The position before `last`; raises `NotUndoable` with the reason when it must stand."""
+    if last.payload == RULING:
+        raise NotUndoable("A director has ruled since; what was played before it stands")
     if last.payload == CHANGE:
         raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
     if "site" in last.payload:

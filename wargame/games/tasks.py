@@ -8,18 +8,18 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from celery import shared_task
-from django.conf import settings
 from django.core.cache import cache
-from django.core.mail import send_mail
 from django.db import transaction
 
 from wargame import health
 from wargame.games import announce, heartbeat, notices
 from wargame.games.frames import clocks_frame, text
+from wargame.games.inviting import invitations_tell
 from wargame.games.models import Game, Seat
+from wargame.games.post import letter_send
+from wargame.games.promising import promises_sweep
 from wargame.tokens.services import tokens_expire
 
 BATCH = 200
@@ -38,7 +38,8 @@ def sweep() -> int:
     """
     health.worker_lives()
     now = heartbeat.settle()
-    found = flag_sweep(now) + tokens_expire(now)
+    found = flag_sweep(now) + tokens_expire(now) + promises_sweep(now)
+    tell_invited.delay()
     for kind in notices.KINDS:
         for seat_id in notices.due(kind, now).values_list("pk", flat=True)[:BATCH]:
             notice.delay(kind, seat_id)
@@ -46,18 +47,23 @@ def sweep() -> int:
     return found
 
 
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+def tell_invited() -> int:
+    """Mail who was offered a game by name, and whose offer was declined; what cannot be sent now is due still."""
+    return invitations_tell(heartbeat.now())
+
+
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=5)
 def notice(kind: str, seat_id: int) -> None:
-    """Mail one notice, if it is due still: once, and whether or not a tab is open."""
+    """Tell one notice, if it is due still: once, and whether or not a tab is open."""
     now = heartbeat.now()
     with transaction.atomic():
         due = notices.due(kind, now).select_for_update(of=("self",), skip_locked=True)
         seat = due.select_related("game").filter(pk=seat_id).first()
         if seat is None or _enough(kind, seat_id):
             return
-        letter = notices.KINDS[kind].write(seat) if notices.wanted(kind, seat) else None
-        if letter is not None:
-            _post(seat, letter, notices.KINDS[kind].reader(seat))
+        letter = notices.KINDS[kind].write(seat)
+        if letter is not None and _tell(kind, seat, letter):
             _count(kind, seat_id)
         Seat.objects.filter(pk=seat_id).update(**notices.KINDS[kind].sent(seat))
 
@@ -89,6 +95,11 @@ def _tell_clocks(game: Game, now: datetime) -> None:
     announce.told(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
-def _post(seat: Seat, letter: notices.Letter, reader: Any) -> None:
-    body = "\n".join((*letter.lines, "", notices.address(seat.game)))
-    send_mail(f"[{settings.SITE_NAME}] {letter.subject}", body, None, [reader.email])
+def _tell(kind: str, seat: Seat, letter: notices.Letter) -> bool:
+    """On the page of notices, and by mail to who wishes one; whether a mail went."""
+    told = notices.KINDS[kind]
+    return letter_send(
+        reader=told.reader(seat), choice=told.choice, kind=kind, key=f"{kind}:{seat.game.code}",
+        subject=letter.subject, lines=letter.lines, path=f"/games/{seat.game.code}/", text=letter.short,
+        about=letter.about, game=seat.game, needs=kind in notices.ASKING,
+    )  # fmt: skip

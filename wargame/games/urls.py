@@ -36,6 +36,7 @@ urlpatterns = [
     path("games/<slug:code>/draw/", actions.DrawApi.as_view()),
     path("games/<slug:code>/abandon/", actions.AbandonApi.as_view()),
     path("games/<slug:code>/claim/", actions.ClaimApi.as_view()),
+    path("games/<slug:code>/phrase/", actions.PhraseApi.as_view()),
     path("games/<slug:code>/handover/", actions.HandoverApi.as_view()),
     path("games/<slug:code>/chat/", talk.ChatApi.as_view()),
     path("games/<slug:code>/notes/", talk.NotesApi.as_view()),

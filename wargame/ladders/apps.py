@@ -9,15 +9,23 @@ class LaddersConfig(AppConfig):
     name = "wargame.ladders"
 
     def ready(self) -> None:
-        """Hear of games and of people who leave; say the API's shapes; stand beside each club."""
+        """Hear of games and of people who leave; say the API's shapes; stand beside clubs, and in rulings."""
         from wargame.clubs.boxes import side_box
         from wargame.clubs.exports import export_part
         from wargame.games.apis import schema
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
-        from wargame.ladders.boxes import club_box
+        from wargame.ladders.boxes import club_box, ways_to_challenge
         from wargame.ladders.export import club_moves, club_places
+        from wargame.ladders.settling import rise_objection
+        from wargame.ladders.unravels import places_of
+        from wargame.players.meeting import WAYS
+        from wargame.ratings.powers import OBJECTIONS
+        from wargame.rulings.unravels import UNRAVELS
 
         schema.COMPONENTS += shapes.COMPONENTS
         side_box("ladders/_box.html", club_box)
+        WAYS.append(ways_to_challenge)
+        OBJECTIONS.append(rise_objection)
+        UNRAVELS.append(places_of)
         export_part("ladders", club_places)
         export_part("ladder-moves", club_moves)

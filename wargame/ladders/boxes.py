@@ -4,21 +4,47 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
+
 from wargame.clubs.models import Club
 from wargame.ladders.models import Place
+from wargame.ladders.page import first_rows
+from wargame.ladders.parties import view_of
 from wargame.ladders.powers import may_run
 from wargame.ladders.selectors import ladders_seen
+from wargame.players.meeting import Way
 
 FIRST = 5
+SHARED = 3
+"""Ladders that the page of a player names, of those on which the reader stands too."""
 
 
 def club_box(club: Club, user: Any) -> dict[str, Any]:
-    """«Ladders» beside a club: its ladders, and the first places of the first one."""
+    """«Ladders» beside a club: its ladders, and the first places of the first that is open, with one's own."""
     ladders = ladders_seen(user, club)
     open_ones = [season for ladder in ladders for season in ladder.now_open]  # type: ignore[attr-defined]
-    top = (
-        Place.objects.filter(season=open_ones[0], hidden=False).select_related("user")[:FIRST]
-        if open_ones
-        else []
-    )
+    top = first_rows(open_ones[0], user, FIRST) if open_ones else []
     return {"club": club, "ladders": ladders, "top": top, "runs": may_run(user, club)}
+
+
+def ways_to_challenge(viewer: Any, user: Any) -> list[Way]:
+    """From the page of a player: a challenge on each ladder on which both stand, or why there is none just now."""
+    theirs = Place.objects.filter(user=user, season__closed=None, season__ladder__club__closed=None)
+    own = Place.objects.filter(user=viewer, season__in=theirs.values("season"))
+    own = own.select_related("season__ladder__club", "user").order_by("season")[:SHARED]
+    held = {
+        place.season_id: place
+        for place in theirs.filter(season__in=[one.season_id for one in own]).select_related("user")
+    }
+    return [way_to_challenge(place, held[place.season_id]) for place in own]
+
+
+def way_to_challenge(own: Place, other: Place) -> Way:
+    """A challenge on one ladder."""
+    ladder = own.season.ladder
+    where = [ladder.club.slug, ladder.slug]
+    reason = view_of(own.season, own, [other.user_id]).reason(other)
+    if reason:
+        return Way(reverse("ladder", args=where), ladder.name, reason.words)
+    address = reverse("ladder_challenge", args=[*where, other.user.get_username()])
+    return Way(address, f"Challenge on {ladder.name}")

@@ -25,11 +25,12 @@ from wargame.ladders.games import (
     plans_of,
 )
 from wargame.ladders.models import Challenge, Entry, Place, Season
-from wargame.ladders.parties import view_of
+from wargame.ladders.parties import games_of, view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Rules
 from wargame.ladders.standing import corrected, record, rules_of, season_lock
 from wargame.ladders.table import Event, Journal, State
+from wargame.ladders.words import several
 from wargame.results.reliability import silence_note, silence_strike
 
 MESSAGE = 300
@@ -112,9 +113,23 @@ def challenge_open(challenge: Challenge, now: datetime) -> Challenge:
     challenge.answer_until = now + timedelta(days=rules_of(challenge.season.ladder).answer_days)
     challenge.save(update_fields=["game", "answer_until"])
     places_of(challenge).update(seeks=None)
+    make_room(challenge, now)
     if challenge.game.status == Game.Status.ACTIVE:
         change(challenge, Event.BEGIN, now=now, why="begun")
     return challenge
+
+
+def make_room(challenge: Challenge, now: datetime) -> None:
+    """Whose games are as many as the ladder allows by now: what they only asked or were asked comes to nothing."""
+    season = challenge.season
+    pair = [user for user in (challenge.challenger_id, challenge.challenged_id) if user]
+    most, games = rules_of(season.ladder).most_games, games_of(season, pair)
+    full = [user for user in pair if games.get(user, 0) >= most]
+    either = Q(challenger__in=full) | Q(challenged__in=full)
+    asked = Challenge.objects.filter(either, season=season, state=State.ASKED)
+    for other in asked.select_for_update(of=("self",)).order_by("pk"):
+        other.season = season
+        change(other, Event.FILL, now=now, why=f"{several(most, 'game')} open", free=True)
 
 
 @transaction.atomic
@@ -138,7 +153,7 @@ def is_decline_free(challenge: Challenge) -> bool:
 
 @transaction.atomic
 def challenge_withdraw(*, user: Any, pk: int) -> Challenge:
-    """Take a challenge back; free for the hours that the rules say, while it is not accepted."""
+    """Take a challenge back; free for the hours that the rules say. Once it is accepted that is to call it off."""
     challenge = challenge_lock(pk)
     check_power(Act.WITHDRAW, user, challenge.season.ladder.club, challenge=challenge)
     now = heartbeat.now()
@@ -168,7 +183,7 @@ def change(
     before = challenge.state
     challenge.state = found.to or challenge.former
     challenge.former = before if event == Event.ANNUL else ""
-    challenge.free = free if found.journal == Journal.ADD else challenge.free
+    challenge.free = free if found.journal == Journal.ADD else free or challenge.free
     challenge.reason = reason
     challenge.ended = None if challenge.state in table.OPEN else challenge.ended or now
     challenge.save(update_fields=["state", "former", "free", "ended", "reason"])
@@ -187,7 +202,9 @@ def change(
             lines = Entry.objects.filter(challenge=challenge, season=challenge.season)
             lines.exclude(what="corrected").update(struck=struck)
             corrected(challenge.season, now=now, why=told, challenge=challenge)
-    if found.journal != Journal.KEEP:
+    if event == Event.REOPEN:  # what it brought stays struck, whatever becomes of the challenge now
+        Entry.objects.filter(challenge=challenge).exclude(what="corrected").update(challenge=None)
+    if found.journal != Journal.KEEP or event == Event.REOPEN:
         count_silence(challenge)
     return challenge
 
@@ -195,7 +212,7 @@ def change(
 def count_silence(challenge: Challenge) -> None:
     """Who left it unanswered is the less reliable for it, if the rules say so, until it is annulled."""
     source = f"challenge {challenge.pk}"
-    if challenge.state == State.ANNULLED:
+    if challenge.state in (State.ANNULLED, State.PLAYING):
         silence_strike(source=source)
         return
     payers = Entry.objects.filter(challenge=challenge, what=Effect.RELIABILITY).exclude(user=None)

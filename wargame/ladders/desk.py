@@ -14,13 +14,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from wargame.clubs.models import Club
 from wargame.games.errors import SiteError
-from wargame.ladders import selectors, services
-from wargame.ladders.forms import BarForm, LadderForm, ReasonForm, RulesForm, SeasonForm
+from wargame.ladders import past, selectors, services
+from wargame.ladders.forms import BarForm, LadderForm, OptionsForm, ReasonForm, RulesForm, SeasonForm
 from wargame.ladders.models import Bar, Challenge, Ladder
 from wargame.ladders.powers import may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview
 from wargame.ladders.table import ENDED
+from wargame.ladders.telling import scenarios_played
 from wargame.ladders.views import attempt, seen
 
 
@@ -71,7 +72,7 @@ def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         "rules_form": None if open_season else rules_form_of(found),
         "bars": Bar.objects.filter(ladder=found).select_related("user", "by"),
         "bar_form": BarForm(),
-        "ended": selectors.challenges_in(season).filter(state__in=ended)[:20] if season else [],
+        "ended": past.challenges_in(season).filter(state__in=ended)[:20] if season else [],
     }
     return render(request, "ladders/desk.html", told)
 
@@ -117,6 +118,24 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "POST"])
+def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
+    """Fix the options of each scenario, in words; between seasons, as all rules."""
+    found = kept(request, club, ladder)
+    form = OptionsForm(request.POST or None, ladder=found)
+    if form.is_valid():
+        given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": {"options": form.options()}}
+        if attempt(request, lambda: services.ladder_change(**given), "The options are fixed."):
+            return redirect("ladder_rules", club=club, ladder=ladder)
+    season = selectors.season_of(found)
+    told = {
+        "ladder": found, "form": form, "open": season if season and season.closed is None else None,
+        "played": scenarios_played(found),
+    }  # fmt: skip
+    return render(request, "ladders/options.html", told)
+
+
+@login_required
 @require_POST
 def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Bar somebody until a day, or lift a bar."""
@@ -146,7 +165,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
     """Annul what a challenge did; before that the page shows who would stand elsewhere."""
     found = kept(request, club, ladder)
     challenge = (
-        Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game__ending")
+        Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
         .filter(pk=pk, season__ladder=found)
         .first()
     )

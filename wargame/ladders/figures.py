@@ -69,12 +69,19 @@ def unseen(users: Collection[int], viewer: Any) -> set[int]:
     return set(unseen_by(asker).filter(pk__in=users).values_list("pk", flat=True))
 
 
+def withheld(ladder: Ladder, users: Collection[int]) -> set[int]:
+    """Those of them who keep their ratings from somebody who sees the ladder: from strangers, or fellow members."""
+    fellows = get_user_model()._default_manager.filter(memberships__club=ladder.club_id).order_by("pk")[:2]
+    viewers = [None] if ladder.public else list(fellows)  # of two each looks at the other
+    return {user for viewer in viewers for user in unseen(users, viewer)}
+
+
 def weeks_of(users: Collection[int], pool: Pool, now: datetime) -> dict[int, list[int]]:
     """Games that ended in each of the last twelve weeks, this one last."""
     this = now.date() - timedelta(days=now.weekday())
     first = this - timedelta(weeks=WEEKS - 1)
     begin = datetime.combine(first, time(), UTC)
-    shares = Share.objects.filter(user__in=users, ended__gte=begin, result__annulled=None)
+    shares = Share.objects.filter(user__in=users, ended__gte=begin, result__annulled=None, result__held=False)
     if pool.ruleset:
         shares = shares.filter(result__ruleset=pool.ruleset)
     if pool.pace:
@@ -132,7 +139,8 @@ NO_FORM = Form()
 
 def forms_of(users: Collection[int], pool: Pool) -> dict[int, Form]:
     """How the last games of each ended: so many of each are looked at, however many there are."""
-    shares = Share.objects.filter(user=OuterRef("pk"), result__annulled=None, halves__isnull=False)
+    counted = Share.objects.filter(user=OuterRef("pk"), result__annulled=None, result__held=False)
+    shares = counted.filter(halves__isnull=False)
     if pool.ruleset:
         shares = shares.filter(result__ruleset=pool.ruleset)
     if pool.pace:

@@ -11,12 +11,14 @@ from django.utils import timezone
 
 import rules as rulesets
 from rules.core.contract import Message
+from rules.core.ruleset import Choice
 from rules.core.words import say
 from wargame.bids.ways import PREFIX
+from wargame.games.choices import choice_field
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
-from wargame.ladders.games import paces_of, plans_of
+from wargame.ladders.games import fixed_options, paces_of, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import CLAUSES, MOVING, Effect, Kind, rules_default
 from wargame.ladders.standing import rules_of
@@ -179,6 +181,48 @@ class LadderForm(RulesForm):
     def first_fields(self) -> list[forms.BoundField]:
         """What a ladder is."""
         return [self[name] for name in ("name", "kind", "rulesets", "paces", "public")]
+
+
+class OptionsForm(forms.Form):
+    """The options of each scenario of a ladder: fixed for all of its games, whoever challenges."""
+
+    def __init__(self, *args: Any, ladder: Ladder, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.plans = plans_of(ladder)
+        for plan in self.plans:
+            ruleset, fixed = rulesets.get(plan.ruleset), fixed_options(ladder, plan.ruleset, plan.scenario)
+            for choice in choices_of(plan):
+                field = choice_field(ruleset, choice)
+                if choice.id in fixed:
+                    field.initial = (
+                        fixed[choice.id] if field.initial in (True, False) else str(fixed[choice.id])
+                    )
+                self.fields[f"{plan_name(plan)}:{choice.id}"] = field
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """By scenario: its name, and a field an option."""
+        return [
+            (plan_label(plan), [self[f"{plan_name(plan)}:{choice.id}"] for choice in choices_of(plan)])
+            for plan in self.plans
+        ]
+
+    def options(self) -> dict[str, dict[str, Any]]:
+        """What differs from the usual, by scenario."""
+        found = {}
+        for plan in self.plans:
+            given = {
+                choice: self.cleaned_data[f"{plan_name(plan)}:{choice.id}"] for choice in choices_of(plan)
+            }
+            differs = {choice.id: value for choice, value in given.items() if value != choice.default}
+            if differs:
+                found[plan_name(plan)] = differs
+        return found
+
+
+def choices_of(plan: Plan) -> list[Choice]:
+    """The choices of a scenario but for how many command: on a ladder two play."""
+    scenario = rulesets.get(plan.ruleset).scenarios[plan.scenario]
+    return [choice for choice in scenario.choices if choice.id != scenario.staffed]
 
 
 class SeasonForm(forms.Form):

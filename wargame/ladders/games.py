@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 import rules
 from rules.core.errors import Malformed
+from wargame.bids.games import game_between
 from wargame.bids.models import Auction
-from wargame.bids.services import bid_open
 from wargame.bids.state import asked
-from wargame.bids.ways import PREFIX
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
-from wargame.games.seating import RANDOM
-from wargame.games.services import game_abandon, game_open, seat_take
-from wargame.games.sides import can_settle
+from wargame.games.services import game_abandon
 from wargame.ladders.figures import Plan
 from wargame.ladders.models import Challenge, Ladder
 from wargame.ladders.standing import rules_of
@@ -74,27 +70,13 @@ def game_for(challenge: Challenge) -> Game:
     ladder = challenge.season.ladder
     terms = {"rated": True, "club": ladder.club.slug, "ladder": ladder.slug, "challenge": challenge.pk}
     options = fixed_options(ladder, challenge.ruleset, challenge.scenario)
-    given: dict[str, Any] = {
-        "user": challenge.challenger, "ruleset": challenge.ruleset, "scenario": challenge.scenario,
-        "options": options, "pace": challenge.pace, "terms": terms,
-    }  # fmt: skip
     try:
-        if challenge.sides.startswith(PREFIX) and has_bids(challenge.ruleset, challenge.scenario, options):
-            method = challenge.sides.removeprefix(PREFIX)
-            return bid_open(**given, method=method, opponent=challenge.challenged)
-        game = game_open(**given, side=challenge.side or RANDOM)
+        return game_between(
+            challenge.challenger, challenge.challenged, ruleset=challenge.ruleset, scenario=challenge.scenario,
+            options=options, pace=challenge.pace, terms=terms, side=challenge.side, sides=challenge.sides,
+        )  # fmt: skip
     except (Malformed, KeyError) as fault:
         raise Conflict("The game of this challenge can no longer be opened: {why}", why=str(fault)) from fault
-    seat_take(code=game.code, user=challenge.challenged)
-    game.refresh_from_db()
-    return game
-
-
-def has_bids(ruleset: str, scenario: str, options: Mapping[str, Any]) -> bool:
-    """Whether there is something to bid for the sides of a scenario; if not they are drawn by lot."""
-    plan = rules.get(ruleset).scenarios[scenario]
-    chosen = {choice.id: choice.default for choice in plan.choices} | dict(options)
-    return can_settle(plan, chosen)
 
 
 def game_call_off(challenge: Challenge) -> None:

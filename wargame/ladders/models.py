@@ -77,6 +77,7 @@ class Place(models.Model):
     """Somebody's place in a season. `active` is when they last played or answered, `dropped` when idleness last told.
 
     `seeks` is since when they want a game, at `seeks_pace`. `leave_days` are the days of leave used up.
+    `shown` is that who keeps their rating to themselves agreed to a place that follows from it; else it is hidden.
     `told` is what mail said of the season: that it is `open` (who takes a place knows), `closed`, or nothing yet.
     """
 
@@ -85,6 +86,7 @@ class Place(models.Model):
     rank = models.PositiveIntegerField()
     division = models.PositiveSmallIntegerField(default=1)
     hidden = models.BooleanField(default=False)
+    shown = models.BooleanField(default=False)
     since = models.DateTimeField()
     active = models.DateTimeField()
     dropped = models.DateTimeField(null=True, blank=True)
@@ -213,6 +215,7 @@ class Entry(models.Model):
     """A line of a season's history: what moved whom, why and when. The order follows from the lines not `struck`.
 
     Ids stand here, not people: who leaves the site leaves a number, and the history can be worked out again.
+    On the line of somebody's leaving, `leave_days` are the days of leave that they had used up.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="entries", db_index=False)
@@ -240,6 +243,7 @@ class Entry(models.Model):
     why = models.CharField(max_length=300, blank=True)
     challenge = models.ForeignKey(Challenge, null=True, on_delete=models.CASCADE, related_name="entries")
     struck = models.BooleanField(default=False)
+    leave_days = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["number"]

@@ -20,6 +20,7 @@ from wargame.games.words import pace_words, scenario_name
 from wargame.ladders.models import Challenge, Place, Season
 from wargame.ladders.table import State
 from wargame.ladders.words import day
+from wargame.notices.services import notices_settle
 
 BATCH = 200
 CHOICE = "mail_ladder"
@@ -78,7 +79,8 @@ LETTERS: Mapping[str, Letter] = {
         BOTH,
         lambda one: f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is void",
         lambda one: (
-            f"{_game(one)}. The season closed, the game was called off, or one of the two left or was barred."
+            f"{_game(one)}. The season closed, one of the two was barred or has as many games as the ladder "
+            "allows, or both called the game off."
         ),
     ),
     State.ANNULLED: Letter(
@@ -123,14 +125,17 @@ def challenge_tell(pk: int, now: datetime) -> bool:
     challenge = rows.select_related(*people).defer("season__snapshot").filter(pk=pk).first()
     if challenge is None:
         return False
-    letter = letter_of(challenge)
+    letter, key = letter_of(challenge), f"challenge:{pk}"
+    notices_settle(key)
     if letter is not None and (challenge.ended or now) > now - FRESH:
         ladder = challenge.season.ladder
         for reader in letter.readers:
             letter_send(
-                reader=getattr(challenge, reader), choice=CHOICE,
+                reader=getattr(challenge, reader), choice=CHOICE, kind="challenge", key=key,
                 subject=f"{letter.subject(challenge)}, {ladder.name}",
                 lines=(letter.line(challenge),), path=reverse("my_challenges"),
+                about=challenge.challenger if reader == CHALLENGED else challenge.challenged,
+                needs=challenge.state == State.ASKED,
             )  # fmt: skip
     Challenge.objects.filter(pk=pk).update(told=challenge.state)
     return True
@@ -167,7 +172,7 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
     subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
     at = [season.ladder.club.slug, season.ladder.slug]
     letter_send(
-        reader=place.user, choice=CHOICE, subject=subject, lines=(line,),
+        reader=place.user, choice=CHOICE, kind="season", key=f"season:{season.pk}", subject=subject, lines=(line,),
         path=reverse("ladder_season", args=[*at, season.number]) if closed else reverse("ladder", args=at),
     )  # fmt: skip
     Place.objects.filter(pk=pk).update(told=CLOSED if closed else OPEN)

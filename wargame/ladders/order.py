@@ -30,7 +30,7 @@ class Tally(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The order from the top, and each player's figures."""
+    """The order from the top, and the figures of each player, of who has left among them."""
 
     order: tuple[int, ...] = ()
     tallies: dict[int, Tally] = {}
@@ -38,6 +38,10 @@ class Standing(NamedTuple):
     def rank(self, user: int | None) -> int | None:
         """The place of a player, from 1; None for who has none."""
         return self.order.index(user) + 1 if user in self.order else None
+
+    def present(self) -> Standing:
+        """The same without the figures of who has left."""
+        return self._replace(tallies={user: self.tallies[user] for user in self.order})
 
 
 def fold(causes: Iterable[Cause], sizes: Sequence[int] = (), start: Standing | None = None) -> Standing:
@@ -87,12 +91,10 @@ def put(order: tuple[int, ...], user: int, at: int) -> tuple[int, ...]:
 
 
 def counted(tallies: dict[int, Tally], cause: Cause) -> dict[int, Tally]:
-    """The figures after it."""
+    """The figures after it. Who leaves is counted on: who comes back has lost what they lost."""
     match cause:
         case Cause(what="enter", user=user):
             return {**tallies, user: Tally()} if user not in tallies else tallies
-        case Cause(what="leave", user=user):
-            return {one: tally for one, tally in tallies.items() if one != user}
         case Cause(what="won", user=loser, other=winner):
             return add(add(tallies, winner, won=1), loser, lost=1)
         case Cause(what="drew", user=one, other=other):

@@ -16,7 +16,12 @@ from wargame.ladders.rulebook import Rules
 from wargame.ladders.standing import rules_of
 
 OPEN = [str(state) for state in sorted(table.OPEN)]
+AGREED = [str(state) for state in (table.State.ACCEPTED, table.State.PLAYING)]
 MET = [str(state) for state in sorted(table.ENDED | {table.State.VOID})]
+
+
+UNDONE = frozenset({table.State.WITHDRAWN, table.State.VOID})
+"""Ends that, where they are free, leave the two as if nobody had asked."""
 
 
 class View(NamedTuple):
@@ -40,9 +45,12 @@ class View(NamedTuple):
 def view_of(season: Season, own: Place, others: Collection[int]) -> View:
     """How a ladder looks from a place, towards the people with these ids."""
     people = {own.user_id, *others}
-    games, bars = open_games(season, people), bars_of(season, people)
+    games, bars = games_of(season, people), bars_of(season, people)
+    asked = Challenge.objects.filter(
+        season__ladder=season.ladder_id, challenger=own.user_id, state=table.State.ASKED
+    )
     return View(
-        party_of(own, games.get(own.user_id, 0), bars.get(own.user_id)),
+        party_of(own, games.get(own.user_id, 0) + asked.count(), bars.get(own.user_id)),
         games,
         bars,
         pairs_of(season, own.user_id),
@@ -60,9 +68,9 @@ def party_of(place: Place, games: int, barred_until: datetime | None = None) -> 
     )  # fmt: skip
 
 
-def open_games(season: Season, users: Collection[int]) -> dict[int, int]:
-    """How many challenges and games each of them has open on this ladder."""
-    rows = Challenge.objects.filter(season__ladder=season.ladder_id, state__in=OPEN)
+def games_of(season: Season, users: Collection[int]) -> dict[int, int]:
+    """How many games each of them has open on this ladder; what somebody is only asked is none."""
+    rows = Challenge.objects.filter(season__ladder=season.ladder_id, state__in=AGREED)
     found: dict[int, int] = {}
     for field in ("challenger", "challenged"):
         held = (
@@ -89,11 +97,11 @@ def pairs_of(season: Season, user: int) -> dict[int, Pair]:
 
 
 def paired(rows: Iterable[tuple[object, ...]], user: int) -> dict[int, Pair]:
-    """The same by opponent: what is open counts, else when it last ended. What was withdrawn in time is nothing."""
+    """The same by opponent: what is open counts, else when it last ended. What ended freely is nothing."""
     found: dict[int, Pair] = {}
     for challenger, challenged, state, game, made, ended, free in rows:
         other = challenged if challenger == user else challenger
-        if not isinstance(other, int) or (free and state == table.State.WITHDRAWN):
+        if not isinstance(other, int) or (free and state in UNDONE):
             continue
         before = found.get(other, Pair())
         if state in table.OPEN:

@@ -13,14 +13,22 @@ from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.ladders import order
-from wargame.ladders.challenges import change, shift
-from wargame.ladders.figures import FIRST, FIRST_DEVIATION, Figure, pool_of, reliability_of, standings_of
+from wargame.ladders.challenges import change, is_decline_free, shift
+from wargame.ladders.figures import (
+    FIRST,
+    FIRST_DEVIATION,
+    Figure,
+    pool_of,
+    reliability_of,
+    standings_of,
+    withheld,
+)
 from wargame.ladders.games import check_pace
 from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.order import Cause
 from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Kind, Rules
-from wargame.ladders.standing import places_write, record, rules_of, season_lock
+from wargame.ladders.standing import places_write, record, rules_of, season_lock, tally_of
 from wargame.ladders.table import Event, State
 from wargame.ladders.words import day, several
 
@@ -28,10 +36,11 @@ DAY = timedelta(days=1)
 
 
 @transaction.atomic
-def place_take(*, user: Any, season: Season) -> Place:
-    """Take the last place of a season.
+def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
+    """Take the last place of a season. `shows` is that a place by rating may tell what one keeps to oneself.
 
-    Raises `Forbidden` for who is no member, or whom the entry limits keep out, `Conflict` for who has a place.
+    Raises `Forbidden` for who is no member, or whom the entry limits keep out, `Conflict` for who has a place, or keeps
+    their rating to themselves and does not agree.
     """
     check_power(Act.TAKE_PLACE, user, club_lock(season.ladder.club.slug))  # nobody leaves the club meanwhile
     season = season_lock(season.pk)
@@ -39,11 +48,14 @@ def place_take(*, user: Any, season: Season) -> Place:
         raise Conflict("You have a place in this ladder already")
     now = heartbeat.now()
     check_entry(season.ladder, user, now)
+    if needs_consent(season.ladder, user) and not shows:
+        raise Conflict(CONSENT)
     last = Place.objects.filter(season=season).aggregate(last=Max("rank"))["last"] or 0
     figure = standings_of([user.pk], pool_of(season.ladder)).get(user.pk, Figure())
     place = Place.objects.create(
         season=season, user=user, rank=last + 1, since=first_entry(season, user) or now, active=now,
         hidden=season.ladder.kind == Kind.RATING and figure.unsure, division=entry_division(season),
+        shown=shows, leave_days=leave_used(season, user), **tally_of(season, user.pk)._asdict(),
     )  # fmt: skip
     record(season, [Cause(order.ENTER, user.pk)], now=now, why="took a place")
     if season.ladder.kind == Kind.RATING:
@@ -52,9 +64,39 @@ def place_take(*, user: Any, season: Season) -> Place:
     return place
 
 
+CONSENT = (
+    "Places follow from ratings here, and you keep yours to yourself: a place would show about where you stand. "
+    "Agree to that, or show your rating"
+)
+
+
+def needs_consent(ladder: Ladder, user: Any) -> bool:
+    """Whether a place would tell of a rating that its holder keeps to themselves."""
+    return ladder.kind == Kind.RATING and bool(withheld(ladder, [user.pk]))
+
+
+@transaction.atomic
+def place_show(*, user: Any, season: Season, shows: bool) -> Place:
+    """Agree that one's place shows about where one stands, though one keeps the rating to oneself, or no longer."""
+    season = season_lock(season.pk)
+    place = own_place(season, user)
+    place.shown = shows
+    place.save(update_fields=["shown"])
+    if season.ladder.kind == Kind.RATING:
+        places_rank(season)
+        place.refresh_from_db()
+    return place
+
+
 def first_entry(season: Season, user: Any) -> datetime | None:
     """When somebody first came in this season: who leaves and comes back is no newcomer."""
     return Entry.objects.filter(season=season, user=user.pk, what=order.ENTER).aggregate(at=Min("time"))["at"]
+
+
+def leave_used(season: Season, user: Any) -> int:
+    """The days of leave that somebody had used up when they last left this season."""
+    gone = Entry.objects.filter(season=season, user=user.pk, what=order.LEAVE).order_by("-number")
+    return gone.values_list("leave_days", flat=True).first() or 0
 
 
 def entry_division(season: Season) -> int:
@@ -91,7 +133,9 @@ def _check_membership(ladder: Ladder, rules: Rules, user: Any, now: datetime) ->
     if since is None:
         raise Forbidden(REFUSED[Act.TAKE_PLACE], club=ladder.club.name)
     from_day = since + timedelta(days=rules.member_days)
-    if from_day > now:
+    if (
+        rules.member_days and from_day > now
+    ):  # who has just joined may be ahead of the site's time by a moment
         raise Forbidden(
             "This ladder is for members of {days} or more; you may enter from {from_day}",
             days=several(rules.member_days, "day"), from_day=day(from_day),
@@ -113,7 +157,8 @@ def _check_rating(ladder: Ladder, rules: Rules, user: Any) -> None:
 
 @transaction.atomic
 def place_leave(*, user: Any, season: Season) -> None:
-    """Give up a place: those below move up, challenges not yet played come to nothing. Games go on."""
+    """Give up a place: those below move up, games go on. What was asked is declined or taken back, what was accepted
+    and has not begun is called off, as if they had said so: leaving is no way out of a challenge."""
     season = season_lock(season.pk)
     place = own_place(season, user)
     place_end(season, place, why="left the ladder")
@@ -122,18 +167,31 @@ def place_leave(*, user: Any, season: Season) -> None:
 def place_end(season: Season, place: Place, *, why: str) -> None:
     """Take a place out of the order. Inside a transaction that holds the season."""
     now = heartbeat.now()
-    end_waiting(season, place.user_id, now, why=why)
+    for challenge in waiting_of(season, place.user_id):
+        free = is_decline_free(challenge) and challenge.challenged_id == place.user_id
+        change(challenge, departure(challenge, place.user_id), now=now, why=why, free=free)
     record(season, [Cause(order.LEAVE, place.user_id)], now=now, why=why)
+    left = Entry.objects.filter(season=season, user=place.user_id, what=order.LEAVE).order_by("-number")
+    Entry.objects.filter(pk__in=left.values("pk")[:1]).update(leave_days=place.leave_days)
     place.delete()
 
 
-def end_waiting(season: Season, user: int, now: datetime, *, why: str) -> None:
-    """Challenges of somebody that are not played yet come to nothing. Inside a transaction that holds the season."""
+def departure(challenge: Challenge, user: int) -> Event:
+    """What leaving does to a challenge that is not played yet."""
+    asked = State(challenge.state) == State.ASKED
+    if challenge.challenged_id == user:
+        return Event.DECLINE if asked else Event.SHIRK
+    return Event.WITHDRAW if asked else Event.RETREAT
+
+
+def waiting_of(season: Season, user: int) -> list[Challenge]:
+    """The challenges of somebody that are not played yet. Inside a transaction that holds the season."""
     either = Q(challenger=user) | Q(challenged=user)
     waiting = Challenge.objects.filter(either, season=season, state__in=[State.ASKED, State.ACCEPTED])
-    for challenge in waiting.select_for_update(of=("self",)).order_by("pk"):
+    found = list(waiting.select_for_update(of=("self",)).order_by("pk"))
+    for challenge in found:
         challenge.season = season
-        change(challenge, Event.CLOSE, now=now, why=why)
+    return found
 
 
 def own_place(season: Season, user: Any) -> Place:
@@ -221,7 +279,8 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     told = {"ladder": ladder.name, "until": day(until), "reason": reason[:300]}
     entry_write(ladder.club, user, "barred from a ladder", player, **told)
     for season in Season.objects.filter(ladder=ladder, closed=None):
-        end_waiting(season_lock(season.pk), player.pk, now, why="barred")
+        for challenge in waiting_of(season_lock(season.pk), player.pk):
+            change(challenge, Event.CLOSE, now=now, why="barred")
     given = {"until": until, "reason": reason[:300], "by": user, "made": now}
     return Bar.objects.update_or_create(ladder=ladder, user=player, defaults=given)[0]
 
@@ -265,14 +324,17 @@ def _players(season: Season) -> set[int]:
 def places_rank(season: Season) -> int:
     """Where places follow from ratings: sort them anew within the divisions, the unsure last; how many moved.
 
-    Inside a transaction that holds the season.
+    Who keeps their rating to themselves and has not agreed comes after these, in an order that tells nothing. Inside a
+    transaction that holds the season.
     """
     rows = list(Place.objects.filter(season=season).order_by("rank"))
     figures = standings_of([row.user_id for row in rows], pool_of(season.ladder))
     before = {row.pk: (row.rank, row.hidden) for row in rows}
-    for row in rows:
-        row.hidden = figures.get(row.user_id, Figure()).unsure
+    kept = withheld(season.ladder, [row.user_id for row in rows if not row.shown])
     nobody = Figure()
+    figures |= dict.fromkeys(kept, nobody._replace(rating=0.0))
+    for row in rows:
+        row.hidden = figures.get(row.user_id, nobody).unsure
     rows.sort(
         key=lambda row: (
             row.hidden,

@@ -158,7 +158,7 @@ def _carry_over(last: Season, season: Season, now: datetime) -> None:
         Place(
             season=season, user_id=user, rank=rank, since=old[user].since, active=now,
             division=division if by_rating else order.division_of(rank, sizes),
-            hidden=old[user].hidden, away_until=old[user].away_until, told="",
+            hidden=old[user].hidden, shown=old[user].shown, away_until=old[user].away_until, told="",
         )
         for rank, (user, division) in enumerate(kept, 1)
     )  # fmt: skip

@@ -13,6 +13,7 @@ from wargame.ladders.places import (
     place_leave,
     place_return,
     place_seek,
+    place_show,
     place_take,
 )
 from wargame.ladders.seasons import ladder_change, ladder_make, season_close, season_open
@@ -33,6 +34,7 @@ __all__ = [
     "place_leave",
     "place_return",
     "place_seek",
+    "place_show",
     "place_take",
     "season_close",
     "season_open",

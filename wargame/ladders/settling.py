@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from wargame.bids.models import Bidder
 from wargame.clubs.acts import entry_write
@@ -29,6 +29,7 @@ from wargame.ladders.standing import (
     standing_of,
 )
 from wargame.ladders.table import Event, State
+from wargame.ratings.powers import objection_to
 from wargame.results.models import Result
 from wargame.results.services import result_annul
 
@@ -57,6 +58,9 @@ def challenge_settle(*, pk: int) -> Challenge | None:
 
 def _conclude(challenge: Challenge, result: Result, now: datetime) -> Challenge | None:
     """The same for one whose game has a result."""
+    if result.overturned is not None:
+        again = challenge.state in table.ENDED or challenge.state == State.ANNULLED
+        return change(challenge, Event.REOPEN, now=now, why="played again") if again else challenge
     if challenge.state == State.ACCEPTED:  # it began and ended, and nobody heard
         change(challenge, Event.BEGIN, now=now, why="begun")
     if challenge.state == State.PLAYING:
@@ -126,13 +130,33 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     if user.pk in (challenge.challenger_id, challenge.challenged_id):
         raise Forbidden("You were one of the two; another of the club annuls this")
     table.step(challenge.state, Event.ANNUL)
+    if would_rise(user, challenge):
+        raise Forbidden(RISES)
     result = Result.objects.filter(game=challenge.game).first() if challenge.game else None
     if result is not None and result.annulled is None:
+        if words := objection_to(user, result):
+            raise Forbidden("{words}", words=words)
         result_annul(result=result, user=user, reason=reason[:500])
     ladder, names = challenge.season.ladder, [challenge.challenger, challenge.challenged]
     told = {"ladder": ladder.name, "players": [user.get_username() for user in names if user]}
     entry_write(ladder.club, user, "annulled a challenge", **told, reason=reason[:300])
     return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
+
+
+RISES = "You would stand higher on the ladder by it; another of the club annuls this"
+
+
+def would_rise(user: Any, challenge: Challenge) -> bool:
+    """Whether somebody gains a place by it that this challenge is annulled."""
+    moves = annulment_preview(challenge)
+    return any(move.user == user.pk and (move.before or 0) > (move.after or 0) for move in moves)
+
+
+def rise_objection(user: Any, result: Result) -> str:
+    """The same of a game's result, in words; empty where nobody minds."""
+    challenge = Challenge.objects.filter(game=result.game).select_related("season__ladder__club").first()
+    stands = challenge is not None and result.annulled is None and challenge.state in table.ENDED
+    return RISES if challenge is not None and stands and would_rise(user, challenge) else ""
 
 
 def annulment_preview(challenge: Challenge) -> list[Move]:
@@ -147,23 +171,26 @@ def without(season: Season, challenge: Challenge) -> Standing:
     """The standing as if a challenge had done nothing."""
     lines = Entry.objects.filter(season=season, struck=False).exclude(challenge=challenge)
     lines = lines.exclude(what=order.CORRECTED).order_by("number")
-    return order.fold(
-        [order.Cause(*row) for row in lines.values_list("what", "user_id", "other_id")], sizes_of(season)
-    )
+    causes = [order.Cause(*row) for row in lines.values_list("what", "user_id", "other_id")]
+    return order.fold(causes, sizes_of(season)).present()
 
 
 def challenges_settle() -> int:
     """Settle what nobody heard of: a process died between a game and the ladder; how many there were."""
     bidding = Bidder.objects.filter(auction=OuterRef("game"), user=OuterRef("challenged"))
+    ended = Result.objects.filter(game=OuterRef("game"))
+    counts, stands = Exists(ended.filter(annulled=None)), Exists(ended.filter(overturned=None))
     stale = (
-        Q(state=State.PLAYING, game__ending__isnull=False)
+        Q(stands, state=State.PLAYING)
         | Q(state=State.ACCEPTED, game__status__in=[Game.Status.ACTIVE, Game.Status.ABANDONED])
-        | Q(state=State.ACCEPTED, game__ending__isnull=False)
+        | Q(stands, state=State.ACCEPTED)
         | Q(state=State.ACCEPTED, game__auction__isnull=False, game__auction__settled=None) & ~Exists(bidding)
-        | Q(state__in=sorted(table.ENDED), game__ending__annulled__isnull=False)
-        | Q(state=State.ANNULLED, game__ending__isnull=False, game__ending__annulled=None)
+        | Q(Exists(ended), ~counts, state__in=sorted(table.ENDED))
+        | Q(counts, state=State.ANNULLED)
+        | Q(Exists(ended), ~stands, state__in=[*sorted(table.ENDED), State.ANNULLED])
     )
-    found = Challenge.objects.filter(stale).order_by("game__ending__ended", "pk")
+    last = Subquery(ended.values("ended")[:1])
+    found = Challenge.objects.filter(stale).order_by(last, "pk")
     return sum(challenge_settle(pk=pk) is not None for pk in found.values_list("pk", flat=True)[:200])
 
 

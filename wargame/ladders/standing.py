@@ -15,6 +15,7 @@ from django.db.models import Max
 from wargame.games.errors import Conflict, NotFound
 from wargame.ladders import order
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.moves import correction_tell, moves_tell
 from wargame.ladders.order import Cause, Standing, Tally
 from wargame.ladders.rulebook import Kind, Rules, rules_read
 
@@ -65,10 +66,16 @@ def history_of(season: Season) -> list[Cause]:
 
 def replayed(season: Season) -> Standing:
     """The standing worked out again. Where places follow from ratings, history has a say in the figures alone."""
-    found = order.fold(history_of(season), sizes_of(season))
+    found = order.fold(history_of(season), sizes_of(season)).present()
     if season.ladder.kind == Kind.RATING:
         return found._replace(order=standing_of(season).order)
     return found
+
+
+def tally_of(season: Season, user: int) -> Tally:
+    """What somebody won and lost in a season, also before they left it and came back."""
+    found = order.fold(history_of(season), sizes_of(season))
+    return found.tallies.get(user, Tally())
 
 
 def record(
@@ -97,6 +104,7 @@ def record(
         standing = following
     Entry.objects.bulk_create(entries)
     store(season, standing)
+    moves_tell(season, entries, why)
     return standing
 
 
@@ -118,6 +126,7 @@ def corrected(season: Season, *, now: datetime, why: str, challenge: Challenge) 
         for at, move in enumerate(moves)
     )  # fmt: skip
     store(season, found)
+    correction_tell(season, [move.user for move in moves if move.before is not None], why)
     return moves
 
 

@@ -30,7 +30,10 @@ class State(StrEnum):
 class Event(StrEnum):
     """What may happen to it. `stall` is the challenger's silence before the game began, `lapse` the other's.
 
+    `reopen` is a ruling that takes its game back from the end: it is played again.
+
     A game that somebody calls off alone, before it was played: `retreat` by the challenger, `shirk` by the other.
+    `fill` is that one of the two has as many games by now as the ladder allows: what was only asked comes to nothing.
     """
 
     ACCEPT = "accept"
@@ -40,6 +43,7 @@ class Event(StrEnum):
     STALL = "stall"
     RETREAT = "retreat"
     SHIRK = "shirk"
+    FILL = "fill"
     BEGIN = "begin"
     WIN = "win"
     LOSE = "lose"
@@ -47,6 +51,7 @@ class Event(StrEnum):
     ABANDON = "abandon"
     ANNUL = "annul"
     RESTORE = "restore"
+    REOPEN = "reopen"
     CLOSE = "close"
 
 
@@ -88,6 +93,8 @@ ENDED = frozenset({State.DECLINED, State.LAPSED, State.WITHDRAWN, State.WON, Sta
 DECLINED = Step(State.DECLINED, Journal.ADD, "decline", Party.CHALLENGED)
 LAPSED = Step(State.LAPSED, Journal.ADD, "timeout", Party.CHALLENGED)
 WITHDRAWN = Step(State.WITHDRAWN, Journal.ADD, "cancel", Party.CHALLENGER)
+RETREATED = Step(State.WITHDRAWN, Journal.ADD, "decline", Party.CHALLENGER)
+STALLED = Step(State.WITHDRAWN, Journal.ADD, "timeout", Party.CHALLENGER)
 VOID = Step(State.VOID)
 WIN = Step(State.WON, Journal.ADD, "win", Party.CHALLENGED, WON)
 LOSE = Step(State.LOST, Journal.ADD, "loss", Party.CHALLENGER, WON)
@@ -98,32 +105,37 @@ TABLE: Mapping[tuple[State, Event], Step] = {
     (State.ASKED, Event.DECLINE): DECLINED,
     (State.ASKED, Event.WITHDRAW): WITHDRAWN,
     (State.ASKED, Event.LAPSE): LAPSED,
+    (State.ASKED, Event.FILL): VOID,
     (State.ASKED, Event.CLOSE): VOID,
     (State.ACCEPTED, Event.BEGIN): Step(State.PLAYING),
     (State.ACCEPTED, Event.DECLINE): DECLINED,
-    (State.ACCEPTED, Event.WITHDRAW): WITHDRAWN,
+    (State.ACCEPTED, Event.WITHDRAW): RETREATED,
     (State.ACCEPTED, Event.LAPSE): LAPSED,
-    (State.ACCEPTED, Event.STALL): WITHDRAWN,
-    (State.ACCEPTED, Event.RETREAT): WITHDRAWN,
+    (State.ACCEPTED, Event.STALL): STALLED,
+    (State.ACCEPTED, Event.RETREAT): RETREATED,
     (State.ACCEPTED, Event.SHIRK): DECLINED,
     (State.ACCEPTED, Event.CLOSE): VOID,
     (State.PLAYING, Event.WIN): WIN,
     (State.PLAYING, Event.LOSE): LOSE,
     (State.PLAYING, Event.DRAW): DRAWN,
-    (State.PLAYING, Event.RETREAT): WITHDRAWN,
+    (State.PLAYING, Event.RETREAT): RETREATED,
     (State.PLAYING, Event.SHIRK): DECLINED,
     (State.PLAYING, Event.ABANDON): VOID,
     (State.PLAYING, Event.CLOSE): VOID,
     **{(state, Event.ANNUL): Step(State.ANNULLED, Journal.STRIKE) for state in sorted(ENDED)},
     (State.ANNULLED, Event.RESTORE): Step(None, Journal.REVIVE),
+    **{(state, Event.REOPEN): Step(State.PLAYING, Journal.STRIKE) for state in sorted(ENDED)},
+    (State.ANNULLED, Event.REOPEN): Step(State.PLAYING),
 }
 """Every change there is; what is not here is refused."""
 
 DONE: Mapping[Event, str] = {
     Event.ACCEPT: "accepted", Event.DECLINE: "declined", Event.WITHDRAW: "withdrawn", Event.LAPSE: "timed out",
     Event.STALL: "timed out", Event.RETREAT: "called off", Event.SHIRK: "called off",
+    Event.FILL: "made room for",
     Event.BEGIN: "begun", Event.WIN: "won", Event.LOSE: "lost", Event.DRAW: "drawn",
-    Event.ABANDON: "abandoned", Event.ANNUL: "annulled", Event.RESTORE: "restored", Event.CLOSE: "closed",
+    Event.ABANDON: "abandoned", Event.ANNUL: "annulled", Event.RESTORE: "restored",
+    Event.REOPEN: "played again", Event.CLOSE: "closed",
 }  # fmt: skip
 
 

@@ -41,6 +41,7 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
         Clause("Declined", declined(rules)),
         Clause(f"No answer in {several(rules.answer_days, 'day')}", unanswered(rules)),
         Clause("Taken back", taken_back(rules)),
+        Clause("Called off", CALLED_OFF),
     ]
     if ladder.kind == Kind.CHALLENGE:
         found += [
@@ -50,6 +51,12 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
             Clause("Idle", idle(rules)),
         ]
     return found
+
+
+CALLED_OFF = (
+    "Once accepted and not played yet: as declined, for whoever of the two does it, and never free. "
+    "No bid in time: as no answer."
+)
 
 
 def accepted(rules: Rules) -> str:
@@ -169,10 +176,12 @@ def rule_lines(ladder: Ladder) -> list[str]:
     rules = rules_of(ladder)
     lines = [
         f"You may challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
-        f"Each has at most {several(rules.most_games, 'game')} open on this ladder.",
+        f"Each has at most {several(rules.most_games, 'game')} open on this ladder; a challenge counts for who asks.",
+        "Who has as many is asked no more, and what was asked already comes to nothing, without a cooldown.",
         f"The same two meet again after {several(rules.cooldown_days, 'day')}.",
         newcomer_line(rules),
         leave_line(rules),
+        "Who leaves declines what they are asked; who comes back in the same season has their losses again.",
     ]
     if rules.divisions:
         sizes = ", ".join(str(size) for size in rules.divisions)

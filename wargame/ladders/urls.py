@@ -21,6 +21,7 @@ urlpatterns = [
     path("ladders/<slug:club>/<slug:ladder>/desk/open/", desk.season_new, name="ladder_season_open"),
     path("ladders/<slug:club>/<slug:ladder>/desk/close/", desk.season_end, name="ladder_season_close"),
     path("ladders/<slug:club>/<slug:ladder>/desk/rules/", desk.rules_change, name="ladder_change"),
+    path("ladders/<slug:club>/<slug:ladder>/desk/options/", desk.options_change, name="ladder_options"),
     path("ladders/<slug:club>/<slug:ladder>/desk/bar/", desk.bar, name="ladder_bar"),
     path("ladders/<slug:club>/<slug:ladder>/desk/annul/<int:pk>/", desk.annul, name="ladder_annul"),
 ]

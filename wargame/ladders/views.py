@@ -15,17 +15,20 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import rules as rulesets
+from wargame.clubs.annulling import annulments_of
 from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Forbidden, NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
-from wargame.ladders import selectors, services
+from wargame.ladders import past, selectors, services
 from wargame.ladders.export import season_rows, spreadsheet
 from wargame.ladders.figures import fairest, pool_of, unseen
 from wargame.ladders.forms import AwayForm, ChallengeForm
 from wargame.ladders.games import paces_of, plans_of, systems_of
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
+from wargame.ladders.places import needs_consent
 from wargame.ladders.powers import Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
@@ -90,7 +93,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     told = about(request, found, season)
     if season is not None:
-        told["page"] = selectors.ladder_page(
+        told["page"] = ladder_page(
             season,
             request.user,
             number=whole(request.GET.get("page"), 1),
@@ -101,7 +104,9 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         told["pool"] = told["page"].pool
         if told["page"].place is not None:
             told["why"] = last_why(request.user, told["pool"])
-            told["nearest"] = selectors.nearest_in(told["page"])
+            told["nearest"] = nearest_in(told["page"])
+        if season.closed is None:
+            told["consent"] = request.user.is_authenticated and needs_consent(found, request.user)
         if told["page"].place is None and season.closed is None:
             told["refusal"] = selectors.entry_refusal(found, request.user)
     return render(request, "ladders/ladder.html", told)
@@ -160,9 +165,17 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Who moved, from where to where, why and when."""
     found = seen(request, club, ladder)
     season = selectors.season_of(found)
-    entries = selectors.history_of(season) if season else Entry.objects.none()
+    entries = past.history_of(season) if season else Entry.objects.none()
     page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
-    return render(request, "ladders/history.html", {"ladder": found, "season": season, "page": page})
+    annulled = past.annulled_in(season) if season else []
+    told = {
+        "ladder": found,
+        "season": season,
+        "page": page,
+        "annulled": annulled,
+        "share": annulments_of(found.club),
+    }
+    return render(request, "ladders/history.html", told)
 
 
 @require_safe
@@ -182,7 +195,7 @@ def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpRes
         raise Http404("no such season")
     if kept.closed is None:
         return redirect("ladder", club=club, ladder=ladder)
-    page = Paginator(selectors.closed_rows(kept, request.user), ROWS).get_page(request.GET.get("page"))
+    page = Paginator(past.closed_rows(kept, request.user), ROWS).get_page(request.GET.get("page"))
     names = names_of([row["user"] for row in page])
     lines = [{**row, "name": names.get(row["user"], "a former member")} for row in page]
     return render(
@@ -205,10 +218,12 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         return away(request, found, given)
     acts: dict[str, tuple[Callable[[], Any], str]] = {
         "take": (
-            lambda: services.place_take(**given),
+            lambda: services.place_take(**given, shows="shows" in request.POST),
             "You have the last place. Challenge somebody above you.",
         ),
         "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games go on."),
+        "show": (lambda: services.place_show(**given, shows=True), "You have a place."),
+        "hide": (lambda: services.place_show(**given, shows=False), "Your place is not shown any more."),
         "return": (lambda: services.place_return(**given), "Welcome back."),
         "seek": (lambda: seek(request, given), "As soon as somebody fits, your game begins."),
         "rest": (lambda: services.place_seek(**given, wants=False), "You wait for no game any more."),
@@ -244,7 +259,7 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
     except NotFound as missing:
         raise Http404("no season is open") from missing
     them = Place.objects.filter(season=current, user__username=name).select_related("user").first()
-    own = selectors.own_place(current, request.user)
+    own = own_place(current, request.user)
     if them is None or own is None:
         raise Http404("no such place")
     reason = view_of(current, own, [them.user_id]).reason(them)
@@ -272,7 +287,7 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
 @require_safe
 def my_challenges(request: HttpRequest) -> HttpResponse:
     """What I am asked, what I asked, and what came of it."""
-    rows = selectors.challenges_of(request.user)
+    rows = past.challenges_of(request.user)
     waiting = rows.filter(state__in=[str(state) for state in OPEN])
     told = {
         "asked_of_me": [

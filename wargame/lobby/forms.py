@@ -8,12 +8,11 @@ from typing import Any
 from django import forms
 
 import rules
-from rules.core.contract import Message
-from rules.core.ruleset import Choice, Ruleset, Scenario
-from rules.core.words import say
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games.choices import choice_field
 from wargame.games.seating import RANDOM
 from wargame.games.sides import WAYS, can_settle
-from wargame.games.words import pace_choices, seat_names, value_words
+from wargame.games.words import pace_choices, seat_names
 
 CHOICE_PREFIX = "choice-"
 
@@ -31,7 +30,7 @@ class PhraseField(forms.CharField):
 
 
 LIMITS = ("members", "rating_from", "rating_to", "reliability", "until")
-OWN = ("pace", "rated", "club", "private", "phrase")
+OWN = ("opponent", "pace", "rated", "club", "private", "phrase")
 
 
 class GameForm(forms.Form):
@@ -39,6 +38,12 @@ class GameForm(forms.Form):
 
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
+    opponent = forms.CharField(
+        label="Offer it to one player",
+        max_length=150,
+        required=False,
+        help_text="Their name. They alone may take it, hear of it by mail, and may decline. Empty: whoever comes.",
+    )
     pace = forms.ChoiceField(label="Pace", widget=forms.RadioSelect)
     rated = forms.BooleanField(
         label="Rated, where two players have a side each",
@@ -76,16 +81,23 @@ class GameForm(forms.Form):
         scenario: Scenario,
         staff: str | None = None,
         clubs: Sequence[tuple[str, str]] = (),
+        members: Sequence[str] = (),
         **kwargs: Any,
     ) -> None:
         """`staff` is the value of the choice that says how many command; without it the default's seats are shown.
 
-        `clubs` are those of whoever opens the game, by slug.
+        `clubs` are those of whoever opens the game, by slug; of `members` one may be chosen as the opponent.
         """
         super().__init__(*args, **kwargs)
         self.fields["club"].choices = [("", "for none"), *clubs]  # type: ignore[attr-defined]
         if not clubs:
             del self.fields["club"], self.fields["members"]
+        if members:
+            choices = [("", "anybody who may join"), *((name, name) for name in members)]
+            self.fields["opponent"] = forms.ChoiceField(
+                label="Which member", choices=choices, required=False,
+                help_text="Who is chosen alone may take it, hears of it by mail, and may decline.",
+            )  # fmt: skip
         self.scenario = scenario
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = "days"
@@ -131,7 +143,12 @@ class GameForm(forms.Form):
         """What is wanted of the game besides its rules; a tick at «rated» means wherever it can be."""
         given = self.cleaned_data
         limits = {name: given.get(name) for name in LIMITS if given.get(name)}
-        return {"rated": None if given["rated"] else False, "club": given.get("club", ""), "limits": limits}
+        return {
+            "rated": None if given["rated"] else False,
+            "club": given.get("club", ""),
+            "limits": limits,
+            "opponent": given["opponent"].strip(),
+        }
 
     def scenario_fields(self) -> list[forms.BoundField]:
         """The scenario's other choices, each with a default most players keep."""
@@ -192,20 +209,6 @@ def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
     if len(seats) < 2:
         return seats
     return [(RANDOM, "Either, by lot" if len(seats) == 2 else "Any of them, by lot"), *seats]
-
-
-def choice_field(ruleset: Ruleset, choice: Choice) -> forms.Field:
-    """A scenario choice as a form field that gives back the ruleset's own value."""
-    label = say(ruleset, Message(f"option-{choice.id}"))
-    if set(choice.values) == {True, False}:
-        return forms.BooleanField(label=label, required=False, initial=choice.default)
-    return forms.TypedChoiceField(
-        label=label,
-        widget=forms.RadioSelect,
-        choices=[(str(value), value_words(ruleset, choice, value)) for value in choice.values],
-        coerce=lambda text: next(value for value in choice.values if str(value) == text),
-        initial=str(choice.default),
-    )
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:

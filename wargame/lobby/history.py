@@ -21,6 +21,7 @@ from wargame.games.selectors import viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
 from wargame.games.words import departures
 from wargame.lobby.outcome import outcome_of
+from wargame.rulings import law
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,8 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
         "seats": game.seats.select_related("user"),
         "departures": departures(game),
         "outcome": outcome_of(game, request.user),
+        "branches": law.branches_of(game),
+        "rulings": law.rulings_of(game),
     }
     return render(request, "lobby/history.html", told)
 

@@ -17,10 +17,11 @@ from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
 from wargame.games import heartbeat
 from wargame.games.clock import MINUTE
-from wargame.games.errors import SiteError
+from wargame.games.errors import Forbidden, SiteError
 from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Seat
 from wargame.games.releases import ruleset_of
+from wargame.games.seating import check_offered
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place
@@ -122,7 +123,13 @@ def ladder_places(game: Game, users: Sequence[int | None]) -> list[tuple[str, in
 
 def reasons(game: Game, user: Visitor) -> list[SiteError]:
     """Why this user may not join; nothing for who may, owns it, or is a stranger."""
-    if not user.is_authenticated or user.pk == game.owner_id or not game.terms.get("limits"):
+    if not user.is_authenticated or user.pk == game.owner_id:
+        return []
+    try:
+        check_offered(game, user)
+    except Forbidden as refused:
+        return [refused]
+    if not game.terms.get("limits"):
         return []
     return list(refusals(game, candidate_of(user)))
 

@@ -16,7 +16,7 @@ from rules.core.words import say
 from wargame.bids.methods import SECOND
 from wargame.bids.models import Bidder
 from wargame.clubs.models import Club
-from wargame.games.models import Game, Seat
+from wargame.games.models import Game, Invitee, Seat
 from wargame.games.releases import playable
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import pace_choices, scenario_title, system_title
@@ -95,6 +95,8 @@ def games_open(visitor: Visitor, wanted: Wanted | None = None) -> QuerySet[Game]
     """Games with a free seat that the visitor may see and does not sit in, newest first."""
     seats = Seat.objects.filter(game=OuterRef("pk"))
     games = Game.objects.filter(Exists(seats.filter(user=None)), _visible(visitor), status=Game.Status.OPEN)
+    elsewhere = Invitee.objects.filter(game=OuterRef("pk")).exclude(user=visitor.pk)
+    games = games.exclude(Exists(elsewhere))
     bidders = Bidder.objects.filter(auction__game=OuterRef("pk"))
     games = games.exclude(Exists(bidders.filter(role=SECOND)))
     if visitor.is_authenticated:
@@ -110,7 +112,8 @@ def games_open(visitor: Visitor, wanted: Wanted | None = None) -> QuerySet[Game]
 def _visible(visitor: Visitor) -> Q:
     """Public games, and those private to a group of the visitor's."""
     mine = Q(group__in=visitor.groups.values("pk")) if visitor.is_authenticated else Q(pk=None)
-    return Q(private=False) | mine
+    called = Q(invitee__user=visitor.pk) if visitor.is_authenticated else Q(pk=None)
+    return Q(private=False) | mine | called
 
 
 def _narrowed(
@@ -256,3 +259,17 @@ def filters(visitor: Visitor, wanted: Wanted) -> list[dict[str, Any]]:
         {"name": name, "label": label, "any": nothing, "choices": choices, "chosen": getattr(wanted, name)}
         for name, label, nothing, choices in named
     ]
+
+
+MEMBERS = 500
+"""Members that a form offers to choose from; of a greater club the name is typed."""
+
+
+def fellows(user: Any, club: str) -> list[str]:
+    """The names of the others in a club of theirs, to choose an opponent from; none of a club they are not in."""
+    found = Club.objects.filter(slug=club[:60], closed=None, memberships__user=user.pk).first()
+    if found is None:
+        return []
+    members = found.memberships.filter(user__is_active=True).exclude(user=user.pk)
+    names = list(members.order_by("user__username").values_list("user__username", flat=True)[: MEMBERS + 1])
+    return names if len(names) <= MEMBERS else []

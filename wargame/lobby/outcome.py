@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder
 from wargame.lobby.joining import ladder_of
-from wargame.ratings.powers import may_annul, unseen_by
+from wargame.ratings.powers import has_annul_power, objection_to, unseen_by
 from wargame.results.models import Result, Share
 
 
@@ -19,6 +19,8 @@ class Outcome(NamedTuple):
     ladder: Ladder | None
     challenge: Challenge | None
     may_annul: bool
+    objection: str = ""
+    """Why the reader, who has the power to annul it, may not all the same."""
 
 
 def outcome_of(game: Game, reader: Any) -> Outcome | None:
@@ -34,4 +36,6 @@ def outcome_of(game: Game, reader: Any) -> Outcome | None:
     period = result.counted.period if hasattr(result, "counted") else None
     told = [(share, None if share.user_id in unseen or not share.user_id else period) for share in shares]
     challenge = Challenge.objects.filter(game=game).select_related("season").first()
-    return Outcome(result, told, ladder_of(game), challenge, may_annul(reader, result) and result.rated)
+    power = result.rated and has_annul_power(reader, result)
+    words = objection_to(reader, result) if power else ""
+    return Outcome(result, told, ladder_of(game), challenge, power and not words, words)

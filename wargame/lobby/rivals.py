@@ -33,13 +33,16 @@ class Prospect(NamedTuple):
 
 
 def rival_asked(request: HttpRequest) -> dict[str, Any]:
-    """Whom the address names (`against`), as `rival`; one whose rating the reader does not see is `unknown`."""
+    """Whom the address names (`against`), as `rival`; one whose rating the reader does not see is `unknown`.
+
+    The name goes along to the next page either way: who is asked to play need not show their rating.
+    """
     name = request.GET.get("against", "").strip()[:150]
     if not name or not request.user.is_authenticated:
         return {}
     found = User.objects.filter(username=name, is_active=True).exclude(pk=request.user.pk)
     rival = found.exclude(pk__in=unseen_by(request.user).values("pk")).first()
-    return {"rival": rival} if rival else {"unknown": name}
+    return {"rival": rival, "against": name} if rival else {"unknown": name, "against": name}
 
 
 def nearest_for(user: User, rival: User) -> Fair | None:

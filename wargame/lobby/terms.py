@@ -98,6 +98,9 @@ def _absent(limit: str) -> Q:
 def terms_settle(offer: Offer) -> Agreement:
     """The terms that come of what the owner wants; raises `Conflict` and `Forbidden`."""
     club = _club_of(offer)
+    opponent = offer.wishes.opponent
+    if club and opponent and not club.memberships.filter(user=opponent).exists():
+        raise Conflict("{player} is no member of {club}", player=opponent.get_username(), club=club.name)
     terms = {
         "rated": _is_rated(offer),
         "club": club.slug if club else "",

@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/<str:code>/join/", views.join, name="join"),
     path("games/<str:code>/phrase/", views.phrase, name="phrase"),
     path("games/<str:code>/renew/", views.renew, name="renew"),
+    path("games/<str:code>/decline/", views.decline, name="decline"),
     path("games/<str:code>/leave/", views.leave, name="leave"),
     path("games/<str:code>/withdraw/", views.withdraw, name="withdraw"),
     path("join/<str:token>/", views.invitation, name="invitation"),

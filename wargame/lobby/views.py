@@ -18,6 +18,7 @@ from rules.core.words import say
 from wargame.clubs.selectors import clubs_of
 from wargame.games import services
 from wargame.games.errors import SiteError
+from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM
 from wargame.games.throttling import OpenThrottle
@@ -51,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "ended": selectors.games_ended(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
+            "invited": invitations_of(request.user),
             "clubs": clubs_of(request.user),
         },
     )
@@ -99,9 +101,11 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     staff = request.GET.get(CHOICE_PREFIX + chosen.staffed)
     clubs = club_choices(request.user)
     said = {name: request.GET[name] for name in ("club", "side") if request.GET.get(name)}
+    said["opponent"] = request.GET.get("against", "")
     form = GameForm(
-        request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said
-    )
+        request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said,
+        members=offers.fellows(request.user, request.GET.get("club", "")),
+    )  # fmt: skip
     if request.method == "GET" and request.headers.get("HX-Request"):
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
@@ -197,6 +201,18 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game", code=code)
     try:
         services.game_abandon(code=code, user=request.user)
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+    return redirect("home")
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, code: str) -> HttpResponse:
+    """Decline a game that one was offered by name."""
+    try:
+        services.invitation_decline(code=code, user=request.user)
+        messages.success(request, "You have declined the game; who offered it hears so.")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("home")

@@ -103,7 +103,7 @@ def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:
     """Games the player plays that the viewer may see, the last moved first."""
     playing = Game.objects.filter(status=Game.Status.ACTIVE, seats__user=user).values("pk")
     games = Game.objects.filter(visible(viewer), pk__in=playing)
-    return games.prefetch_related("seats__user").order_by("-moved")
+    return games.prefetch_related("seats__user").order_by("-moved", "-pk")
 
 
 def hour_now() -> datetime:

@@ -17,9 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, person_leave
+from wargame.players.meeting import ways_to_play
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.selectors import pools_of, rating_history
 from wargame.ratings.views import pool_asked
+from wargame.ratings.why import gains_of
 from wargame.results.selectors import gathered, met, opponents_of, results_of, tallies_of
 
 ROWS = 50
@@ -55,8 +57,10 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         }
     if "ratings" in shown:
         told |= rating_facts(request, user)
+        told["gains"] = gains_of(user, told.get("ended", ()), viewer)
     if isinstance(viewer, User) and viewer.pk != user.pk:
         told["meeting"] = selectors.meeting_of(viewer, user, told="ratings" in shown)
+        told["ways"], told["may_play"] = ways_to_play(viewer, user), user.is_active
     return render(request, "players/player.html", told)
 
 

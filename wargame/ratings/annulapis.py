@@ -21,6 +21,7 @@ from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import may_recompute
 from wargame.ratings.preview import Move, Preview, seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview
+from wargame.ratings.veil import whole
 from wargame.results.models import Result
 
 schema.COMPONENTS += [shapes.AnnulmentInfo, shapes.RecomputationInfo]
@@ -71,7 +72,9 @@ class RecomputationApi(APIView):
 
 def result_get(code: str) -> Result:
     """The rated result of a game; raises `NotFound`."""
-    result = Result.objects.select_related("game").filter(game__code=code, rated=True).first()
+    result = (
+        Result.objects.select_related("game").filter(game__code=code, rated=True, overturned=None).first()
+    )
     if result is None:
         raise NotFound("rated result", game=code[:20])
     return result
@@ -93,9 +96,9 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
 def move_shape(move: Move) -> shapes.RatingMove:
     """Who moves."""
     return shapes.RatingMove(
-        player=move.name or None, ruleset=move.ruleset, pace=move.pace, change=move.change,
-        before=rating_shape(move.before) if move.before else None,
-        after=rating_shape(move.after) if move.after else None,
+        player=move.name or None, ruleset=move.ruleset, pace=move.pace, change=round(move.change),
+        before=rating_shape(whole(move.before)) if move.before else None,
+        after=rating_shape(whole(move.after)) if move.after else None,
     )  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.powers import may_recompute
 from wargame.ratings.preview import seen_moves
-from wargame.ratings.services import annulment_do, annulment_preview, recomputation_ask
+from wargame.ratings.services import annulment_do, annulment_preview, check_annuller, recomputation_ask
 from wargame.results.models import Result
 
 SHOWN = 20
@@ -24,9 +24,13 @@ SHOWN = 20
 @require_http_methods(["GET", "POST"])
 def annul(request: HttpRequest, code: str) -> HttpResponse:
     """First what it changes, then, with a reason, it is done."""
-    result = get_object_or_404(Result.objects.select_related("game"), game__code=code, rated=True)
-    if not may_annul(request.user, result):
-        raise PermissionDenied("You may not annul or restore this result")
+    result = get_object_or_404(
+        Result.objects.select_related("game"), game__code=code, rated=True, overturned=None
+    )
+    try:
+        check_annuller(request.user, result)
+    except Forbidden as refused:
+        raise PermissionDenied(refused.sentence) from refused
     reason = request.POST.get("reason", "")[:500].replace("\0", "")
     if request.method == "POST":
         try:

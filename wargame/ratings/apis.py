@@ -23,7 +23,7 @@ from wargame.ratings.periods import period_now
 from wargame.ratings.powers import unseen_by
 from wargame.ratings.selectors import Figure, Row, is_listed, pool_table, pools_of, rating_history
 from wargame.ratings.sides import SideBalance, balances
-from wargame.ratings.why import Line, Why, why_of
+from wargame.ratings.why import FINE, Line, Why, why_of
 from wargame.ratings.words import person_name
 
 schema.COMPONENTS += [shapes.RatingTable, shapes.PlayerRatings, shapes.RatingWhy, shapes.BalanceInfo]
@@ -112,15 +112,16 @@ def player_get(username: str, viewer: Any) -> User:
 
 
 def figure_shape(figure: Figure) -> shapes.RatingFigure:
-    """A figure."""
-    return shapes.RatingFigure(**figure._asdict(), listed=is_listed(figure))
+    """A figure, in whole points as pages print it: finer ones would tell an opponent's (ADR 0085)."""
+    told = {"rating": round(figure.rating), "deviation": round(figure.deviation), "games": figure.games}
+    return shapes.RatingFigure(**told, volatility=round(figure.volatility, 2), listed=is_listed(figure))
 
 
 def row_shape(row: Row) -> shapes.RatingRow:
     """A line of a table."""
     return shapes.RatingRow(
-        place=row.place, player=row.name, figure=figure_shape(row.figure), month=row.month,
-        ratings=list(row.ratings), weeks=list(row.games),
+        place=row.place, player=row.name, figure=figure_shape(row.figure), month=round(row.month),
+        ratings=[round(rating) for rating in row.ratings], weeks=list(row.games),
     )  # fmt: skip
 
 
@@ -130,7 +131,7 @@ def why_shape(why: Why) -> shapes.RatingWhy:
         player=why.name, **why.pool._asdict(), period=why.period, first=why.days[0], last=why.days[1],
         running=why.running, before=rating_shape(why.before), after=rating_shape(why.after),
         change=why.change, lines=[line_shape(line) for line in (*why.lines, *why.annulled)],
-        sides=why.sides, rounding=why.rounding, renewing=why.renewing,
+        sides=why.sides, rounding=why.rounding, renewing=why.renewing, coarse=why.coarse,
     )  # fmt: skip
 
 
@@ -142,11 +143,11 @@ def rating_shape(rating: Rating) -> shapes.RatingThen:
 def line_shape(line: Line) -> shapes.RatingLine:
     """A game."""
     opponent = line.opponent
+    figures = {name: getattr(line, name) if line.told else None for name in FINE}
     return shapes.RatingLine(
         game=line.code or None, opponent=line.name or None,
         rating=opponent.rating if opponent else None, deviation=opponent.rd if opponent else None,
-        score=line.score, weight=line.weight, expected=line.expected, sided=line.sided, edge=line.edge,
-        gain=line.gain, ended=line.ended, annulled=line.annulled,
+        score=line.score, **figures, ended=line.ended, annulled=line.annulled,
     )  # fmt: skip
 
 

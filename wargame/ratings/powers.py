@@ -10,26 +10,43 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from wargame.results.models import Result
+from wargame.tokens.services import directs
 
 Power = Callable[[Any, Result], bool]
 
-ANNULLERS: list[Power] = [lambda user, result: user.is_staff]
+ANNULLERS: list[Power] = [lambda user, result: directs(user)]
 """Each says whether somebody may annul or restore a result; one that says so is enough.
 
 An app above this one adds its own when it is ready: `powers.ANNULLERS.append(is_director_of_its_club)`.
 """
 
 
-def may_annul(user: Any, result: Result) -> bool:
-    """Whether this user may annul the result, or let it count again; nobody may who played in the game."""
+OBJECTIONS: list[Callable[[Any, Result], str]] = []
+"""Each says why somebody who is no staff may not annul this result for all that, in words; empty where it sees none."""
+
+
+def has_annul_power(user: Any, result: Result) -> bool:
+    """Whether annulling the result is among this user's powers; nobody has it who played in the game."""
     if not user.is_authenticated or result.shares.filter(user_id=user.pk).exists():
         return False
     return any(may(user, result) for may in ANNULLERS)
 
 
+def objection_to(user: Any, result: Result) -> str:
+    """What speaks against it, in words, for who has the power; staff hear none."""
+    if directs(user):
+        return ""
+    return next((words for object_to in OBJECTIONS if (words := object_to(user, result))), "")
+
+
+def may_annul(user: Any, result: Result) -> bool:
+    """Whether this user may annul the result, or let it count again."""
+    return has_annul_power(user, result) and not objection_to(user, result)
+
+
 def may_recompute(user: Any) -> bool:
     """Whether this user may have all ratings worked out again."""
-    return bool(user.is_authenticated and user.is_staff)
+    return directs(user)
 
 
 HIDERS: list[Callable[[Any], Q]] = []

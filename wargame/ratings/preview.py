@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 
 from wargame.ratings import store
 from wargame.ratings.fold import Place, Plan, Slot
@@ -129,7 +129,8 @@ def prints(before: Rating | None, after: Rating | None) -> bool:
 def preview_stamp(result: Result) -> str:
     """Tells whether what a preview was made of still holds: the results that count, and this one's own state."""
     told = Result.objects.filter(rated=True).aggregate(
-        all=Count("pk"), off=Count("annulled"), newest=Max("pk"), last=Max("annulled")
-    )
+        all=Count("pk"), off=Count("annulled"), newest=Max("pk"), last=Max("annulled"),
+        held=Count("pk", filter=Q(held=True)),
+    )  # fmt: skip
     state = Result.objects.values_list("annulled", flat=True).get(pk=result.pk)
     return sha256(repr((result.pk, state, sorted(told.items()))).encode()).hexdigest()[:16]

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 from wargame.ratings import tasks
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
-from wargame.results.signals import result_annulled, result_recorded
+from wargame.results.signals import result_annulled, result_recorded, results_released
 
 LATER = 5
 """Seconds."""
@@ -30,3 +30,11 @@ def work_out_again(sender: Any, result: Result, **more: Any) -> None:
     if result.rated:
         with suppress(OSError):
             tasks.update.apply_async(countdown=LATER)
+
+
+@receiver(results_released)
+def take_in_released(sender: Any, results: list[Result], **more: Any) -> None:
+    """Results of a round that was signed count for the weeks in which they ended: all from there on follows anew."""
+    if any(result.counts for result in results):
+        with suppress(OSError):
+            tasks.update.delay()

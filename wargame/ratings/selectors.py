@@ -165,11 +165,11 @@ def row_of(standing: Any, place: int, now: int) -> Row:
 
 
 class Point(NamedTuple):
-    """A rating at the end of a period."""
+    """A rating at the end of a period, in whole points: finer figures would tell an opponent's (ADR 0085)."""
 
     day: date
-    rating: float
-    deviation: float
+    rating: int
+    deviation: int
     period: int
     games: int
 
@@ -181,8 +181,9 @@ def rating_history(user: Any, pool: Pool = ALL) -> list[Point]:
     ends = [*(row.period for row in rows[1:]), period_now() + 1]
     for row, upto in zip(rows, ends, strict=False):  # without a row there is no end either
         after = Rating(row.rating, row.deviation, row.volatility)
-        points.append(Point(period_days(row.period)[1], row.rating, row.deviation, row.period, row.games))
+        shown, deviation = round(row.rating), round(row.deviation)
+        points.append(Point(period_days(row.period)[1], shown, deviation, row.period, row.games))
         for period in range(row.period + 1, upto):
             grown = rested(after, period - row.period)
-            points.append(Point(period_days(period)[1], row.rating, grown.rd, period, 0))
+            points.append(Point(period_days(period)[1], shown, round(grown.rd), period, 0))
     return points

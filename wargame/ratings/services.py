@@ -21,7 +21,7 @@ from wargame.ratings import store, tasks
 from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
 from wargame.ratings.periods import period_begin, period_of
-from wargame.ratings.powers import may_annul, may_recompute
+from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
 from wargame.ratings.preview import Preview, preview_read, preview_stamp, recompute_preview
 from wargame.ratings.sides import balances_renew
 from wargame.ratings.store import Watch, unwatched
@@ -110,10 +110,12 @@ def user_previews(user: Any) -> QuerySet[Recomputation]:
 
 def check_annuller(user: Any, result: Result) -> None:
     """Raises `Forbidden` for who may neither annul nor restore a result."""
-    if not may_annul(user, result):
+    if not has_annul_power(user, result):
         raise Forbidden(
             "You may not annul or restore this result; staff may, and who keeps the club of its game"
         )
+    if words := objection_to(user, result):
+        raise Forbidden("{words}", words=words)
 
 
 @transaction.atomic

@@ -78,7 +78,8 @@ class RatingLine(Struct, kw_only=True):
     """A game of a period. Who played a private game, and which it was, is null to outsiders.
 
     `expected` is by the ratings alone, `sided` with `edge`, what side and bid were held to be worth in points; an
-    annulled game has its reason, and gains nothing.
+    annulled game has its reason, and gains nothing. In a period with an opponent who keeps their ratings from the asker
+    they are null, for they would tell them.
     """
 
     game: str | None
@@ -86,11 +87,11 @@ class RatingLine(Struct, kw_only=True):
     rating: float | None
     deviation: float | None
     score: float
-    weight: float
-    expected: float
-    sided: float
-    edge: float
-    gain: float
+    weight: float | None
+    expected: float | None
+    sided: float | None
+    edge: float | None
+    gain: float | None
     ended: datetime
     annulled: str | None
 
@@ -98,7 +99,8 @@ class RatingLine(Struct, kw_only=True):
 class RatingWhy(Struct, kw_only=True):
     """Why a rating moved in a period: the lines' gains, `sides` and `rounding` add up to `change`.
 
-    While it is `renewing` a result of the player is not taken in as it is, and they do not.
+    While it is `renewing` a result of the player is not taken in as it is, and they do not. `coarse` says that it is
+    told in whole points, because an opponent keeps their ratings from the asker; then `sides` may be null.
     """
 
     player: str
@@ -112,9 +114,10 @@ class RatingWhy(Struct, kw_only=True):
     after: RatingThen
     change: float
     lines: list[RatingLine]
-    sides: float
+    sides: float | None
     rounding: float
     renewing: bool
+    coarse: bool
 
 
 class BalanceInfo(Struct, kw_only=True):

@@ -152,7 +152,12 @@ def fair_bid(known: Known, most: float) -> float | None:
 def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
     """Every level of bid that was played, with what came of it."""
     rows = Result.objects.filter(
-        ruleset=found.ruleset, scenario=found.scenario, rated=True, annulled=None, shares__side=found.side
+        ruleset=found.ruleset,
+        scenario=found.scenario,
+        rated=True,
+        annulled=None,
+        held=False,
+        shares__side=found.side,
     )
     tally: dict[float, list[int]] = {}
     for bid, halves, count in (

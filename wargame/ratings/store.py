@@ -42,7 +42,8 @@ class Read(NamedTuple):
 
 def unheard() -> QuerySet[Result]:
     """Rated results that the ratings do not know as they are."""
-    differs = Q(counted__counts=True, annulled__isnull=False) | Q(counted__counts=False, annulled=None)
+    off = Q(annulled__isnull=False) | Q(held=True)
+    differs = Q(off, counted__counts=True) | Q(~off, counted__counts=False)
     return Result.objects.filter(Q(counted=None) | differs, rated=True)
 
 
@@ -58,22 +59,24 @@ def games_read(since: int, flipped: int | None = None) -> Read:
     if since:
         shares = shares.filter(result__ended__gte=period_begin(since))
     rows = shares.order_by("result__ended", "result_id", "pk").values_list(
-        "result_id", "result__ended", "result__annulled", "result__ruleset", "result__scenario",
-        "result__pace", "result__bid", "side", "user_id", "halves",
+        "result_id", "result__ended", "result__annulled", "result__held", "result__ruleset",
+        "result__scenario", "result__pace", "result__bid", "side", "user_id", "halves",
     )  # fmt: skip
     found = Read([], [])
     for number, both in groupby(rows, key=itemgetter(0)):
         one, *others = both
-        _, ended, annulled, ruleset, scenario, pace, bid, side, first, halves = one
+        _, ended, annulled, held, ruleset, scenario, pace, bid, side, first, halves = one
         period = period_of(ended)
-        found.heard.append(Heard(number, period, annulled is None))
-        second = others[0][8] if len(others) == 1 else None
-        if (annulled is None) == (number == flipped) or first is None or second is None or halves is None:
+        found.heard.append(Heard(number, period, annulled is None and not held))
+        second = others[0][9] if len(others) == 1 else None
+        if held or (annulled is None) == (number == flipped):
+            continue
+        if first is None or second is None or halves is None:
             continue
         given = points_given(bid, side)
         found.games.append(
             Played(
-                number, period, ruleset, scenario, pace, side, first, second, halves / 2, given, others[0][7]
+                number, period, ruleset, scenario, pace, side, first, second, halves / 2, given, others[0][8]
             )
         )
     return found

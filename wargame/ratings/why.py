@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.urls import reverse
 
 from wargame.games.errors import NotFound
 from wargame.ratings.balance import UNKNOWN
 from wargame.ratings.fold import Known, Plan
 from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expected, rested
-from wargame.ratings.models import Balance, Change, Pool
+from wargame.ratings.models import Balance, Change, Counted, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
 from wargame.ratings.powers import unseen_by
 from wargame.ratings.sides import one_of
 from wargame.ratings.store import known_of, points_given, unheard
+from wargame.ratings.veil import has_met_unseen, whole
 from wargame.ratings.words import person_name
 from wargame.results.models import Share
 from wargame.tokens.services import directs
@@ -27,7 +30,8 @@ OUTCOMES = {2: "Won against", 1: "Drew with", 0: "Lost to"}
 class Line:
     """A game. What is private to others has no `code`, no `name` and no `opponent`; annulled ones gain nothing.
 
-    `expected` is by the ratings alone; `sided` with what side and bid were held to be worth in points, `edge`.
+    `expected` is by the ratings alone; `sided` with what side and bid were held to be worth in points, `edge`. All of
+    these are 0 and not `told` where they would tell the rating of somebody who keeps it to themselves.
     """
 
     outcome: str
@@ -45,6 +49,7 @@ class Line:
     ended: datetime
     club: bool = False
     annulled: str | None = None
+    told: bool = True
 
 
 @dataclass(frozen=True)
@@ -61,11 +66,18 @@ class Why:
     idle: int
     lines: tuple[Line, ...]
     annulled: tuple[Line, ...]
-    sides: float
+    sides: float | None
     better: int
     worse: int
     renewing: bool
     """Whether a result of this player is not taken in yet as it is: the figures follow, and do not add up till then."""
+    coarse: bool = False
+    """Whether all is told in whole points, for an opponent, of this period or another, keeps theirs to themselves."""
+
+    @property
+    def places(self) -> int:
+        """To how many places figures are printed."""
+        return 0 if self.coarse else 1
 
     @property
     def change(self) -> float:
@@ -74,7 +86,9 @@ class Why:
 
     @property
     def rounding(self) -> float:
-        """What the printed lines miss of the printed change; 0 when they add up."""
+        """What the printed lines miss of the printed change; 0 when they add up, or are not told."""
+        if self.sides is None:
+            return 0.0
         printed = sum(round(line.gain, 1) for line in self.lines) + round(self.sides, 1)
         return round(self.change - printed, 1) + 0.0
 
@@ -110,14 +124,37 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
     lines = [line_of(one, before, after, sees(viewer, groups, one), unseen) for one in faced]
     counting = tuple(line for line in lines if line.annulled is None)
     phi = after.rd / SCALE
-    return Why(
+    found = Why(
         name=person_name(user), pool=pool, period=period, days=period_days(period),
         running=period == period_now(), before=before, after=after, idle=idle, lines=counting,
         annulled=tuple(line for line in lines if line.annulled is not None),
-        sides=sum(SCALE * phi**2 * line.weight * (line.expected - line.sided) for line in counting),
+        sides=sum(SCALE * phi**2 * one.weight * (one.expected - one.sided) for one in counting),
         better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
         renewing=unheard().filter(shares__user=user).exists(),
     )  # fmt: skip
+    return veiled(found, here=bool(unseen)) if unseen or has_met_unseen(user, pool, viewer) else found
+
+
+def veiled(why: Why, *, here: bool) -> Why:
+    """The period so that no opponent's rating follows from it; `here` says that it has such an opponent itself."""
+    return replace(
+        why, before=whole(why.before), after=whole(why.after), coarse=True,
+        lines=tuple(line_veiled(line, here) for line in why.lines),
+        annulled=tuple(line_veiled(line, here) for line in why.annulled),
+        sides=None if here or why.sides is None else round(why.sides, 1),
+    )  # fmt: skip
+
+
+FINE = {"weight": 2, "expected": 2, "sided": 2, "edge": 0, "gain": 1}
+"""To how many places the figures of a game are told where finer ones would lead back to a rating."""
+
+
+def line_veiled(line: Line, here: bool) -> Line:
+    """A game in coarse figures; without any where the period has somebody unseen."""
+    told: dict[str, Any] = {
+        name: 0.0 if here else round(getattr(line, name), places) for name, places in FINE.items()
+    }
+    return replace(line, told=not here, **told)
 
 
 def figures_of(change: Change) -> tuple[Rating, Rating, int]:
@@ -209,8 +246,9 @@ def line_of(faced: Faced, before: Rating, after: Rating, seen: bool, unseen: set
 
 
 def steps_of(why: Why) -> Iterator[tuple[str, str]]:
-    """The paper's steps with this period's figures, to be worked out by hand; none where no game counts."""
-    if not why.lines:
+    """The paper's steps with this period's figures, to be worked out by hand; none where no game counts, or where they
+    would tell somebody's rating."""
+    if not why.lines or why.coarse:
         return
     before, after = why.before, why.after
     phi, sigma = before.rd / SCALE, after.sigma
@@ -237,3 +275,35 @@ def listed(values: Iterator[float] | Sequence[float]) -> str:
 def periods_of(user: Any, pool: Pool) -> list[Change]:
     """Every period in which a player's rating moved in a pool, the last first."""
     return list(Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace).order_by("-period"))
+
+
+class Gain(NamedTuple):
+    """What a game brought a player's rating of all systems, and the page that says why."""
+
+    points: float
+    address: str
+
+
+def gains_of(user: Any, shares: Iterable[Share], viewer: Any) -> dict[int, Gain]:
+    """What these games of a player brought, by result: figures that a viewer reads in their periods, and no others.
+
+    As many queries as there are periods, whatever the number of games: for a few rows, not for a list of pages.
+    """
+    found: dict[int, Gain] = {}
+    rows = Counted.objects.filter(result__in=[share.result_id for share in shares], counts=True)
+    by_code = {
+        code: (result, period)
+        for result, code, period in rows.values_list("result", "result__game__code", "period")
+    }
+    for period in {period for _, period in by_code.values()}:
+        try:
+            why = why_of(user=user, pool=Pool(), period=period, viewer=viewer)
+        except NotFound:
+            continue
+        address = reverse("why", args=[user.get_username(), period])
+        found |= {
+            by_code[line.code][0]: Gain(line.gain, address)
+            for line in why.lines
+            if line.told and line.code in by_code
+        }
+    return found

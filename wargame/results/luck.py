@@ -13,7 +13,7 @@ from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.words import ruleset_or_none
 from wargame.results.chance import EXACT, band_of_kept
-from wargame.results.models import Luck, Result
+from wargame.results.models import Luck, Result, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,8 @@ class LuckAccount:
 
 
 def luck_of(user: User) -> LuckAccount:
-    """The luck of a player by ruleset and kind. One query; running, annulled and abandoned games have no part in it."""
-    rows = Luck.objects.filter(share__user=user, share__result__annulled=None)
+    """The luck of a player by ruleset and kind. One query; games that count for nothing are not in it."""
+    rows = Luck.objects.filter(share__user=user, share__result__annulled=None, share__result__held=False)
     found = (
         rows.exclude(share__result__how=Result.How.ABANDONED)
         .order_by()
@@ -115,6 +115,13 @@ def luck_of(user: User) -> LuckAccount:
     told = (_row(ruleset, kind, parts) for (ruleset, kind), parts in kinds.items())
     order = sorted(told, key=lambda row: (row.ruleset, -row.rolls, row.kind))
     return LuckAccount(tuple(row for row in order if row.band), len(games))
+
+
+def luck_in(share: Share) -> list[LuckRow]:
+    """The luck of a player in one game, by kind, the most rolled first."""
+    rows = share.luck.values("share_id", "kind", "unit", "rolls", "got", "expected", "variance", "chances")
+    told = (_row(share.result.ruleset, row["kind"], [row]) for row in rows)
+    return sorted((row for row in told if row.band), key=lambda row: (-row.rolls, row.kind))
 
 
 def _row(id: str, kind: str, parts: list[Mapping[str, Any]]) -> LuckRow:

@@ -15,7 +15,9 @@ class Result(models.Model):
     """How a game ended, recorded once. What it was played under stands here too, as it was at the end.
 
     `verdict` is the `Message` of the rules, with the level of a victory; `bid` what was bid for the sides, if anything.
-    An annulled result stays, and counts for nothing; `annulled_told` says whether its players have heard that it does.
+    An annulled result stays, and counts for nothing; so does a `held` one until the round of its event is signed, when
+    it is released. `annulled_told` says whether its players have heard that it does. One that a ruling rolled the game
+    back over is `overturned` too: the game is played again, and has another.
     """
 
     class How(models.TextChoices):
@@ -26,7 +28,7 @@ class Result(models.Model):
         ADJUDICATED = "adjudicated", "adjudicated"
         ABANDONED = "abandoned", "abandoned"
 
-    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="ending")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="endings", db_index=False)
     how = models.CharField(max_length=12, choices=How.choices)
     verdict = models.JSONField(null=True, blank=True)
     winner = models.CharField(max_length=32, blank=True)
@@ -40,6 +42,7 @@ class Result(models.Model):
     turn = models.PositiveIntegerField(default=0)
     rated = models.BooleanField(default=False)
     ended = models.DateTimeField(db_index=True)
+    held = models.BooleanField(default=False)
 
     annulled = models.DateTimeField(null=True, blank=True)
     annulled_by = models.ForeignKey(
@@ -47,10 +50,17 @@ class Result(models.Model):
     )
     reason = models.CharField(max_length=500, blank=True)
     annulled_told = models.BooleanField(default=False)
+    overturned = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-ended", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(overturned=None), name="one_result_stands"
+            )
+        ]
         indexes: ClassVar = [
+            models.Index(fields=["game"]),
             models.Index(fields=["ruleset", "scenario"]),
             models.Index(
                 fields=["annulled"],
@@ -64,8 +74,8 @@ class Result(models.Model):
 
     @property
     def counts(self) -> bool:
-        """Whether it moves ratings: rated, with a score, and not annulled."""
-        return self.rated and self.annulled is None
+        """Whether it moves ratings: rated, with a score, neither annulled nor held."""
+        return self.rated and self.annulled is None and not self.held
 
 
 class Share(models.Model):

@@ -49,7 +49,11 @@ def annulment_write(result: Result, reader: object) -> None:
     letter_send(
         reader=reader,
         choice="mail_result",
+        kind="result",
+        key=f"annulled:{result.game.code}",
         subject=f"The result of {named} {'is annulled' if gone else 'counts again'}",
         lines=(f"It {does}.", "", f"The reason: {result.reason}"),
         path=reverse("history", args=[result.game.code]),
+        text=f"The reason: {result.reason}",
+        game=result.game,
     )

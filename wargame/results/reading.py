@@ -14,8 +14,9 @@ from rules.core.contract import Decision, Side
 from rules.core.fortune import Fortune
 from rules.core.ruleset import Ruleset
 from wargame.games.models import Game, GameEvent, Lapse
-from wargame.games.position import RULES_CHANGED, SITE_EVENTS, TAKEN_BACK, game_moment
+from wargame.games.position import LED_ELSEWHERE, SITE_EVENTS, TAKEN_BACK, game_moment
 from wargame.games.releases import ruleset_of
+from wargame.games.rolling import spans
 
 Holder = tuple[Side, str]
 """A side and a command: whose share it is."""
@@ -57,6 +58,8 @@ def game_read(game: Game, holders: Sequence[Holder]) -> Reading:
         _put(reading, before, now, (side, command or ""), row["time"])
         before = now
     reading.awaited = {holder for holder, questions in before.items() if questions}
+    stands = spans(game)  # what was taken or rolled back was never thrown
+    reading.fortunes = [one for one in reading.fortunes if any(low <= one[0] <= high for low, high in stands)]
     return reading
 
 
@@ -79,12 +82,10 @@ def _rows(game: Game) -> Iterator[Mapping[str, Any]]:
 def _applied(
     game: Game, reading: Reading, ruleset: Ruleset, state: Any, row: Mapping[str, Any]
 ) -> tuple[Ruleset, Any]:
-    """The position after an event, and the rules that judge it. What was taken back was never thrown."""
+    """The position after an event, and the rules that judge it."""
     name = row["payload"]["event"]
-    if name in (TAKEN_BACK, RULES_CHANGED):
-        if name == TAKEN_BACK:
-            reading.takebacks[row["side"]] += 1
-            reading.fortunes = [one for one in reading.fortunes if one[0] <= row["payload"]["to"]]
+    if name in LED_ELSEWHERE:
+        reading.takebacks[row["side"]] += name == TAKEN_BACK
         there = game_moment(game, row["seq"])
         return there.ruleset, there.state
     if name in SITE_EVENTS:

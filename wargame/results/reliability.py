@@ -134,8 +134,8 @@ def conduct_renew(*, user_id: int) -> Conduct:
 
 
 def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
-    """The player's games that count, in the order of their ends; one that was abandoned or annulled is none."""
-    shares = Share.objects.filter(user_id=user_id, result__annulled=None)
+    """The player's games that count, in the order of their ends: none that was abandoned, annulled or is held."""
+    shares = Share.objects.filter(user_id=user_id, result__annulled=None, result__held=False)
     shares = shares.exclude(result__how=Result.How.ABANDONED).order_by("ended", "pk")
     return shares.values(
         "ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given",
@@ -193,7 +193,8 @@ def weigh(seen: Iterable[tuple[datetime, Kind | None]]) -> list[Forfeit]:
 
 def _times(row: Conduct) -> None:
     """Median and nine tenths of the answers of the last games under a clock, and how they spread."""
-    shares = Share.objects.filter(user_id=row.user_id, result__annulled=None, answers__count__gt=0)
+    counted = Share.objects.filter(user_id=row.user_id, result__annulled=None, result__held=False)
+    shares = counted.filter(answers__count__gt=0)
     last = shares.order_by("-ended", "-pk").values_list(
         "answers__count", "answers__buckets", "answers__sample"
     )

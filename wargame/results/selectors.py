@@ -1,4 +1,4 @@
-"""What may be read of results: tallies, meetings, lists. Annulled ones are listed, and counted nowhere."""
+"""What may be read of results: tallies, meetings, lists. Annulled and held ones are listed, and counted nowhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wargame.games.infos import visible
 from wargame.games.models import Game
 from wargame.results.models import Result, Share
 
-SCORED = Q(halves__isnull=False, result__annulled=None)
+SCORED = Q(halves__isnull=False, result__annulled=None, result__held=False)
 COUNTS = {
     "won": Count("pk", filter=Q(halves=2)),
     "drawn": Count("pk", filter=Q(halves=1)),
@@ -117,6 +117,11 @@ def results_of(user: User, viewer: Any) -> QuerySet[Share]:
     game = Exists(Game.objects.filter(visible(viewer), pk=OuterRef("result__game")))
     shares = Share.objects.filter(game, user=user).select_related("result__game")
     return shares.prefetch_related("result__shares__user").order_by("-ended", "-pk")
+
+
+def standing_result(game: Game) -> Result | None:
+    """The result that stands: not that of an end which a ruling took the game back over."""
+    return Result.objects.filter(game=game, overturned=None).first()
 
 
 def result_of(game: Game) -> Result | None:

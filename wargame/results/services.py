@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from rules.core.contract import Side
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game, Seat
+from wargame.games.selectors import is_played
 from wargame.results.models import Result, Share
-from wargame.results.signals import result_annulled, result_recorded
+from wargame.results.signals import result_annulled, result_recorded, results_released
 
 HOW = {
     "event-Resigned": Result.How.RESIGNATION,
     "event-TimeForfeited": Result.How.TIME,
     "event-DrawAgreed": Result.How.AGREED,
     "event-Adjudicated": Result.How.ADJUDICATED,
+    "event-Adjudicated-drawn": Result.How.ADJUDICATED,
+    "event-Forfeited": Result.How.ADJUDICATED,
     "event-Abandoned": Result.How.ABANDONED,
 }
 """How a game ended by the verdict of its last event; any other is the rules' own."""
+
+OVERTURNED = "A ruling has taken the game back from this end; it is played again"
 
 
 @transaction.atomic
@@ -30,7 +36,7 @@ def result_record(*, game: Game) -> Result | None:
     """Record how a game ended, once however often it is asked for; None for a game that ended before it began."""
     game = Game.objects.select_for_update().get(pk=game.pk)
     seats = list(game.seats.order_by("pk"))
-    if game.result is None or not game.seq or Result.objects.filter(game=game).exists():
+    if game.result is None or not game.seq or Result.objects.filter(game=game, overturned=None).exists():
         return None
     verdict = game.result.get("verdict")
     how = HOW.get((verdict or {}).get("id", ""), Result.How.VICTORY)
@@ -38,7 +44,8 @@ def result_record(*, game: Game) -> Result | None:
         game=game, how=how, verdict=verdict, winner=game.result.get("winner") or "", ended=game.moved,
         ruleset=game.ruleset, version=game.version, release=game.release, scenario=game.scenario,
         options=game.options, bid=bid_of(game), pace=game.pace, turn=game.turn,
-        rated=how != Result.How.ABANDONED and bool(game.terms.get("rated")) and can_be_rated(seats),
+        held="event" in game.terms,
+        rated=how != Result.How.ABANDONED and is_rated(game, seats),
     )  # fmt: skip
     Share.objects.bulk_create(
         Share(
@@ -49,6 +56,11 @@ def result_record(*, game: Game) -> Result | None:
     )  # fmt: skip
     transaction.on_commit(partial(result_recorded.send_robust, sender=Result, result=result), robust=True)
     return result
+
+
+def is_rated(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether a game that is over moves ratings: agreed to, one of two players, and played at all (ADR 0085)."""
+    return bool(game.terms.get("rated")) and can_be_rated(seats) and is_played(game)
 
 
 def bid_of(game: Game) -> dict[str, Any] | None:
@@ -86,14 +98,50 @@ def result_restore(*, result: Result, user: Any, reason: str) -> Result:
     result = Result.objects.select_for_update().get(pk=result.pk)
     if result.annulled is None:
         raise Conflict("This result is not annulled", game=result.game.code)
+    if result.overturned is not None:
+        raise Conflict(
+            "The game was taken back from this end by a ruling: another result counts", game=result.game.code
+        )
     result.annulled, result.annulled_by, result.reason = None, user, reason
     result.save(update_fields=["annulled", "annulled_by", "reason"])
     transaction.on_commit(partial(result_annulled.send_robust, sender=Result, result=result), robust=True)
     return result
 
 
+@transaction.atomic
+def result_overturn(*, game: Game) -> Result | None:
+    """Let the result of a game that a ruling has taken back from its end count for nothing; None without one."""
+    game = Game.objects.select_for_update().get(pk=game.pk)
+    result = Result.objects.select_for_update().filter(game=game, overturned=None).first()
+    if result is None or game.result is not None:
+        return None
+    if result.annulled is None:
+        result_annul(result=result, user=None, reason=OVERTURNED)
+    Result.objects.filter(pk=result.pk).update(overturned=heartbeat.now())
+    return result
+
+
+@transaction.atomic
+def results_release(*, results: Iterable[int]) -> int:
+    """Let held results count from now on, by their keys; how many were held. Who may is for the caller to say."""
+    held = list(Result.objects.select_for_update().filter(pk__in=list(results), held=True).order_by("pk"))
+    Result.objects.filter(pk__in=[result.pk for result in held]).update(held=False)
+    for result in held:
+        result.held = False
+    if held:
+        transaction.on_commit(partial(results_released.send_robust, sender=Result, results=held), robust=True)
+    return len(held)
+
+
 def results_find() -> int:
-    """Record the results of games whose end nobody heard of: a process died between the two. How many there were."""
+    """Record the results of games whose end nobody heard of, and overturn those of games that go on again.
+
+    A process died between the two; how many there were.
+    """
     ended = (Game.Status.FINISHED, Game.Status.ABANDONED)
-    missing = Game.objects.filter(status__in=ended, ending=None, seq__gt=0, result__isnull=False)
-    return sum(result_record(game=game) is not None for game in missing[:200])
+    standing = Result.objects.filter(game=OuterRef("pk"), overturned=None)
+    missing = Game.objects.filter(~Exists(standing), status__in=ended, seq__gt=0, result__isnull=False)
+    again = Game.objects.filter(Exists(standing), status=Game.Status.ACTIVE)
+    return sum(result_record(game=game) is not None for game in missing[:200]) + sum(
+        result_overturn(game=game) is not None for game in again[:200]
+    )

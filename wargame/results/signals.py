@@ -7,3 +7,6 @@ result_recorded = Signal()
 
 result_annulled = Signal()
 """A result no longer counts, or counts again: `result`."""
+
+results_released = Signal()
+"""Results that were held until the round of their event was signed count from now on: `results`."""

@@ -7,6 +7,14 @@ from wargame.games.words import ruleset_or_none
 from wargame.results.models import Result
 
 
+def rated_words(result: Result) -> str:
+    """Whether it counts for ratings, and if it does not though it was agreed, why."""
+    if result.rated:
+        return "rated"
+    unplayed = result.game.terms.get("rated") and result.how != Result.How.ABANDONED
+    return "not rated, for it ended before anybody had acted" if unplayed else "not rated"
+
+
 def how_words(result: Result) -> str:
     """A victory by its conditions as the rules call it, with its level; any other end by what it was."""
     ruleset = ruleset_or_none(result.ruleset)

@@ -22,7 +22,7 @@ class Token(models.Model):
     class Scope(models.TextChoices):
         READ = "read", "Look: at games, boards, records and chats"
         PLAY = "play", "Play: whatever a player may do, and look"
-        DIRECT = "direct", "Direct: reach into the games of others, as staff may"
+        DIRECT = "direct", "Direct: rule on the games that you direct"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)

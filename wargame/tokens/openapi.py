@@ -10,7 +10,7 @@ from wargame.tokens.authentication import TokenAuthentication, scope_needed
 
 ABOUT = (
     "`Token <key>`, made on the profile. Scopes: `read` looks, `play` does whatever a player may do and looks, "
-    "`direct` reaches into the games of others as staff may: it looks into private ones; with `play` it ends one."
+    "`direct` rules on the games that its owner directs; of staff it looks into private ones, with `play` it ends one."
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,8 +27,20 @@ class TokenRefused(Exception):
     """A token that cannot be made; the message says why."""
 
 
-class NotStaff(TokenRefused):
-    """A scope that staff alone may give."""
+class NoDirector(TokenRefused):
+    """A scope that only who directs games may give."""
+
+
+DIRECTORS: list[Callable[[Any], bool]] = []
+"""Whether somebody directs games: apps above this one add what they know."""
+
+
+def may_give_direct(user: Any) -> bool:
+    """Whether somebody may make a token with the scope `direct`: staff, and who directs for a club or an event.
+
+    What such a token reaches is asked at each use: no more than its owner directs then.
+    """
+    return bool(user.is_staff) or any(asks(user) for asks in DIRECTORS)
 
 
 class NoSuchToken(Exception):
@@ -42,8 +54,8 @@ def token_make(
     *, user: User, name: str, scopes: Collection[str], days: int | None = None
 ) -> tuple[Token, str]:
     """A new token and its key, which is never to be had again. Raises `TokenRefused`."""
-    if Token.Scope.DIRECT in scopes and not user.is_staff:
-        raise NotStaff("Only staff may make a token that directs games")
+    if Token.Scope.DIRECT in scopes and not may_give_direct(user):
+        raise NoDirector("Only staff and directors of a club or an event make a token that directs games")
     if user.tokens.count() >= MOST:
         raise TokenRefused(f"You have {MOST} tokens; revoke one first")
     key = f"rh_{secrets.token_urlsafe(32)}"
@@ -78,10 +90,18 @@ def token_of(key: str) -> Token:
     if token.used is None or token.used < now - RARELY:
         stale = Q(used=None) | Q(used__lt=now - RARELY)
         Token.objects.filter(stale, pk=token.pk).update(used=now)
-    token.user.may_direct = Token.Scope.DIRECT in token.scopes  # type: ignore[attr-defined]  # for `directs` alone
+    token.user.may_direct = Token.Scope.DIRECT in token.scopes  # type: ignore[attr-defined]  # for `may_direct` alone
     return token
 
 
+def may_direct(user: User | AnonymousUser | Any) -> bool:
+    """Whether the asker may use what they direct: by the pages always, by a token with the scope `direct` alone.
+
+    Without it they see and do what they would if they directed nothing.
+    """
+    return bool(user.is_authenticated and getattr(user, "may_direct", True))
+
+
 def directs(user: User | AnonymousUser | Any) -> bool:
-    """Whether the asker acts as staff: by the pages always, by a token with the scope `direct` alone."""
-    return bool(user.is_staff and getattr(user, "may_direct", True))
+    """Whether the asker acts as staff."""
+    return bool(user.is_staff and may_direct(user))

@@ -24,7 +24,7 @@ class SmallApi extends Api {
     super({ code: KNOWN.code, ws: '', api: '/api/', csrf: '' });
   }
   override proof = (): Promise<Proof> =>
-    Promise.resolve({ seq: HEADER.events, sealed_head: 'e'.repeat(64), head: this.head, dice: this.dice, signatures: [], keys: HEADER.keys, open: !this.sealed });
+    Promise.resolve({ seq: HEADER.events, sealed_head: 'e'.repeat(64), head: this.head, dice: this.dice, promised: [], signatures: [], keys: HEADER.keys, open: !this.sealed });
   override keys = (): Promise<Record<string, string>> => (this.noKeys ? Promise.reject(this.noKeys) : Promise.resolve(HEADER.keys));
   override record = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array(RECORD));
   override check = (): Promise<Checked> => (this.refused ? Promise.reject(this.refused) : this.checked());

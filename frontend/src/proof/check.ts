@@ -87,11 +87,11 @@ async function inBrowser(api: Api, proof: Proof, keys: string[] | null, known: K
 }
 
 /** Where a record that holds is not that of the game which was played here. */
-export function strangers({ header }: Pick<Report, 'header'>, proof: Proof, known: Known): Trouble[] {
+export function strangers({ header, promised }: Pick<Report, 'header' | 'promised'>, proof: Proof, known: Known): Trouble[] {
   if (!header) return [];
   const found: string[] = [];
   if (header.game !== known.code) found.push(`it is the record of another game, ${header.game}`);
-  const dice = header.dice.map((epoch) => ({ commitment: String(epoch['commitment']) }));
+  const dice = [...header.dice.map((epoch) => String(epoch['commitment'])), ...promised].map((commitment) => ({ commitment }));
   for (const one of broken(known.kept, dice)) found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
   if (header.events < known.seq) found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
   if (proof.head && header.events === proof.seq && header.head !== proof.head) found.push('its head is another than the one the site shows');

@@ -1,6 +1,7 @@
 /** The header of a record: who was promised what before play, and what the site has signed of it. */
 
 import { checkBid } from './bids';
+import type { Course } from './course';
 import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
 import { canonical, same, type Table, type Value } from './json';
 import type { Finding, Header } from './shape';
@@ -62,10 +63,27 @@ async function checkDicePromises(header: Header): Promise<Finding[]> {
   return found;
 }
 
+/** Those of an epoch that another has followed may be out; of the present one they are sealed as long as the game is played. */
 async function checkDicePromise(header: Header, epoch: Table): Promise<string[]> {
   const secret = epoch['secret'] as string | null;
-  if (header.result === null) return secret === null ? [] : ['the secret is published, but the game goes on: its end is missing'];
-  return secret !== null && (await sha256(unhex(secret))) === epoch['commitment'] ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
+  const over = PUBLISHED.includes(header.status);
+  if (secret !== null && epoch === header.dice.at(-1) && !over) return ['the secret is published, but the game goes on: its end is missing'];
+  const holds = secret === null ? !over : (await sha256(unhex(secret))) === epoch['commitment'];
+  return holds ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
+}
+
+/** Whether the header opens the seals of those whom events name, and no others, as far as they are not withdrawn. */
+export async function checkNamed(header: Header, course: Course): Promise<Finding[]> {
+  const told = (header['named'] ?? []) as Table[];
+  const found: Finding[] = [];
+  if (told.length !== course.seals.size || told.some((one) => course.seals.get(one['seq'] as number) !== one['seal'])) {
+    found.push(first(1, 'those named in the header are not those whom the events name'));
+  }
+  for (const one of told) {
+    if ((one['player'] === null) !== (one['salt'] === null)) found.push(first(1, `who is named at event ${String(one['seq'])} is not withdrawn wholly`));
+    else if (one['player'] !== null && (await seal(one)) !== one['seal']) found.push(first(1, `who is named at event ${String(one['seq'])} is another than the event seals`));
+  }
+  return found;
 }
 
 /** The hash before the first event: what was agreed before play. */
@@ -110,7 +128,7 @@ async function isSigned(header: Header, { key: name, signature }: Signed, said: 
 }
 
 /** Whether the site has signed the founding, the result and the heads between, and they are those of the lines. */
-export async function checkSignatures(header: Header, heads: Heads, signatures: boolean): Promise<Finding[]> {
+export async function checkSignatures(header: Header, heads: Heads, course: Course, signatures: boolean): Promise<Finding[]> {
   const found: Finding[] = [];
   const told = header['signatures'] as SignedHead[];
   const kinds = new Map(told.map((one) => [one.of, one.seq]));
@@ -127,8 +145,12 @@ export async function checkSignatures(header: Header, heads: Heads, signatures: 
     before = line + 1;
   }
   if (kinds.get('founding') !== 0 && header.events) found.push(first(1, "the site's signature under the founding is missing"));
-  if (header.result !== null && header.events && kinds.get('result') !== header.events) {
-    found.push({ line: heads.get(header.events)?.line ?? 1, what: "the site's signature under the result is missing" });
+  const seqs = new Set(told.map((one) => one.seq));
+  if (header.result !== null && header.events && !seqs.has(course.ends)) {
+    found.push({ line: heads.get(course.ends)?.line ?? 1, what: "the site's signature under the result is missing" });
+  }
+  for (const seq of course.rulings) {
+    if (!seqs.has(seq)) found.push({ line: heads.get(seq)?.line ?? 1, what: "the site's signature under the ruling is missing" });
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { broken, isEarly, keepPromise, keptOf, type Kept, type Shelf } from './kept';
+import type { DicePromise } from '../protocol';
+import { broken, isEarly, keepPromise, keptOf, promisesOf, type Kept, type Shelf } from './kept';
 
 const shelf = (): Shelf & { kept: Map<string, string> } => {
   const kept = new Map<string, string>();
@@ -46,5 +47,11 @@ describe('promises', () => {
     keepPromise('abc', 'aa', 0, FIRST, full);
     expect(keptOf('abc', full)).toEqual([]);
     expect(keptOf('abc', { ...full, getItem: () => '[1, {"commitment": 2}, null]' })).toEqual([]);
+  });
+
+  it('has not broken what a roll-back promised and has not begun', () => {
+    const proof = { dice: [{ commitment: 'aa' }] as DicePromise[], promised: ['bb'] };
+    const kept = ['aa', 'bb', 'cc'].map((commitment) => ({ commitment, at: '2026-11-01T10:00:00Z' }));
+    expect(broken(kept, promisesOf(proof)).map((one) => one.commitment)).toEqual(['cc']);
   });
 });

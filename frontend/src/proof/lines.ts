@@ -1,5 +1,6 @@
-/** One line of a record: its place in the chain, the dice it rests on, what the site may do itself. */
+/** One line of a record: its place in the chain, the dice it rests on. */
 
+import { Course, isEnding, nameOf } from './course';
 import { chain, unhex } from './crypto';
 import { Epoch, Source, WORD } from './dice';
 import { canonical, same, shown, Unreadable, type Table, type Value } from './json';
@@ -7,21 +8,12 @@ import { isDraw, listIn, tableIn, tablesIn, wholeIn, type Header, type Line } fr
 
 /** More dice than any action throws, and more cards than any deck has. */
 const DRAWS = 10_000;
-const ENDINGS: { [act: string]: string } = { resign: 'Resigned', draw: 'DrawAgreed', claim: 'TimeForfeited', abandon: 'Abandoned' };
-/** What the site does itself, and the one event that each such request brings. */
-const SITE: { [act: string]: string } = {
-  undo: 'TakenBack', yield: 'CommandLaidDown', clock: 'ClockMended', rules: 'RulesChanged', dice: 'EpochBegun', ...ENDINGS,
-};
-
-const nameOf = (event: Table): Value => event['event'] ?? null;
-const isEnding = (name: Value): boolean => Object.values(ENDINGS).some((one) => one === name);
-
 /** Whether new dice are promised by it. */
 export const beginsEpoch = (event: Table): boolean => nameOf(event) === 'EpochBegun';
 
 /** The hash after the events of a line; its first event carries what was asked and the dice. */
 export async function chained(head: string, line: Line): Promise<string> {
-  let request: Table = Object.fromEntries(['action', 'dice', 'epoch', 'command'].filter((key) => key in line).map((key) => [key, line[key]!]));
+  let request: Table = Object.fromEntries(['action', 'dice', 'epoch', 'command', 'kept'].filter((key) => key in line).map((key) => [key, line[key]!]));
   let seq = line.seq;
   for (const event of line.events) {
     head = await chain(head, { ...request, event, seq, side: line.side, time: line.time });
@@ -31,37 +23,24 @@ export async function chained(head: string, line: Line): Promise<string> {
   return head;
 }
 
-/** What the site did itself: the one event of such a request and no dice; an ending comes last. */
-export function checkSite(line: Line, last: boolean): string[] {
-  const names = line.events.map(nameOf);
-  const act = line.action['site'] ?? null;
-  const own = act !== null && act !== 'start' && line.seq > 1;
-  const found: string[] = [];
-  const due = typeof act === 'string' && Object.hasOwn(SITE, act) ? [SITE[act]!] : null;
-  if (own && (!due || !same(names, due) || line.dice.length || Object.keys(line.action).length > 1)) {
-    found.push(`the site does not answer ${canonical(line.action)} with ${canonical(names)}`);
-  }
-  if (!own && names.some((name) => Object.values(SITE).some((one) => one === name))) found.push(`only the site may say ${canonical(names)}`);
-  if ((act === 'start') !== (line.seq === 1)) found.push('a game is set up in its first line and in no other');
-  if (!last && names.some(isEnding)) found.push('the game goes on after its end');
-  return found;
-}
-
-/** Whether the winner is who the players' own ending says. */
-export function checkResult(header: Header, line: Line): string[] {
-  const last = line.events.at(-1);
+/** Whether the winner is who the ending of the players' own, or of a director's, says. */
+export function checkResult(header: Header, line: Line | null): string[] {
+  const last = line?.events.at(-1);
   if (!last || !isEnding(nameOf(last)) || (header.result && same(header.result['winner'] ?? null, last['winner'] ?? null))) return [];
   return [`by its end ${canonical(last['winner'] ?? null)} has won, the header says ${canonical(header.result)}`];
 }
 
+/** Whether the game is called off by it. */
+export const isAbandoned = (line: Line | null): boolean => Boolean(line?.events.some((event) => nameOf(event) === 'Abandoned'));
+
 /** The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too. */
-export async function checkContent(header: Header, line: Line, epochs: Epochs): Promise<string[]> {
+export async function checkContent(header: Header, line: Line, epochs: Epochs, course: Course): Promise<string[]> {
   const found: string[] = [];
   try {
     if (!line.events.length) found.push('nothing came of it'); // and so no hash would cover it
     if (!line.dice.every(isDraw)) found.push('a draw has other fields than a draw has');
     if (!same(line.rules, cited(line.events))) found.push('the rules named are not those its events rest on');
-    found.push(...checkUsed(line), ...(await checkDice(header, line, epochs)));
+    found.push(...checkUsed(line), ...(await checkDice(header, line, epochs, course)));
   } catch (fault) {
     if (!(fault instanceof Unreadable)) throw fault;
     found.push(`events or dice are not readable: ${fault.message}`);
@@ -92,13 +71,14 @@ function checkUsed(line: Line): string[] {
 /** Secrets made ready to throw with, each once. */
 export type Epochs = Map<Table, Promise<Epoch>>;
 
-async function checkDice(header: Header, line: Line, epochs: Epochs): Promise<string[]> {
-  const epoch = header.dice.filter((one) => (one['from_seq'] as number) <= line.seq).at(-1);
+async function checkDice(header: Header, line: Line, epochs: Epochs, course: Course): Promise<string[]> {
+  const [, thrown] = course.thrown.get(line.seq) ?? [line.epoch, line.seq];
+  const epoch = header.dice.filter((one) => (one['from_seq'] as number) <= thrown).at(-1);
   if (!epoch) throw new Unreadable('the line comes before every epoch');
   if (epoch['epoch'] !== line.epoch) return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
   if (!epoch['secret'] || !line.dice.length) return [];
   if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
-  return checkFair(new Source(await epochs.get(epoch)!, header.game, line.seq), line);
+  return checkFair(new Source(await epochs.get(epoch)!, header.game, thrown), line);
 }
 
 /** Each draw again, from the secret, each where the one before it ended: nobody picks among the draws. */

@@ -31,7 +31,7 @@ const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 const SEAT: Fields = { side: text, command: orNone(text), player: orNull(text), salt: orNull(text), seal: hash };
 const EPOCH: Fields = { epoch: count, from_seq: number, commitment: hash, phrases: keyed(text, text), secret: orNull(hash) };
-const SIGNED_HEAD: Fields = { seq: count, of: like(/^(?:founding|turn|result)$/), head: hash, time, key: keyName, signature };
+const SIGNED_HEAD: Fields = { seq: count, of: like(/^(?:founding|turn|ruling|result)$/), head: hash, time, key: keyName, signature };
 const HEADER: Fields = {
   record: whole, game: text, ruleset: text, version: number, scenario: text, options: isTable, files: keyed(text, hash),
   seats: list(table(SEAT)), status: like(/^(?:open|active|finished|abandoned)$/), dice: list(table(EPOCH)), events: count, head: text,
@@ -40,6 +40,7 @@ const HEADER: Fields = {
 const HEADER_MORE: Fields = {
   pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }), opened: time, release, exported: time,
   signatures: list(table(SIGNED_HEAD)), keys: keyed(keyName, hash), signature: table({ key: keyName, signature }), terms: orNone(isTable),
+  named: orNone(list(table({ seq: number, seal: hash, player: orNull(text), salt: orNull(text) }))),
 };
 /** Format 1: of games begun before players, pace and release were part of the founding. */
 const EARLY: Fields = {
@@ -49,10 +50,40 @@ const EARLY: Fields = {
   terms: (value) => value === undefined,
 };
 const LINE: Fields = {
-  seq: number, until: count, time, side: text, command: orNone(text), action: isTable, epoch: count, dice: list(isTable), events: list(isTable),
+  seq: number, until: count, time, side: text, command: orNone(text), action: isTable, epoch: count, kept: orNone(number), dice: list(isTable), events: list(isTable),
   rules: Array.isArray, hash,
 };
 const DRAW: Fields = { index: count, shuffle: (value) => typeof value === 'boolean', roll: table({ purpose: text, rule: text, sides: number, faces: list(count) }) };
+
+const some: Shape = (value) => text(value) && value !== '';
+const flag: Shape = (value) => typeof value === 'boolean';
+const none: Shape = (value) => value === null;
+const word: Shape = (value) => value === null || text(value) || flag(value) || whole(value);
+
+/** The fields of what only the site brings, besides the event's name. */
+const EVENTS: { [name: string]: Fields } = {
+  TakenBack: { side: text, to: count },
+  CommandLaidDown: { side: text, command: text },
+  ClockMended: { side: text, given_ms: count, lifted: flag, reason: some },
+  RulesChanged: { release: hash, version: number, before: release, reason: text },
+  EpochBegun: { epoch: number, commitment: hash, phrases: keyed(text, text), reason: some },
+  Resigned: { side: text, winner: orNull(text) },
+  DrawAgreed: { side: none, winner: none },
+  TimeForfeited: { side: text, winner: text },
+  Abandoned: { side: orNull(text), winner: none },
+  Ruled: { ruling: number, choice: some, rules: list(text), cites: list(number), side: orNull(text), reason: some, by: hash },
+  ClockSet: { side: text, bank_ms: count, credited: count },
+  GameHeld: { hold: some },
+  GameResumed: { hold: some },
+  PlayerReplaced: { side: text, command: text, seal: hash },
+  RolledBack: { to: number, branch: some, epoch: number, commitment: hash, kept: list(number) },
+  PositionRuled: { changes: list(table({ entity: text, field: text, value: word })) },
+  Adjudicated: { side: orNull(text), winner: orNull(text) },
+  Forfeited: { side: text, winner: orNull(text) },
+};
+
+/** What an event of the site's has missing, wrong or unknown. */
+export const eventMisfits = (event: Table): string[] => misfits(event, { event: text, ...EVENTS[String(event['event'])] });
 
 export interface Header extends Table {
   record: number;

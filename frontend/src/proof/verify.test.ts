@@ -23,15 +23,19 @@ interface Forgery {
 const read = (name: string): string => readFileSync(new URL(`../../tests/${name}`, import.meta.url), 'utf8');
 const RECORD = read('record.jsonl');
 const FORGERIES = JSON.parse(read('forgeries.json')) as Forgery[];
-const KEYS = Object.values((JSON.parse(RECORD.split('\n')[0]!) as { keys: Record<string, string> }).keys);
+/** A game that was held, rolled back with a die kept, amended and adjudicated. */
+const RULED = read('record-ruled.jsonl');
+const RULED_FORGERIES = JSON.parse(read('forgeries-ruled.json')) as Forgery[];
+const keysOf = (record: string): string[] => Object.values((JSON.parse(record.split('\n')[0]!) as { keys: Record<string, string> }).keys);
+const KEYS = keysOf(RECORD);
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const named = async (text: string): Promise<number[]> =>
-  [...new Set((await verify(bytes(text), KEYS)).findings.map((finding) => finding.line))].sort((a, b) => a - b);
+const named = async (text: string, keys = KEYS): Promise<number[]> =>
+  [...new Set((await verify(bytes(text), keys)).findings.map((finding) => finding.line))].sort((a, b) => a - b);
 
 /** The record with the edits; an edit without a path drops its line, one without a value its field. */
-async function forged({ edits, rehash }: Pick<Forgery, 'edits' | 'rehash'>): Promise<string> {
-  const lines = RECORD.trim().split('\n').map((line) => parse(line) as Table);
+async function forged({ edits, rehash }: Pick<Forgery, 'edits' | 'rehash'>, record = RECORD): Promise<string> {
+  const lines = record.trim().split('\n').map((line) => parse(line) as Table);
   for (const { at, path, value } of edits) {
     if (!path) {
       lines.splice(at, 1);
@@ -67,6 +71,12 @@ describe('a record', () => {
     const lines = RECORD.trim().split('\n').slice(1).map((text, at) => readLine(at + 2, text) as Line);
     expect(new Set(lines.filter((line) => line.dice.length).map((line) => line.epoch))).toEqual(new Set([0, 1]));
     expect((readHeader(RECORD.split('\n')[0]!) as Header).dice).toHaveLength(2);
+  });
+
+  it('of a game that directors have ruled on holds', async () => {
+    const report = await verify(bytes(RULED), keysOf(RULED));
+    expect(report.findings).toEqual([]);
+    expect(report.header?.dice).toHaveLength(2);
   });
 
   it('tells how far it is', async () => {
@@ -113,6 +123,11 @@ function importKey(format: 'raw', key: BufferSource, algorithm: { name: string; 
 }
 
 describe('a forgery is named by its lines', () => {
+  it.each(RULED_FORGERIES.map((one) => [one.what, one] as const))('%s, in a game with rulings', async (_, forgery) => {
+    expect(forgery.lines.length).toBeGreaterThan(0);
+    expect(await named(await forged(forgery, RULED), keysOf(RULED))).toEqual(forgery.lines);
+  });
+
   it.each(FORGERIES.map((one) => [one.what, one] as const))('%s', async (_, forgery) => {
     expect(forgery.lines.length).toBeGreaterThan(0);
     expect(await named(await forged(forgery))).toEqual(forgery.lines);

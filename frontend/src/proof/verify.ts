@@ -3,11 +3,12 @@
  * same words, as `wargame/games/record/verify_record.py`. Whether the actions were legal only the umpire can say.
  */
 
+import { checkSite, Course } from './course';
 import { canVerify } from './crypto';
-import { checkHeader, checkPromises, checkSignatures, founding, promiseOf, sameEpochs, unchecked, type Heads } from './header';
+import { checkHeader, checkNamed, checkPromises, checkSignatures, founding, promiseOf, sameEpochs, unchecked, type Heads } from './header';
 import { byCodePoint, type Value } from './json';
-import { beginsEpoch, chained, checkContent, checkResult, checkSite, type Epochs } from './lines';
-import { isFinding, readHeader, readLine, type Finding, type Header } from './shape';
+import { beginsEpoch, chained, checkContent, checkResult, isAbandoned, type Epochs } from './lines';
+import { isFinding, readHeader, readLine, type Finding, type Header, type Line } from './shape';
 
 /** What was found wrong, and what could not be checked. */
 export interface Report {
@@ -15,6 +16,8 @@ export interface Report {
   unchecked: string[];
   /** What the record says of itself, once it can be read: to be compared with what this browser knows. */
   header: Header | null;
+  /** The promises about dice that roll-backs have made, begun or not. */
+  promised: string[];
 }
 
 export type Watch = (line: number, lines: number) => void;
@@ -25,17 +28,18 @@ const BREATH = 24;
 /** Checks the bytes of a record; `keys` are the public keys, in hexadecimal, that the site is known by. */
 export async function verify(bytes: Uint8Array, keys: readonly string[] | null, watch: Watch = () => undefined): Promise<Report> {
   const texts = linesOf(bytes);
-  if (typeof texts === 'number') return { findings: [{ line: texts, what: 'not readable as UTF-8' }], unchecked: [], header: null };
-  const refused = (what: string): Report => ({ findings: [{ line: 1, what }], unchecked: [], header: null });
+  if (typeof texts === 'number') return { findings: [{ line: texts, what: 'not readable as UTF-8' }], unchecked: [], header: null, promised: [] };
+  const refused = (what: string): Report => ({ findings: [{ line: 1, what }], unchecked: [], header: null, promised: [] });
   if (!texts[0]) return refused('the file is empty');
   const header = readHeader(texts[0]);
   if (isFinding(header)) return refused(header.what);
   const signatures = await canVerify();
+  const course = new Course(header);
   let findings = await checkPromises(header);
   if (!findings.length) {
-    findings = [...(await checkHeader(header, keys, signatures)), ...(await checkLines(header, texts.slice(1), signatures, watch))];
+    findings = [...(await checkHeader(header, keys, signatures)), ...(await checkLines(header, texts.slice(1), course, signatures, watch))];
   }
-  return { findings, unchecked: await unchecked(header, keys), header };
+  return { findings, unchecked: await unchecked(header, keys), header, promised: course.promised };
 }
 
 /** The lines that hold more than white space of JSON; the number of the first that is no UTF-8. A line feed alone ends one. */
@@ -50,9 +54,10 @@ function linesOf(bytes: Uint8Array): string[] | number {
 }
 
 /** The lines one after the other: shape, number, time, chain, dice; then whether the last one is the last. */
-async function checkLines(header: Header, texts: string[], signatures: boolean, watch: Watch): Promise<Finding[]> {
+async function checkLines(header: Header, texts: string[], course: Course, signatures: boolean, watch: Watch): Promise<Finding[]> {
   const findings: Finding[] = [];
   const epochs: Epochs = new Map();
+  let end: { line: Line | null; number: number } = { line: null, number: 1 };
   const begun: Value[][] = header.dice.slice(0, 1).map((epoch) => promiseOf(epoch));
   let seq = 1;
   let head = await founding(header);
@@ -83,7 +88,8 @@ async function checkLines(header: Header, texts: string[], signatures: boolean, 
     if (byCodePoint(time, line.time) > 0 || byCodePoint(line.time, String(header['exported'] ?? line.time)) > 0) {
       say(`its time ${line.time} does not come after ${time}, or is still to come`);
     }
-    say(...(await checkContent(header, line, epochs)), ...checkSite(line, at === texts.length - 1), ...checkResult(header, line));
+    say(...course.follow(line), ...(await checkContent(header, line, epochs, course)), ...checkSite(line));
+    if (course.ends === line.until) end = { line, number };
     begun.push(...line.events.filter(beginsEpoch).map((event) => promiseOf(event, line.until + 1)));
     seq = line.until + 1;
     head = line.hash;
@@ -97,6 +103,8 @@ async function checkLines(header: Header, texts: string[], signatures: boolean, 
     findings.push({ line: texts.length + 1, what: `the record ends at event ${seq - 1}, the header says ${header.events}` });
   }
   if (!sameEpochs(header, begun)) findings.push({ line: 1, what: 'the epochs of the dice are not those that the record begins' });
-  if (header.record === 2) findings.push(...(await checkSignatures(header, heads, signatures)));
+  findings.push(...(await checkNamed(header, course)), ...checkResult(header, end.line).map((what) => ({ line: end.number, what })));
+  if (isAbandoned(end.line) !== (header.status === 'abandoned')) findings.push({ line: 1, what: `the game is said to be ${header.status}, which is not how the record ends` });
+  if (header.record === 2) findings.push(...(await checkSignatures(header, heads, course, signatures)));
   return findings;
 }

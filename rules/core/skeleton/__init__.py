@@ -16,6 +16,7 @@ from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
 
 from . import actions, events
+from .amend import AMENDING
 from .apply import apply
 from .charts import SCENARIOS, board
 from .combat import attack_options, resolve_attack, resolve_retreat, retreat_options
@@ -104,5 +105,7 @@ RULESET: Ruleset = Ruleset(
     position=position,
     history=history,
     luck=partial(fortunes, LUCK),
+    amendable=AMENDING.amendable,
+    amend=AMENDING.amend,
 )
 """What the registry finds."""

@@ -80,7 +80,7 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
 def reveal(course: Course[State]) -> None:
     """4.2 Concealed units next to an enemy are seen from now on."""
     for unit in list(course.state.units.values()):
-        if unit.concealed and _in_contact(course.state, unit, unit.hex):
+        if unit.concealed and in_contact(course.state, unit, unit.hex):
             course.add(UnitRevealed(unit=unit.id, rules=("4.2",)))
 
 
@@ -125,13 +125,13 @@ def _costs(state: State, path: Sequence[str]) -> list[int]:
 def _until_contact(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """4.2 The part of the path up to the first hex where a concealed unit and an enemy of it meet."""
     for length in range(2, len(path)):
-        met = _in_contact(state, unit, path[length - 1])
+        met = in_contact(state, unit, path[length - 1])
         if any(unit.concealed or other.concealed for other in met):
             return path[:length]
     return path
 
 
-def _in_contact(state: State, unit: Unit, hex: str) -> list[Unit]:
+def in_contact(state: State, unit: Unit, hex: str) -> list[Unit]:
     map = hexes(state.scenario)
     near = {map.ids[n] for n in map.around[map.at(hex)]}
     return [u for u in state.units.values() if u.side != unit.side and u.hex in near]

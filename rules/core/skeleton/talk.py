@@ -13,7 +13,7 @@ from . import events as e
 from .charts import hexes, terrain
 from .combat import check_attack, odds, outcomes
 from .movement import move_options
-from .state import State
+from .state import SIDES, State
 from .view import verdict
 
 
@@ -37,7 +37,7 @@ def log(state: State | None, event: e.Event) -> Sequence[LogLine]:
 
 
 def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Answers `unit`, `hex` and `attack`; raises `Malformed` for anything else."""
+    """Answers `unit`, `hex`, `attack` and `victory`; raises `Malformed` for anything else."""
     match question:
         case {"about": "unit", "unit": str(id)}:
             return _unit(state, viewer, id)
@@ -49,6 +49,8 @@ def explain(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explan
             )
         case {"about": "attack", "target": str(target), "units": [*units]}:
             return _attack(state, viewer, target, units)
+        case {"about": "victory"}:
+            return _victory(state)
     raise Malformed("no-such-question", about=question.get("about"))
 
 
@@ -105,4 +107,16 @@ def _attack(state: State, viewer: Viewer, target: str, units: Sequence[str]) -> 
         paths=paths,
         outcomes=outcomes(modifier),
         at=(target,),
+    )
+
+
+def _victory(state: State) -> Explanation:
+    """5.1 Who has more units: how many there are is open, where they hide is not."""
+    counts = [sum(1 for _ in state.of(side)) for side in SIDES]
+    lines = tuple(
+        Line(message=Message("count-units", {"side": side}), rules=("5.1",), value=str(count))
+        for side, count in zip(SIDES, counts, strict=True)
+    )
+    return Explanation(
+        title=Message("explain-victory"), headline=" : ".join(str(count) for count in counts), lines=lines
     )

@@ -81,14 +81,20 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
             raise Illegal("5", "disordered", unit=label)
         if unit.face == lie.face and unit.mode in (lie.mode, "dg"):
             raise Illegal("5", "lies-so", unit=label)
-        if lie.mode in ("reserve", "strat") and in_zone(state, str(unit.hex), side):
-            raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=label, hex=unit.hex)
-        if state.counter(unit.id).repl and lie.face == "combat":
-            raise Illegal("13.5", "repl-one-face")
-        if lie.mode == "strat" and not state.counter(unit.id).move.move:
-            raise Illegal("5", "immovable", unit=label)
+        check_lie(state, unit, lie)
     if lie.mode == "reserve":
         check_markers(state, side, units)
+
+
+def check_lie(state: State, unit: Unit, lie: Lie) -> None:
+    """4.5, 5, 13.5 Whether such a unit may lie so where it stands."""
+    label = state.label(unit.id)
+    if lie.mode in ("reserve", "strat") and in_zone(state, str(unit.hex), unit.side):
+        raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=label, hex=unit.hex)
+    if state.counter(unit.id).repl and lie.face == "combat":
+        raise Illegal("13.5", "repl-one-face")
+    if lie.mode == "strat" and not state.counter(unit.id).move.move:
+        raise Illegal("5", "immovable", unit=label)
 
 
 def check_markers(state: State, side: Side, units: Sequence[Unit]) -> None:

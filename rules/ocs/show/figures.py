@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.contract import Figure, Side, Viewer
-from rules.ocs.amounts import SP
+from rules.ocs.amounts import RE, SP
 from rules.ocs.campaign.victory import so_far
+from rules.ocs.field import size
 from rules.ocs.show.seen import sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
@@ -18,12 +19,13 @@ TAKEN = frozenset(("lost_capture", "destroyed", "blown"))
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
-    """24 Points and the Dead Pile, open to all; 4.9 supply in SP, each side its own."""
+    """24 Points and the Dead Pile, open to all; 4.9 combat units in RE and supply in SP, each side its own."""
     both = state.battle.sides
     yield Figure(id="points", by=dict(so_far(state)))
     yield Figure(id="dead", by={side: _dead(state, side) for side in both})
     known = sides(state, viewer)
     lying = {side: sum(source.tokens for source in sources(state, side)) // SP for side in known}
+    yield Figure(id="re", by={side: _force(state, side) for side in known})
     yield Figure(id="supply", by=lying)
     yield Figure(
         id="arrived", by={side: _booked(state, side, CAME - {"start"}) for side in known}, total=True
@@ -38,6 +40,11 @@ def _dead(state: State, side: Side) -> int:
 
 def _purposes(state: State, side: Side) -> frozenset[str]:
     return frozenset(state.ledger.get(side, ()))
+
+
+def _force(state: State, side: Side) -> int:
+    """4.3 Whole RE of the combat units on the map."""
+    return sum(size(state, unit) for unit in state.units.values() if unit.side == side and unit.hex) // RE
 
 
 def _booked(state: State, side: Side, purposes: frozenset[str]) -> int:

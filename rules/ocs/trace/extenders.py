@@ -89,15 +89,21 @@ def check_point(state: State, side: Side, item: Transport) -> None:
     label = state.label(item.id)
     if item.side != side or item.hex is None:
         raise Illegal("12.7", "not-your-transport", transport=state.sign(item.id))
-    if not state.battle.vehicle(item.kind).extender:
-        raise Illegal("12.7", "no-extenders", transport=label)
     if item.extender:
         raise Illegal("12.7", "extender-already", transport=label)
+    check_made(state, item)
+    _check_half(state, item, item.pinned and not has_driven(state, item))
+
+
+def check_made(state: State, item: Transport) -> None:
+    """12.7, 12.7d What an Extender is made of: empty transport points of no formation, of a kind that has a range."""
+    label = state.label(item.id)
+    if not state.battle.vehicle(item.kind).extender:
+        raise Illegal("12.7", "no-extenders", transport=label)
     if item.organic:
         raise Illegal("12.7", "organic-no-extender", transport=label)
     if item.load:
         raise Illegal("12.7d", "loaded-no-extender", transport=label, load=supply(item.load))
-    _check_half(state, item, item.pinned and not has_driven(state, item))
 
 
 def has_driven(state: State, item: Transport) -> bool:
@@ -121,11 +127,16 @@ def check_form(state: State, side: Side, transports: Sequence[str]) -> list[Tran
         check_point(state, side, item)
     if len({(item.hex, item.kind) for item in items}) > 1:
         raise Illegal("12.7d", "extender-of-one-kind")
-    wanted, total = charts().trace.extender_points, sum(item.points for item in items)
-    if total != wanted:
-        raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
+    check_points(sum(item.points for item in items))
     _check_link(state, side, items[0])
     return items
+
+
+def check_points(total: int) -> None:
+    """12.7 An Extender is so many points, not more and not fewer."""
+    wanted = charts().trace.extender_points
+    if total != wanted:
+        raise Illegal("12.7", "extender-points", points=total, wanted=wanted)
 
 
 def _check_link(state: State, side: Side, item: Transport) -> None:

@@ -137,4 +137,4 @@ def _nerves(state: State, side: Side) -> Iterator[Line]:
         yield line("morale-headless", "4.I", "bad", side=side)
 
 
-EXPLAIN = {"points": explain_points, "morale": explain_morale}
+EXPLAIN = {"victory": explain_points, "morale": explain_morale}

@@ -291,7 +291,7 @@ def test_every_question_about_a_game_is_answered(scenario: str, seed: int) -> No
 
 
 def _everything(state: State) -> None:
-    for layer in ("cover", "points", "morale", "cards", "view"):
+    for layer in ("cover", "victory", "morale", "cards", "view"):
         asked(state, layer)
     for unit in state.units:
         asked(state, "unit", unit=unit)

@@ -15,6 +15,7 @@ from wargame.clubs import selectors, services
 from wargame.clubs.apis.base import ClubApi, application_info, bar_info, invitation_info, news_info
 from wargame.clubs.joining import LONGEST_DAYS, MOST_USES
 from wargame.clubs.models import ABOUT, TEXT, TITLE
+from wargame.clubs.pages import ROWS
 from wargame.clubs.powers import Act
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, Number, Text
@@ -22,7 +23,7 @@ from wargame.games.apis.schema import component
 
 
 class ClubRequestsApi(ClubApi):
-    """Who asks to join, for stewards; ask oneself, say it otherwise, withdraw it."""
+    """Who asks to join, for stewards, fifty a page; ask oneself, say it otherwise, withdraw it."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,), "PUT": (409,), "DELETE": (409,)}
@@ -30,10 +31,15 @@ class ClubRequestsApi(ClubApi):
     class InputSerializer(Input):
         text = Text(max_length=TEXT, allow_blank=True, default="")
 
-    @extend_schema(responses={200: component("ApplicationInfo", many=True)})
+    class FilterSerializer(Input):
+        page = serializers.IntegerField(min_value=1, max_value=100_000, default=1)
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("ApplicationInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
+        first = (query(self.FilterSerializer, request)["page"] - 1) * ROWS
         self.require(Act.ANSWER_REQUESTS)
-        return answer([application_info(row) for row in selectors.applications_waiting(self.club)])
+        waiting = selectors.applications_waiting(self.club)[first : first + ROWS]
+        return answer([application_info(row) for row in waiting])
 
     @extend_schema(request=InputSerializer, responses={201: component("ApplicationInfo")})
     def post(self, request: Request, slug: str) -> HttpResponse:

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from wargame.games import services
 from wargame.games.apis.base import Faults, Input, answer, read
-from wargame.games.apis.fields import ActionField, Key, Number
+from wargame.games.apis.fields import ActionField, Key, Number, Text
 from wargame.games.apis.schema import component
 from wargame.games.throttling import ActionThrottle
 
@@ -125,6 +125,19 @@ class ClaimApi(PlayerApi):
     def post(self, request: Request, code: str) -> HttpResponse:
         read(NoInput, request.data)
         services.clock_claim(code=code, user=request.user)
+        return HttpResponse(status=204)
+
+
+class PhraseApi(PlayerApi):
+    """Give the phrase that one is asked for before new dice begin; '' is one, too. With the last one they begin."""
+
+    class InputSerializer(Input):
+        phrase = Text(max_length=200, allow_blank=True)
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        phrase = read(self.InputSerializer, request.data)["phrase"]
+        services.phrase_renew(code=code, user=request.user, phrase=phrase)
         return HttpResponse(status=204)
 
 

@@ -33,7 +33,10 @@ class LimitsInput(Input):
 
 
 class GameListApi(APIView):
-    """Games to join, watch or play on; and a new one. `rated` null is as usual: where two play, each a side."""
+    """Games to join, watch or play on; and a new one. `rated` null is as usual: where two play, each a side.
+
+    With `opponent` it is offered to that player alone, who takes a seat or declines it.
+    """
 
     faults: ClassVar[Faults] = {"POST": (409,)}
 
@@ -57,6 +60,7 @@ class GameListApi(APIView):
         club = Text(max_length=60, allow_blank=True, default="")
         limits = LimitsInput(default=dict)
         sides = Text(max_length=32, allow_blank=True, default="")
+        opponent = Text(max_length=150, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:
         """Opening a game costs a set-up, so it has its own limit."""
@@ -118,14 +122,20 @@ class SeatApi(GameApi):
 
 
 class RenewApi(GameApi):
-    """A new invitation to one's game; the old one ends."""
+    """A new invitation to one's game, the old one ends; or declining a game that one was offered by name."""
 
     permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"DELETE": (409,)}
 
     @extend_schema(request=None, responses={200: component("GameInfo")})
     def post(self, request: Request, code: str) -> HttpResponse:
         services.invitation_renew(code=code, user=request.user)
         return answer(game_info(fresh(self.game), request.user))
+
+    @extend_schema(request=None, responses={204: None})
+    def delete(self, request: Request, code: str) -> HttpResponse:
+        services.invitation_decline(code=code, user=request.user)
+        return HttpResponse(status=204)
 
 
 class InvitationApi(APIView):

@@ -17,7 +17,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.shapes import Me, TokenInfo, TokenMade
 from wargame.tokens.models import Token
-from wargame.tokens.services import NotStaff, TokenRefused, token_make
+from wargame.tokens.services import NoDirector, TokenRefused, token_make
 
 
 def token_facts(token: Token) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class TokenListApi(APIView):
         wanted = read(self.InputSerializer, request.data)
         try:
             token, key = token_make(user=request.user, **wanted)  # type: ignore[arg-type]  # it is authenticated
-        except NotStaff as refused:
+        except NoDirector as refused:
             raise Forbidden(str(refused)) from refused
         except TokenRefused as refused:
             raise Conflict(str(refused)) from refused

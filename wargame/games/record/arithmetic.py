@@ -116,16 +116,18 @@ EPOCH = {
     "epoch": count, "from_seq": number, "commitment": HASH, "phrases": {ANY: str}, "secret": (HASH, NONE),
 }  # fmt: skip
 SIGNED_HEAD = {
-    "seq": count, "of": re.compile("founding|turn|result"), "head": HASH, "time": TIME, "key": KEY,
+    "seq": count, "of": re.compile("founding|turn|ruling|result"), "head": HASH, "time": TIME, "key": KEY,
     "signature": SIGNATURE,
 }  # fmt: skip
+NAMED = {"seq": number, "seal": HASH, "player": (str, NONE), "salt": (str, NONE)}
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": number, "release": RELEASE, "scenario": str,
     "options": dict, "files": {ANY: HASH}, "seats": [SEAT], "opened": TIME, "dice": [EPOCH],
     "pace": {"name": str, "bank_ms": count, "increment_ms": count, "cap_ms": count}, "terms": (dict, ABSENT),
     "status": re.compile("open|active|finished|abandoned"),
     "result": ({"winner": (str, NONE), "verdict": (dict, NONE)}, NONE), "events": count, "head": str, "exported": TIME,
-    "signatures": [SIGNED_HEAD], "keys": {KEY: HASH}, "signature": {"key": KEY, "signature": SIGNATURE},
+    "named": ([NAMED], ABSENT), "signatures": [SIGNED_HEAD], "keys": {KEY: HASH},
+    "signature": {"key": KEY, "signature": SIGNATURE},
 }  # fmt: skip
 SIGNED = ("exported", "signatures", "keys", "signature")
 """What stands there together or, in format 1, not at all."""
@@ -139,7 +141,7 @@ EARLY_HEADER = {
 
 LINE: dict[str, Any] = {
     "seq": number, "until": count, "time": TIME, "side": str, "command": (str, ABSENT), "action": dict,
-    "epoch": count, "dice": [dict], "events": [dict], "rules": list, "hash": HASH,
+    "epoch": count, "kept": (number, ABSENT), "dice": [dict], "events": [dict], "rules": list, "hash": HASH,
 }  # fmt: skip
 DRAW = {
     "index": count, "shuffle": bool, "roll": {"purpose": str, "rule": str, "sides": number, "faces": [count]},
@@ -162,6 +164,23 @@ EVENTS: dict[str, dict[str, Any]] = {
     "DrawAgreed": {"side": NONE, "winner": NONE},
     "TimeForfeited": {"side": str, "winner": str},
     "Abandoned": {"side": (str, NONE), "winner": NONE},
+    "Ruled": {
+        "ruling": number,
+        "choice": SOME,
+        "rules": [str],
+        "cites": [number],
+        "side": (str, NONE),
+        "reason": SOME,
+        "by": HASH,
+    },
+    "ClockSet": {"side": str, "bank_ms": count, "credited": count},
+    "GameHeld": {"hold": SOME},
+    "GameResumed": {"hold": SOME},
+    "PlayerReplaced": {"side": str, "command": str, "seal": HASH},
+    "RolledBack": {"to": number, "branch": SOME, "epoch": number, "commitment": HASH, "kept": [number]},
+    "PositionRuled": {"changes": [{"entity": str, "field": str, "value": (str, int, bool, NONE)}]},
+    "Adjudicated": {"side": (str, NONE), "winner": (str, NONE)},
+    "Forfeited": {"side": str, "winner": (str, NONE)},
 }
 """The fields of those events, besides their name."""
 
@@ -231,9 +250,12 @@ class Source:
         return cards
 
 
-def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Each draw again, from the secret, each where the one before it ended: nobody picks among the draws."""
-    source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], line["seq"], epoch["phrases"])
+def check_fair(game: str, epoch: dict[str, Any], line: dict[str, Any], thrown: int) -> Iterator[str]:
+    """Each draw again, from the secret, each where the one before it ended: nobody picks among the draws.
+
+    `thrown` is the event for which they were thrown: the line's own, or where they were kept an earlier one.
+    """
+    source = Source(bytes.fromhex(epoch["secret"]), game, epoch["epoch"], thrown, epoch["phrases"])
     due = 0
     for draw in line["dice"]:
         roll, index = draw["roll"], draw["index"]

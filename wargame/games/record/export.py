@@ -67,6 +67,8 @@ def header(game: Game) -> dict[str, Any]:
         "exported": chain.stamp(heartbeat.now()),
         "signatures": signatures(game),
     }
+    if names := named(game):
+        told["named"] = names
     told["keys"] = public_keys([present_key(), *(one["key"] for one in told["signatures"])])
     return {**told, "signature": sign({"signed": HEADER, "header": told})}
 
@@ -109,17 +111,29 @@ def signatures(game: Game) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
+def named(game: Game) -> list[dict[str, Any]]:
+    """Whom the game's events name by a seal, with what opens it."""
+    rows = game.named.filter(seq__lte=game.seq)
+    return [{"seq": row.seq, "seal": row.seal, "player": row.player, "salt": row.salt} for row in rows]
+
+
 def dice(game: Game) -> list[dict[str, Any]]:
-    """The promises about the dice; the secret of each once it is published, null before."""
+    """The promises about the dice; the secret of each once it is published, null before.
+
+    Of a game that a ruling has taken back from its end the present one is sealed still.
+    """
+    epochs = list(game.epochs.filter(from_seq__lte=game.seq + 1))
     return [
         {
             "epoch": epoch.number,
             "from_seq": epoch.from_seq,
             "commitment": epoch.commitment,
             "phrases": epoch.phrases,
-            "secret": bytes(epoch.secret).hex() if game.result and epoch.published else None,
+            "secret": bytes(epoch.secret).hex()
+            if epoch.published and (game.result or epoch is not epochs[-1])
+            else None,
         }
-        for epoch in game.epochs.filter(from_seq__lte=game.seq + 1)
+        for epoch in epochs
     ]
 
 
@@ -141,6 +155,7 @@ def _line(events: Sequence[GameEvent]) -> dict[str, Any]:
         **({"command": action.command} if action.command else {}),
         "action": action.payload,
         "epoch": action.epoch,
+        **({"kept": action.kept} if action.kept else {}),
         "dice": action.dice,
         "events": [event.payload for event in events],
         "rules": list(cited),

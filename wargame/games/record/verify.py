@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -12,8 +13,8 @@ import msgspec
 from django.db import DatabaseError
 
 from rules.core.codec import encode, plain
-from rules.core.contract import Command, Event, Side
-from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError
+from rules.core.contract import Change, Command, Event, Side
+from rules.core.dice import BaseDice, Draw, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, part_of
@@ -21,7 +22,14 @@ from wargame.games import clock
 from wargame.games.errors import Unplayable
 from wargame.games.position import (
     CLOCK_MENDED,
+    CLOCK_SET,
+    DICE,
     ENDINGS,
+    EPOCH_BEGUN,
+    HELD,
+    POSITION_RULED,
+    RESUMED,
+    ROLLED_BACK,
     RULES_CHANGED,
     STILL,
     TAKEN_BACK,
@@ -31,9 +39,10 @@ from wargame.games.position import (
     encode_state,
 )
 from wargame.games.record.arithmetic import HASH, parse
+from wargame.games.record.course import POSITION, kept_for
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, filled, sound
-from wargame.games.referee import result
+from wargame.games.referee import RULING, result
 from wargame.games.releases import ruleset_named
 
 Line = Mapping[str, Any]
@@ -123,6 +132,12 @@ class Adjudication:
         self.chiefs = dict(reversed(self.seats))
         self.sides = {seat["side"] for seat in header["seats"]}
         self.states: dict[int, Any] = {0: None}
+        self.releases: dict[int, Ruleset] = {}
+        self.thrown: dict[int, int] = {}
+        self.lines: dict[int, Line] = {}
+        self.kept: dict[int, Line] = {}
+        self.holds: set[str] = set()
+        self.over: set[int] = set()
         self.stands: list[Played] = []
         self.at = 0
         self.state: Any = None
@@ -139,7 +154,7 @@ class Adjudication:
         try:
             for number, line in enumerate(lines, 2):
                 yield from (Finding(number, what) for what in self._differs(line))
-                self._follow(line)
+                self.follow(line)
                 yield from (Finding(number, what) for what in self._turn_differs(line))
             if self.result() != self.header["result"]:
                 yield Finding(1, f"the result is another: {self.result()}")
@@ -171,6 +186,8 @@ class Adjudication:
         standing, before = Moment(self.ruleset, 0, "", self.state).standing, self.turn
         self.turn = standing.turn
         over = standing.over or self.ending is not None
+        if line["action"] == RULING:
+            return  # signed as one
         ends = before is None or (before != self.turn and not over)
         if ends != (line["until"] in self.signed):
             yield f"a turn {'ends' if ends else 'does not end'} here, the site's signatures say otherwise"
@@ -188,8 +205,24 @@ class Adjudication:
         else:
             if expected is not None:
                 yield from _compared(self.ruleset, expected, line["events"])
+                yield from self._kept_differs(line)
             else:
                 yield from self._site_differs(line)
+
+    def _kept_differs(self, line: Line) -> Iterator[str]:
+        """In words, where an action was given new dice although those kept for it would have fallen as they did."""
+        again = kept_for(self.kept, line)
+        if not again or "kept" in line:
+            return
+        dice = ScriptedDice(*_script(self.kept[again]["dice"]))
+        with suppress(ScriptError):
+            self._resolved(line, dice)
+            if dice.rolled == msgspec.convert(self.kept[again]["dice"], list[Draw]):
+                yield f"the dice of event {again} were kept for this"
+
+    def _resolved(self, line: Line, dice: BaseDice) -> list[Event]:
+        action = self.ruleset.read_action(line["action"])
+        return list(self.ruleset.resolve(self.state, line.get("command") or line["side"], action, dice))
 
     def _site_differs(self, line: Line) -> Iterator[str]:
         """In words, where the site could not have answered a request of its own so."""
@@ -209,6 +242,10 @@ class Adjudication:
                 others = list({seat["side"]: seat for seat in self.header["seats"] if seat["side"] != side})
                 if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
                     yield f"{side} resigns, the event is {_brief(event)}"
+            case "forfeit" if {event["side"], event["winner"]} != self.sides or event["side"] == event[
+                "winner"
+            ]:
+                yield f"the site has one side forfeit to the other, the event is {_brief(event)}"
             case "yield" if not command or (event["side"], event["command"]) != (side, command):
                 yield f"{command or side} lays down the command, the event is {_brief(event)}"
             case "clock" if (
@@ -223,6 +260,34 @@ class Adjudication:
                 yield from self._rules_differ(event)
             case "draw" | "abandon" if event["winner"] is not None:
                 yield f"nobody wins by this: {_brief(event)}"
+            case "ruling":
+                yield from self._ruling_differs(line)
+
+    def _ruling_differs(self, line: Line) -> Iterator[str]:
+        """In words, where a ruling does what the game cannot bear."""
+        last = line["events"][-1]
+        if self._is_over() and last["event"] in POSITION and last["event"] != ROLLED_BACK:
+            yield f"the game is over, the ruling brings {_brief(last)}"
+        if last["event"] == ROLLED_BACK and self.states.get(last["to"]) is None:
+            yield f"there is no position to go back to at event {last['to']}"
+        if last["event"] == ROLLED_BACK and last["to"] in self.over:
+            yield f"at event {last['to']} the game is over"
+        if last["event"] == POSITION_RULED:
+            try:
+                self._amended(last)
+            except (Illegal, Malformed) as no:
+                yield f"the position cannot be amended so: {no}"
+        if last["event"] == RULES_CHANGED:
+            yield from self._rules_differ(last)
+        sides = {event.get("side") for event in line["events"]} | {last.get("winner")}
+        if strange := sides - self.sides - {None, ""}:
+            yield f"nobody plays {', '.join(sorted(map(str, strange)))}"
+
+    def _amended(self, event: Line) -> Any:
+        """The position with those fields changed; raises what the rules refuse."""
+        if self.ruleset.amend is None:
+            raise Malformed("unreadable-action", fault="these rules amend no position")
+        return self.ruleset.amend(self.state, msgspec.convert(event["changes"], tuple[Change, ...]))
 
     def _rules_differ(self, event: Line) -> Iterator[str]:
         """In words, where the game could not have gone over to those rules."""
@@ -249,21 +314,38 @@ class Adjudication:
         standing = Moment(self.ruleset, 0, "", self.state).standing
         time = datetime.fromisoformat(line["time"])
         mended = {e["side"]: e["given_ms"] for e in line["events"] if e["event"] == CLOCK_MENDED}
+        banks = {
+            e["side"]: clock.Hand(e["bank_ms"], credited=e["credited"])
+            for e in line["events"]
+            if e["event"] == CLOCK_SET
+        }
+        awaiting = () if self.holds or self.ending else standing.awaiting
         for side in sorted(self.sides):
             hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, credited=standing.turn))
-            if side in mended:
-                bank = max(0, clock.left_ms(hand, time)) + mended[side]
-                hand = replace(hand, bank_ms=bank, since=time if hand.since else None)
-            self.hands[side] = clock.advance(
-                self.pace, hand, side, clock.Tick(time, standing.awaiting, standing.turn)
-            )
+            if side in mended or side in banks:
+                shows = clock.Hand(max(0, clock.left_ms(hand, time)), credited=hand.credited)
+                since, hand = time if hand.since else None, banks.get(side, shows)
+                hand = replace(hand, bank_ms=hand.bank_ms + mended.get(side, 0), since=since)
+            self.hands[side] = clock.advance(self.pace, hand, side, clock.Tick(time, awaiting, standing.turn))
+
+    def _hold(self, event: Line) -> None:
+        """What holds the game after the event."""
+        if event["event"] == HELD:
+            self.holds.add(event["hold"])
+        elif event["event"] == RESUMED:
+            self.holds.discard(event["hold"])
+        elif event["event"] == ROLLED_BACK:
+            self.holds.add(DICE)
+        elif event["event"] == EPOCH_BEGUN:
+            self.holds.discard(DICE)
+        elif event["event"] in ENDINGS:
+            self.holds.clear()
 
     def _judged(self, line: Line) -> list[Event] | None:
         """The events the rules give; None for what the site decides and not the rules."""
         header, dice = self.header, self._dice(line)
         if "site" not in line["action"]:
-            action = self.ruleset.read_action(line["action"])
-            return list(self.ruleset.resolve(self.state, line.get("command") or line["side"], action, dice))
+            return self._resolved(line, dice)
         if line["action"]["site"] == "start":
             return list(self.ruleset.setup(header["scenario"], header["options"], dice))
         return None
@@ -271,37 +353,60 @@ class Adjudication:
     def _dice(self, line: Line) -> BaseDice:
         """The dice again from their secret; from the record as long as that is sealed."""
         epoch = self.epochs[line["epoch"]]
+        thrown = self.thrown.get(line.get("kept", 0)) or int(line["seq"])
+        self.thrown[line["seq"]] = thrown
         if epoch["secret"]:
             secret, game = bytes.fromhex(epoch["secret"]), self.header["game"]
-            return FairDice(secret, game, epoch["epoch"], line["seq"], epoch["phrases"])
-        script: list[Any] = []
-        for draw in line["dice"]:
-            script += [draw["roll"]["faces"]] if draw["shuffle"] else draw["roll"]["faces"]
-        return ScriptedDice(*script)
+            return FairDice(secret, game, epoch["epoch"], thrown, epoch["phrases"])
+        return ScriptedDice(*_script(line["dice"]))
 
-    def _follow(self, line: Line) -> None:
+    def follow(self, line: Line) -> None:
         """The state after the line, by its own events."""
+        self.lines[line["seq"]] = line
+        self.kept.pop(kept_for(self.kept, line), None)
         for event in line["events"]:
+            self._hold(event)
             if event["event"] == TAKEN_BACK:
                 self.state = self.states[event["to"]]
+            elif event["event"] == ROLLED_BACK:
+                self._roll_back(event["to"])
+                self.kept = {seq: self.lines[seq] for seq in event["kept"]}
+            elif event["event"] == POSITION_RULED:
+                self.state = self._amended(event)
+                self.stands.clear()
             elif event["event"] in ENDINGS:
-                self.ending = event
+                self.ending, self.kept = event, {}
             elif event["event"] == RULES_CHANGED:
                 self.ruleset = rules_of(self.header["ruleset"], event["release"])
                 self.state = decode_state(self.ruleset, encode_state(self.state))
                 self.stands.clear()
             elif event["event"] not in STILL:
                 self.state = self.ruleset.apply(self.state, self.ruleset.read_event(event))
-        self.states[line["until"]] = self.state
+        self.states[line["until"]], self.releases[line["until"]] = self.state, self.ruleset
+        if self._is_over():
+            self.over.add(line["until"])
         self._keep(line)
         self._tick(line)
+
+    def _is_over(self) -> bool:
+        """Whether the game is over, by its rules or otherwise."""
+        if self.ending is not None or self.state is None:
+            return self.ending is not None
+        return bool(Moment(self.ruleset, 0, "", self.state).standing.over)
+
+    def _roll_back(self, to: int) -> None:
+        """The position of that moment, in the form of the rules that judge now; what stands cannot be taken back."""
+        self.state, self.ending = self.states[to], None
+        if self.releases[to] is not self.ruleset:
+            self.state = decode_state(self.ruleset, encode_state(self.state))
+        self.stands.clear()
 
     def _keep(self, line: Line) -> None:
         """What may be taken back next, and to where."""
         if line["events"][-1]["event"] == TAKEN_BACK:
             self.stands.pop()
             self.at = line["events"][-1]["to"]
-        elif line["events"][-1]["event"] == RULES_CHANGED:
+        elif line["events"][-1]["event"] in (RULES_CHANGED, ROLLED_BACK, POSITION_RULED):
             self.at = line["until"]
         elif line["events"][-1]["event"] not in STILL:
             self.stands.append(Played(self.at, line))
@@ -315,6 +420,12 @@ def _seats(ruleset: Ruleset, header: Line) -> tuple[tuple[Side, Command], ...]:
         return plan.seats(header["options"]) if plan else ()
     except Exception:  # options that no game has
         return ()
+
+
+def _script(draws: Iterable[Any]) -> Iterator[Any]:
+    """What fell, as `ScriptedDice` takes it."""
+    for draw in draws:
+        yield from [draw["roll"]["faces"]] if draw["shuffle"] else draw["roll"]["faces"]
 
 
 def _pace(header: Line) -> clock.Pace:

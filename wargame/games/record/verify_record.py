@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Check an exported game without trusting the site that exported it: `python3 verify_record.py FILE --key KEY`.
 
-This file and `arithmetic.py` beside it need Python 3.9 or later and nothing else. They check that every line has its
-shape, that the lines are all there and in order, that each event is hashed onto the one before, that the site has
-signed the founding, the turns and the whole with the public KEY that you know it by, that the secret of the dice is the
-one promised before play, and that every die fell as that secret says. Whether the actions were legal only the rules can
-say: `python3 manage.py verify FILE` asks them. What was not checked is listed at the end.
+This file, `arithmetic.py` and `course.py` beside it need Python 3.9 or later and nothing else. They check that every
+line has its shape, that the lines are all there and in order, that each event is hashed onto the one before, that the
+site has signed the founding, the turns, rulings and the whole with the public KEY that you know it by, that the secret
+of the dice is the one promised before play, and that every die fell as that secret says. Whether the actions were legal
+only the rules can say: `python3 manage.py verify FILE` asks them. What was not checked is listed at the end.
 
 The format is described in docs/record.md of the project.
 """
@@ -20,14 +20,16 @@ from typing import Any, NamedTuple
 
 try:
     from wargame.games.record.arithmetic import (  # isort: skip
-        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
+        DRAW, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
         read, read_header, sealed, sha, sha256, sha_of,
     )  # fmt: skip
+    from wargame.games.record.course import ENDINGS, Course, check_asker, check_change, check_site  # isort: skip
 except ImportError:  # taken along, without the project
     from arithmetic import (  # type: ignore  # isort: skip
-        DRAW, EVENTS, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
+        DRAW, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
         read, read_header, sealed, sha, sha256, sha_of,
     )  # fmt: skip
+    from course import ENDINGS, Course, check_asker, check_change, check_site  # type: ignore  # isort: skip
 
 BLANK = " \t\r\n"
 """What a line that is skipped consists of, and nothing else: it is the white space of JSON."""
@@ -42,15 +44,6 @@ EARLY = ("game", "ruleset", "version", "scenario", "options")
 
 ONLY_RULES = "only the rules can say"
 LEGAL = "whether the actions were legal, and what followed from them"
-ENDINGS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
-SITE = {
-    "undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", "rules": "RulesChanged",
-    "dice": "EpochBegun", **ENDINGS,
-}  # fmt: skip
-"""What the site does itself, and the one event that each such request brings."""
-
-SILENT, STAFF = ("start", "clock", "dice"), ("rules", "abandon")
-"""What the site does unasked, and what either the players or the site's staff decide."""
 
 
 class Finding(NamedTuple):
@@ -172,10 +165,10 @@ def check_dice_promises(header: dict[str, Any]) -> Iterator[Finding]:
     if over != (header["result"] is not None) or (header["events"] and not begun):
         yield Finding(1, f"the game is said to be {header['status']}, with the result {header['result']}")
     for epoch in header["dice"]:
-        if header["result"] is None:
-            if epoch["secret"] is not None:  # sealed as long as the game is played
-                yield Finding(1, "the secret is published, but the game goes on: its end is missing")
-        elif epoch["secret"] is None or sha256(bytes.fromhex(epoch["secret"])) != epoch["commitment"]:
+        secret, present = epoch["secret"], epoch is header["dice"][-1]
+        if secret is not None and present and not over:  # sealed as long as the game is played
+            yield Finding(1, "the secret is published, but the game goes on: its end is missing")
+        elif (secret is None and over) or (secret and sha256(bytes.fromhex(secret)) != epoch["commitment"]):
             yield Finding(1, f"the secret of epoch {epoch['epoch']} is not the one promised")
 
 
@@ -209,7 +202,8 @@ def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, st
     """The lines one after the other: shape, number, time, chain, dice; then whether the last one is the last."""
     seq, head, broken, time = 1, founding(header), False, header.get("opened", "")
     heads, ended, release = {0: Head(head, 1, "")}, False, header.get("release")
-    epochs = [promise_of(epoch) for epoch in header["dice"][:1]]
+    last: tuple[int, dict[str, Any]] = (1, {"events": []})
+    epochs, course = [promise_of(epoch) for epoch in header["dice"][:1]], Course(header)
     for number, text in enumerate(lines, 2):
         try:
             line = read(text)
@@ -224,10 +218,10 @@ def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, st
             yield Finding(number, "the hash does not follow from the line before and this one's content")
         if not time <= line["time"] <= header.get("exported", line["time"]):
             yield Finding(number, f"its time {line['time']} does not come after {time}, or is still to come")
-        yield from (Finding(number, what) for what in check_content(header, line))
-        yield from (Finding(number, what) for what in check_site(line, number == len(lines) + 1))
+        yield from (Finding(number, what) for what in course.follow(line))
+        yield from (Finding(number, what) for what in check_content(header, line, course))
+        yield from (Finding(number, what) for what in check_site(line))
         yield from (Finding(number, what) for what in check_asker(header, line))
-        yield from (Finding(number, what) for what in check_result(header, line))
         yield from (Finding(number, what) for what in check_change(line, release))
         if number == 2:  # the founding is signed with the time of the first line
             heads[0] = Head(head, 1, line["time"])
@@ -237,35 +231,40 @@ def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, st
         )
         seq, head, broken, time = line["until"] + 1, line["hash"], False, line["time"]
         heads[line["until"]] = Head(head, number, time)
-        ended = any(event.get("event") == "Abandoned" for event in line["events"])
+        if course.ends == line["until"]:
+            last, ended = (number, line), any(event.get("event") == "Abandoned" for event in line["events"])
     if seq != header["events"] + 1 or head != header["head"]:
         what = f"the record ends at event {seq - 1}, the header says {header['events']}"
         yield Finding(len(lines) + 1, what)
     yield from check_epochs(header, epochs)
+    yield from check_named(header, course)
+    yield from check_result(header, last)
     if ended != (header["status"] == "abandoned"):
         yield Finding(1, f"the game is said to be {header['status']}, which is not how the record ends")
     if header["record"] == 2:
-        yield from check_signatures(header, heads)
+        yield from check_signatures(header, heads, course)
     yield from check_seals(header, heads, seals)
 
 
-def check_change(line: dict[str, Any], release: str | None) -> Iterator[str]:
-    """Whether the rules change from the release that judged till then, where the record says it, to another."""
-    for event in line["events"]:
-        before, after = event.get("before"), event.get("release")
-        if event.get("event") == "RulesChanged" and (after == before or release not in (None, before)):
-            yield f"the rules change from {before} to {after}, but those till then are {release or before}"
-
-
 def check_epochs(header: dict[str, Any], begun: list[tuple[Any, ...]]) -> Iterator[Finding]:
-    """Whether the dice of the header are those that the events begin, in their order, with the players' phrases."""
+    """Whether the dice of the header are those that the events begin, in their order."""
     if begun != [promise_of(epoch) for epoch in header["dice"]]:
         yield Finding(1, "the epochs of the dice are not those that the record begins")
     for number, epoch in enumerate(header["dice"]):
-        if (epoch["epoch"], epoch["phrases"]) != (number, header["dice"][0]["phrases"]):
-            yield Finding(
-                1, f"the dice after those of epoch {number - 1} have another number, or other phrases"
-            )
+        if epoch["epoch"] != number:
+            yield Finding(1, f"the dice after those of epoch {number - 1} have another number")
+
+
+def check_named(header: dict[str, Any], course: Course) -> Iterator[Finding]:
+    """Whether the header opens the seals of those whom events name, and no others, as far as they are not withdrawn."""
+    told = header.get("named", [])
+    if {one["seq"]: one["seal"] for one in told} != course.seals or len(told) != len(course.seals):
+        yield Finding(1, "those named in the header are not those whom the events name")
+    for one in told:
+        if (one["player"] is None) != (one["salt"] is None):
+            yield Finding(1, f"who is named at event {one['seq']} is not withdrawn wholly")
+        elif one["player"] is not None and seal(one) != one["seal"]:
+            yield Finding(1, f"who is named at event {one['seq']} is another than the event seals")
 
 
 def begins_epoch(event: dict[str, Any]) -> bool:
@@ -279,16 +278,17 @@ def promise_of(epoch: dict[str, Any], from_seq: int = 1) -> tuple[Any, ...]:
     return (*told, epoch.get("from_seq", from_seq))
 
 
-def check_result(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Whether the winner is who the players' own ending says."""
-    last = line["events"][-1] if line["events"] else None
-    if isinstance(last, dict) and last.get("event") in ENDINGS.values():
+def check_result(header: dict[str, Any], end: tuple[int, dict[str, Any]]) -> Iterator[Finding]:
+    """Whether the winner is who the ending of the players' own, or of a director's, says."""
+    number, line = end
+    last = line["events"][-1] if line["events"] else {}
+    if last.get("event") in ENDINGS:
         result = header["result"]
         if not isinstance(result, dict) or result.get("winner") != last.get("winner"):
-            yield f"by its end {last.get('winner')} has won, the header says {result}"
+            yield Finding(number, f"by its end {last.get('winner')} has won, the header says {result}")
 
 
-def check_signatures(header: dict[str, Any], heads: Mapping[int, Head]) -> Iterator[Finding]:
+def check_signatures(header: dict[str, Any], heads: Mapping[int, Head], course: Course) -> Iterator[Finding]:
     """Whether the site has signed the founding, the result and the heads between, and they are those of the lines."""
     told = header["signatures"]
     seqs = [one["seq"] for one in told]
@@ -309,22 +309,27 @@ def check_signatures(header: dict[str, Any], heads: Mapping[int, Head]) -> Itera
             what = f"the site has signed another head after event {one['seq']}"
             yield Finding(head.line, f"{what}: see lines {min(before, head.line)} to {head.line}")
             break  # of those after it none can be right
-        elif one["of"] != due_at(header, one["seq"]) or one["time"] != (head.time or one["time"]):
+        elif one["of"] not in due_at(header, one["seq"], course) or one["time"] != (head.time or one["time"]):
             what = f"the signature after event {one['seq']} is of another time or place"
             yield Finding(head.line, what)
         before = head.line + 1
     if header["events"] and 0 not in seqs:
         yield Finding(1, "the site's signature under the founding is missing")
-    if header["events"] and header["result"] is not None and header["events"] not in seqs:
-        number = heads.get(header["events"], heads[0]).line
+    if header["events"] and header["result"] is not None and course.ends not in seqs:
+        number = heads.get(course.ends, heads[0]).line
         yield Finding(number, "the site's signature under the result is missing")
+    for seq in sorted(course.rulings - set(seqs)):
+        yield Finding(heads.get(seq, heads[0]).line, "the site's signature under the ruling is missing")
 
 
-def due_at(header: dict[str, Any], seq: int) -> str:
-    """What a signature at that place is of."""
+def due_at(header: dict[str, Any], seq: int, course: Course) -> tuple[str, ...]:
+    """What a signature at that place may be of."""
     if seq == 0:
-        return "founding"
-    return "result" if header["result"] is not None and seq == header["events"] else "turn"
+        return ("founding",)
+    if header["result"] is not None and seq == course.ends:
+        return ("result",)
+    own = "ruling" if seq in course.rulings else "turn"
+    return (own, "result") if seq in course.reopened else (own,)
 
 
 def check_seals(
@@ -365,7 +370,7 @@ def founding(header: dict[str, Any]) -> str:
 def chained(head: str, line: dict[str, Any]) -> str:
     """The hash after the events of a line; its first event carries what was asked and the dice."""
     request: dict[str, Any] = {
-        key: line[key] for key in ("action", "dice", "epoch", "command") if key in line
+        key: line[key] for key in ("action", "dice", "epoch", "command", "kept") if key in line
     }
     for seq, event in enumerate(line["events"], line["seq"]):
         link = dict(request, event=event, seq=seq, side=line["side"], time=line["time"])
@@ -373,7 +378,7 @@ def chained(head: str, line: dict[str, Any]) -> str:
     return head
 
 
-def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+def check_content(header: dict[str, Any], line: dict[str, Any], course: Course) -> Iterator[str]:
     """The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too."""
     try:
         if not line["events"]:
@@ -382,39 +387,9 @@ def check_content(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]
             yield "a draw has other fields than a draw has"
         if line["rules"] != cited(line["events"]):
             yield "the rules named are not those its events rest on"
-        yield from check_dice(header, line)
+        yield from check_dice(header, line, course)
     except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as fault:
         yield f"events or dice are not readable: {fault!r}"
-
-
-def check_site(line: dict[str, Any], last: bool) -> Iterator[str]:
-    """What the site did itself: the one event of such a request and no dice; an ending comes last."""
-    names = [event.get("event") for event in line["events"]]
-    act = line["action"].get("site") if "site" in line["action"] else None
-    own = act is not None and act != "start" and line["seq"] > 1
-    due = SITE.get(act) if isinstance(act, str) else None
-    if own and (due is None or names != [due] or line["dice"] or len(line["action"]) > 1):
-        yield f"the site does not answer {line['action']} with {names}"
-    elif own and (wrong := misfits(line["events"][0], {"event": str, **EVENTS[str(due)]})):
-        yield f"{due} has missing, wrong or unknown fields: {', '.join(wrong)}"
-    if not own and any(name in SITE.values() for name in names):
-        yield f"only the site may say {names}"
-    if (act == "start") != (line["seq"] == 1):
-        yield "a game is set up in its first line and in no other"
-    if not last and any(name in ENDINGS.values() for name in names):
-        yield "the game goes on after its end"
-
-
-def check_asker(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Who asked: somebody who plays, or the site where it acts unasked, or staff who say why."""
-    side, command, act = line["side"], line.get("command"), line["action"].get("site")
-    posts = {(seat["side"], one) for seat in header["seats"] for one in (None, seat.get("command"))}
-    if side and (side, command) not in posts:
-        yield f"nobody plays {command or side}"
-    if act not in STAFF and bool(side) == (act in SILENT):
-        yield f"{side or 'the site'} does not ask for that"
-    if act == "rules" and any(bool(side) == bool(event.get("reason")) for event in line["events"]):
-        yield "the rules change by agreement of the sides, or for a reason that staff give"
 
 
 def cited(events: list[Any]) -> list[Any]:
@@ -422,14 +397,15 @@ def cited(events: list[Any]) -> list[Any]:
     return list(dict.fromkeys(rule for event in events for rule in event.get("rules", ())))
 
 
-def check_dice(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
+def check_dice(header: dict[str, Any], line: dict[str, Any], course: Course) -> Iterator[str]:
     """Whether the draws of a line fell as the secret says, and its events use no other dice."""
     yield from check_used([draw["roll"] for draw in line["dice"]], line["events"])
-    epoch = [e for e in header["dice"] if e["from_seq"] <= line["seq"]][-1]
+    thrown = course.thrown[line["seq"]][1]
+    epoch = [e for e in header["dice"] if e["from_seq"] <= thrown][-1]
     if epoch["epoch"] != line["epoch"]:
         yield f"the dice are of epoch {epoch['epoch']}, the line says {line['epoch']}"
     elif epoch.get("secret"):
-        yield from check_fair(header["game"], epoch, line)
+        yield from check_fair(header["game"], epoch, line, thrown)
 
 
 def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Iterator[str]:

@@ -13,3 +13,33 @@ event-ClockMended = The site gives { SIDE($side) } { $minutes ->
    *[other] { $minutes } minutes
  } back: { $reason }
 event-ClockMended-flag = The site lifts the fallen flag of { SIDE($side) }: { $reason }
+event-Ruled = Ruling { $number }, { $choice ->
+    [stand] it stands
+    [warn] { SIDE($side) } is warned
+    [patch] the position is amended
+    [rollback] the game is rolled back
+    [adjudicate] the game is adjudicated
+    [forfeit] the game is forfeited
+    [time] time is given
+    [hold] the game is held
+    [resume] the game goes on
+    [replace] a player is replaced
+    [release] the game goes over to newer rules
+   *[other] a decision
+ }: { $reason }
+event-RolledBack = The game goes back to event { NUMBER($to, useGrouping: 0) }, on branch { $branch }. { $kept ->
+    [0] No die of what was played since stands.
+    [one] The dice of one action played since stand.
+   *[other] The dice of { $kept } actions played since stand.
+ }
+event-PositionRuled = The director amends the position: { $count ->
+    [one] one field
+   *[other] { $count } fields
+ }.
+event-ClockSet = The clock of { SIDE($side) } is set to { $days } d { $hours } h { $left } min.
+event-GameHeld = The game is held: its clocks stand.
+event-GameResumed = The game is held no longer.
+event-PlayerReplaced = Another player takes over { SIDE($side) }.
+event-Adjudicated = The game is adjudicated: { SIDE($side) } wins.
+event-Adjudicated-drawn = The game is adjudicated: nobody wins.
+event-Forfeited = { SIDE($side) } forfeits the game.

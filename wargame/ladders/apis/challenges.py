@@ -16,7 +16,7 @@ from wargame.games.apis.fields import Text
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.throttling import OpenThrottle
-from wargame.ladders import selectors, services
+from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.ladders import LadderApi, person
 from wargame.ladders.apis.told import challenge_info
 from wargame.ladders.models import Challenge
@@ -46,7 +46,7 @@ class ChallengeListApi(LadderApi):
     def get(self, request: Request, club: str, ladder: str) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
         season = selectors.season_of(self.ladder)
-        rows = selectors.challenges_in(season).filter(**wanted)[:MOST] if season else []
+        rows = past.challenges_in(season).filter(**wanted)[:MOST] if season else []
         return answer([challenge_info(challenge, request.user) for challenge in rows])
 
     @extend_schema(request=InputSerializer, responses={201: component("ChallengeInfo")})
@@ -64,7 +64,7 @@ class MyChallengesApi(APIView):
 
     @extend_schema(responses={200: component("ChallengeInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
-        mine = selectors.challenges_of(request.user)[:MOST]
+        mine = past.challenges_of(request.user)[:MOST]
         return answer([challenge_info(one, request.user) for one in mine])
 
 

@@ -19,9 +19,10 @@ from wargame.games.apis.fields import Flag, Slug, Text
 from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
-from wargame.ladders import selectors, services
+from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.told import ladder_info, move_info, page_info, season_info
 from wargame.ladders.models import Ladder
+from wargame.ladders.page import ladder_page
 from wargame.ladders.rulebook import Kind
 
 MOVES = 100
@@ -88,7 +89,10 @@ class LadderDetailApi(LadderApi):
 
 
 class PlaceApi(LadderApi):
-    """The places of the open season; take the last one, go away or want a game, leave."""
+    """The places of the open season; take the last one, go away or want a game, leave.
+
+    Where places follow from ratings who keeps theirs to themselves has one only if it may show them: `shows`.
+    """
 
     faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,), "PUT": (409,), "DELETE": (409,)}
 
@@ -100,15 +104,20 @@ class PlaceApi(LadderApi):
         away_until = serializers.DateTimeField(required=False, allow_null=True)
         seeks = Flag(required=False)
         pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        shows = Flag(required=False)
+
+    class PlaceTakeInputSerializer(Input):
+        shows = Flag(default=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("LadderPage")})
     def get(self, request: Request, club: str, ladder: str) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
         return self._page(request, number=wanted["page"], division=wanted["division"])
 
-    @extend_schema(request=None, responses={200: component("LadderPage")})
+    @extend_schema(request=PlaceTakeInputSerializer, responses={200: component("LadderPage")})
     def post(self, request: Request, club: str, ladder: str) -> HttpResponse:
-        services.place_take(user=request.user, season=selectors.season_open_of(self.ladder))
+        given = read(self.PlaceTakeInputSerializer, request.data)
+        services.place_take(user=request.user, season=selectors.season_open_of(self.ladder), **given)
         return self._page(request)
 
     @extend_schema(request=PlaceInputSerializer, responses={200: component("LadderPage")})
@@ -120,6 +129,8 @@ class PlaceApi(LadderApi):
             services.place_away(**given, until=until)
         elif "away_until" in wanted:
             services.place_return(**given)
+        if "shows" in wanted:
+            services.place_show(**given, shows=wanted["shows"])
         if "seeks" in wanted:
             services.place_seek(**given, wants=wanted["seeks"], pace=wanted.get("pace", ""))
         return self._page(request)
@@ -131,9 +142,7 @@ class PlaceApi(LadderApi):
 
     def _page(self, request: Request, *, number: int = 1, division: int = 0) -> HttpResponse:
         season = selectors.season_open_of(self.ladder)
-        return answer(
-            page_info(selectors.ladder_page(season, request.user, number=number, division=division))
-        )
+        return answer(page_info(ladder_page(season, request.user, number=number, division=division)))
 
 
 class SeasonListApi(LadderApi):
@@ -187,7 +196,7 @@ class MovesApi(LadderApi):
         season = selectors.season_of(self.ladder)
         if season is None:
             raise NotFound("season")
-        entries = selectors.history_of(season)
+        entries = past.history_of(season)
         if "before" in wanted:
             entries = entries.filter(number__lt=wanted["before"])
         return answer([move_info(entry) for entry in entries[:MOVES]])

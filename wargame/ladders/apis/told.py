@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wargame.ladders.models import Challenge, Entry, Ladder, Season
+from wargame.ladders.page import Page, Row
+from wargame.ladders.past import closed_rows
 from wargame.ladders.reasons import Reason
-from wargame.ladders.selectors import Page, Row, closed_rows, season_of
+from wargame.ladders.selectors import season_of
 from wargame.ladders.shapes import (
     ChallengeInfo,
     LadderInfo,

@@ -15,7 +15,7 @@ from wargame.games.notices import FRESH
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import is_decline_free
 from wargame.ladders.models import Challenge
-from wargame.ladders.selectors import challenges_news
+from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital, effects
 from wargame.ladders.words import line_words

@@ -15,6 +15,7 @@ from wargame.charts.templatetags.charts import spark
 from wargame.games.words import palette_of, ruleset_or_none
 from wargame.games.words import scenario_name as plan_name
 from wargame.ratings.models import Pool
+from wargame.ratings.why import Gain
 from wargame.ratings.words import person_name, system_name
 
 register = template.Library()
@@ -42,6 +43,12 @@ def signed(value: float, places: int = 0) -> str:
 def tone(value: float, places: int = 0) -> str:
     """The class of a change: up, down, or none."""
     return "" if not round(value, places) else "up" if value > 0 else "down"
+
+
+@register.filter
+def of_result(gains: dict[int, Gain], result: int) -> Gain | None:
+    """What a game brought, where that is told."""
+    return gains.get(result)
 
 
 @register.filter

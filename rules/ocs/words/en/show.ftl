@@ -2,6 +2,7 @@
 
 layer-net = Supply net
 layer-throws = HQ ranges
+layer-victory = Victory points
 mp-leg = Leg
 mp-track = Track
 mp-truck = Truck
@@ -135,6 +136,7 @@ pool-next = { $held } more in turn { $turn }
 
 series-points = Victory points
 series-dead = Units in the Dead Pile
+series-re = Combat units on the map, RE
 series-supply = Supply on the map, SP
 series-arrived = Supply that came, SP
 series-spent = Supply spent, SP
@@ -156,3 +158,10 @@ luck-in-tokens = tokens
 luck-in-points = points
 luck-in-pieces = units and points
 luck-in-repls = Repls
+
+# The count
+explain-victory = Points of the { SIDE($side) } side
+count-line = { SIDE($side) }: { $what }
+count-hex = { HEX($hex) }
+count-later = Counted at the end only: { $what }
+count-level = { $verdict }

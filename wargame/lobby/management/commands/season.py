@@ -1,4 +1,4 @@
-"""`manage.py season`: practice players play the season of the demo's club."""
+"""`manage.py season`: practice players play the season of the demo's club, and its cup."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.clubs.models import Club
+from wargame.lobby.cup import cup_play
 from wargame.lobby.demo import CLUB
 from wargame.lobby.season import GAMES, season_play
+
+BEFORE_CUP = 12
+"""Games of the season that are played before the cup: the director's desk is not to be empty until all of them are."""
 
 
 class Command(BaseCommand):
     """Play what is missing of it; `play` starts this beside the site."""
 
-    help = "Let practice players play the season of the demo's club, for a laptop."
+    help = "Let practice players play the season of the demo's club and its cup, for a laptop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """How many games."""
@@ -27,3 +31,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no {CLUB} here: manage.py play makes it.")
         for played in season_play(options["games"]):
             self.stdout.write(f"{played} of {options['games']} games")
+            if played == min(BEFORE_CUP, options["games"]):
+                for number in cup_play():
+                    self.stdout.write(f"round {number} of the cup")

@@ -1,0 +1,162 @@
+/** Cuts of the map with the counters of one moment, as one reader saw it: beside the query, and in booklets. */
+
+import { paintArrows } from './board/battle';
+import { bounds, centreOf, makeGrid, type Grid, type Point, type Rect } from './board/geometry';
+import { INKS } from './board/inks';
+import { FIGURES, hexPath, onScreen, spot, strokePath, type Stage } from './board/overlays';
+import { paintStacks } from './board/pieces';
+import { paletteOf } from './board/presentation';
+import { makeScene, type Scene } from './board/scene';
+import { makeScenery } from './board/scenery';
+import { SpriteCache } from './board/sprites';
+import { paintMap, type Print } from './board/tiles';
+import { isTable, type AnyMap, type BoardMap, type Entity, type Presentation, type Tabletop } from './protocol';
+import { groundSvg } from './tabletop/ground';
+import { makeScene as makeTable } from './tabletop/scene';
+import { isSpot, spotOf } from './tabletop/slots';
+import { standSvg } from './tabletop/stand';
+import { shownTheme, storedTheme } from './theme';
+
+/** What a page hands over of one cut. */
+interface Cut {
+  board: string;
+  presentation: string;
+  place: unknown;
+  lit: string[];
+  hatched: string[];
+  pieces: Entity[];
+}
+
+/** Height of a cut as a part of its width; hex radius in pixels; pixels to a millimetre of a table. */
+const RATIO = 0.67;
+const HEX = 29;
+const MM = 0.75;
+const LEAST = 2;
+const sprites = new SpriteCache();
+const answers = new Map<string, Promise<unknown>>();
+const prints = new Map<string, Print>();
+
+function asked<T>(address: string): Promise<T | null> {
+  const known = answers.get(address) ?? fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  answers.set(address, known);
+  return known as Promise<T | null>;
+}
+
+/** Draws every cut in a page over its plain picture; one whose map is not to be had keeps that. */
+export async function drawMoments(boxes: readonly HTMLElement[]): Promise<void> {
+  await fonts();
+  await Promise.all(boxes.map(drawMoment));
+  document.documentElement.dataset['drawn'] = String(boxes.length);
+}
+
+const fonts = (): Promise<unknown> => Promise.allSettled([document.fonts.load('700 20px "Barlow Condensed"'), document.fonts.load('600 14px "Source Serif 4 Variable"')]);
+
+async function drawMoment(box: HTMLElement): Promise<void> {
+  const cut = JSON.parse(box.dataset['cut'] ?? '{}') as Cut;
+  const [map, presentation] = await Promise.all([asked<AnyMap>(cut.board), asked<Presentation>(cut.presentation)]);
+  if (!map || !presentation) return;
+  const ratio = Math.max(LEAST, devicePixelRatio);
+  const canvas = document.createElement('canvas');
+  const size = { w: box.clientWidth || 340, h: Math.round((box.clientWidth || 340) * RATIO) };
+  [canvas.width, canvas.height] = [size.w * ratio, size.h * ratio];
+  const context = canvas.getContext('2d')!;
+  const drawn = isTable(map) ? await drawTable(context, map, presentation, cut, size, ratio) : drawHexes(context, map, presentation, cut, size, ratio);
+  if (drawn) box.replaceChildren(canvas);
+}
+
+/** A map is prepared for its painters once. */
+function printOf(address: string, map: BoardMap): Print {
+  const known = prints.get(address);
+  if (known) return known;
+  const grid = makeGrid(map);
+  const print = { map, grid, scenery: makeScenery(map, grid), theme: shownTheme(storedTheme()), razed: new Set<number>() };
+  prints.set(address, print);
+  return print;
+}
+
+function drawHexes(context: CanvasRenderingContext2D, map: BoardMap, presentation: Presentation, cut: Cut, size: { w: number; h: number }, ratio: number): boolean {
+  const plain = printOf(cut.board, map);
+  const middle = centreOf(plain.grid, String(cut.place));
+  if (!middle) return false;
+  const scene = makeScene(plain.grid, presentation, cut.pieces);
+  const print = { ...plain, razed: scene.razed };
+  const whole = bounds(plain.grid, map.window);
+  const [w, h] = [size.w / HEX, size.h / HEX];
+  const rect: Rect = { x: within(middle[0], w, whole.x, whole.w), y: within(middle[1], h, whole.y, whole.h), w, h };
+  paintMap(context, print, rect, HEX, ratio, 'ground');
+  paintMap(context, print, rect, HEX, ratio, 'labels');
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const stage: Stage = { context, grid: print.grid, inks: INKS[print.theme], theme: print.theme, camera: { x: rect.x, y: rect.y, R: HEX }, size, palette: (side) => paletteOf(presentation, side) };
+  const nobody: ReadonlySet<string> = new Set<string>();
+  paintArrows(stage, scene.arrows);
+  paintStacks({ stage, sprites, ratio, settled: HEX, standing: { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() } }, scene);
+  for (const hex of found(print.grid, cut.hatched)) hatch(stage, hex);
+  for (const hex of found(print.grid, cut.lit)) ring(stage, hex);
+  paintOdds(stage, scene);
+  return true;
+}
+
+/** Where a part begins whose middle this is, as far as it can without leaving the whole; a smaller whole lies in its middle. */
+const within = (middle: number, part: number, from: number, all: number): number =>
+  part >= all ? from + (all - part) / 2 : Math.max(from, Math.min(from + all - part, middle - part / 2));
+
+const found = (grid: Grid, ids: readonly string[]): number[] => ids.flatMap((id) => grid.index.get(id) ?? []);
+
+/** Not for everybody: slanting lines over the hex. */
+function hatch(stage: Stage, hex: number): void {
+  const { context, camera: { R } } = stage;
+  const [x, y] = spot(stage, hex);
+  context.save();
+  hexPath(stage, hex, 0.94);
+  context.clip();
+  context.beginPath();
+  for (let k = -2 * R; k < 2 * R; k += 7) {
+    context.moveTo(x + k, y - R);
+    context.lineTo(x + k + R, y + R);
+  }
+  strokePath(context, stage.theme === 'dark' ? 'rgba(246,242,226,.62)' : 'rgba(20,18,10,.55)', 1.6);
+  context.restore();
+}
+
+/** What the event is about: an amber line between two dark ones. */
+function ring(stage: Stage, hex: number): void {
+  hexPath(stage, hex, 0.97);
+  strokePath(stage.context, '#2a1e00', 5);
+  hexPath(stage, hex, 0.97);
+  strokePath(stage.context, '#ffc53a', 2.6);
+}
+
+/** The odds that stood over an attack. */
+function paintOdds(stage: Stage, { bubbles }: Scene): void {
+  const { context, camera: { R } } = stage;
+  for (const { hex, bubble } of bubbles) {
+    const [x, y] = spot(stage, hex);
+    if (!onScreen(stage, [x, y], 0)) continue;
+    const words = `${String(bubble.headline ?? '–')} shown`;
+    context.font = `700 16px ${FIGURES}`;
+    const w = context.measureText(words).width + 20;
+    context.beginPath();
+    context.roundRect(x - w / 2, y + R * 0.9, w, 24, 5);
+    context.fillStyle = '#24130a';
+    context.fill();
+    strokePath(context, '#fffdf3', 1.4);
+    context.fillStyle = '#fffdf3';
+    context.textAlign = 'center';
+    context.fillText(words, x, y + R * 0.9 + 17.5);
+  }
+}
+
+/** The table about the place, its stands over it. */
+async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, presentation: Presentation, cut: Cut, size: { w: number; h: number }, ratio: number): Promise<boolean> {
+  const scene = makeTable(presentation, new Map(cut.pieces.map((entity) => [entity.id, entity])));
+  const at: Point = isSpot(cut.place) ? cut.place : (spotOf(map, new Map(), cut.place) ?? [map.width / 2, map.height / 2]);
+  const [w, h] = [Math.min(map.width, size.w / MM), Math.min(map.height, size.h / MM)];
+  const [x, y] = [within(at[0], w, 0, map.width), within(map.height - at[1], h, 0, map.height)];
+  const stands = scene.stands.map((stand) => `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r)}</g>`).join('');
+  const ring = `<circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#2a1e00" stroke-width="6"/><circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#ffc53a" stroke-width="3"/>`;
+  const picture = new Image(size.w * ratio, size.h * ratio);
+  picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${ring}${stands}</svg>`)}`;
+  await picture.decode();
+  context.drawImage(picture, 0, 0);
+  return true;
+}

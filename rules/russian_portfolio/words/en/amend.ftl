@@ -1,0 +1,49 @@
+# What a director may amend.
+
+amend-unit = { UNIT($unit) }
+amend-place = { HEX($hex) }
+amend-hex = Any other hex
+amend-turn = The turn
+field-place = Hex
+field-place-pool = in the pool
+field-place-dead = lost
+field-face = Facing
+field-face-ready = Ready
+field-face-spent = Spent
+field-face-dispersed = Dispersed
+field-struck = Dispersed in this very phase
+field-moved = Has moved
+field-attacked = Has attacked this turn
+field-broke = Has made its breakthrough attack
+field-came = Has arrived this turn
+field-no_retreat = Under «No Retreat!»
+field-starved = Short of fuel when its movement began
+field-command = Command
+field-command-none = every commander of the side
+field-control = Controlled by
+field-factory = Its factory is lost
+field-arrived = Somebody has arrived in this phase
+field-points = Points
+field-siberia = May still enter
+field-railed = Moves by rail in this phase
+field-finns_free = Finns need not wait
+field-fronts = Fronts that came in this phase
+field-gamble = Turn in which the Siberian Reserve began to enter
+field-wave = Waves of it called so far
+field-winter = Turn in which the Winter Offensive began
+field-weather = Weather
+field-stirred = Somebody has moved or attacked in this Reserve Phase
+
+refusal-amend-range = { $field }: { $least } to { $most }, not { $value }.
+refusal-amend-over = The game is over: nothing in it is amended.
+refusal-amend-nobody-asked = Nobody would be asked anything then. Now it is: { $asked }
+refusal-amend-unsettled = Only points are amended before this is settled: { $ask }
+refusal-amend-enemy-there = { UNIT($unit) } would stand in { HEX($hex) } with { UNIT($enemy) }, an enemy.
+refusal-amend-gone = { UNIT($unit) } is off the map: give it a hex too.
+refusal-amend-not-dispersed = { UNIT($unit) } is not Dispersed.
+refusal-amend-held = { UNIT($unit) } stands in { HEX($hex) }: { SIDE($side) } controls it.
+refusal-amend-no-gamble = { $wave ->
+    [one] A wave
+   *[other] { $wave } waves
+ } of the Siberian Reserve cannot have been called before it began to enter.
+refusal-amend-no-setup = { UNIT($unit) } does not begin the game on the map.

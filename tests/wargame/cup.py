@@ -1,0 +1,129 @@
+"""A cup for tests: a club with officials and players, its event, and rounds that are played by resigning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.wargame.match import first_act
+from tests.wargame.sitting import SKELETON, person, shortest
+from wargame.clubs.founding import club_make
+from wargame.clubs.models import Club, Membership
+from wargame.events import services
+from wargame.events.boards import boards_find, games_open
+from wargame.events.models import Entrant, Event, Pairing, Round
+from wargame.events.rounds import drawing_run
+from wargame.games.services import draw_answer, draw_offer, game_resign
+from wargame.results.services import results_find
+
+NAMES = ("Tom", "Vera", "Ilse", "Nils", "Marta", "Rui", "Luc", "Ana")
+RATINGS = (1710, 1642, 1615, 1588, 1571, 1549, 1534, 1519)
+SWISS: Mapping[str, Any] = {"format": "swiss", "rounds": 3}
+
+
+@dataclass
+class Cup:
+    """The event and its people, by name; Clara is chief director, Dirk a director, Hedda a deputy."""
+
+    event: Event
+    club: Club
+    people: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def clara(self) -> Any:
+        """The chief director."""
+        return self.people["Clara"]
+
+    def do(self, service: Any, user: Any = None, **given: Any) -> Any:
+        """A service of the event, by the chief director unless told otherwise."""
+        return service(event=self.event.slug, user=user or self.clara, **given)
+
+    def entrant(self, name: str) -> Entrant:
+        """The place of somebody."""
+        return Entrant.objects.get(event=self.event, user=self.people[name])
+
+    def draw(self, user: Any = None) -> Round:
+        """Draw the next round, as a worker would."""
+        row: Round = self.do(services.round_draw, user)
+        assert row.job and drawing_run(row.pk, row.job)
+        row.refresh_from_db()
+        return row
+
+    def publish(self) -> Round:
+        """Draw and publish the next round, and open its games."""
+        self.draw()
+        row: Round = self.do(services.round_publish)
+        games_open(row.pk)
+        return row
+
+    def boards(self, row: Round) -> list[Pairing]:
+        """Its boards in their order."""
+        people = ("first__user", "second__user", "game")
+        return list(Pairing.objects.filter(round=row).select_related(*people).order_by("board"))
+
+    def names(self, row: Round) -> list[tuple[str, str]]:
+        """Who meets whom."""
+        return [
+            (one.first.user.username, one.second.user.username if one.second and one.second.user else "")
+            for one in self.boards(row)
+            if one.first.user
+        ]
+
+    def play(self, row: Round, winners: Sequence[str] = ()) -> None:
+        """Bring all games of a round to their end: the winners win, else the stronger seed does."""
+        for one in self.boards(row):
+            if one.game is None or one.game.result is not None or not one.second:
+                continue
+            first, second = one.first.user, one.second.user
+            assert first and second
+            weaker = second if (one.first.seed or 0) < (one.second.seed or 0) else first
+            lost = [who for who in (first, second) if winners and who.username not in winners]
+            first_act(one.game)
+            game_resign(code=one.game.code, user=lost[0] if len(lost) == 1 else weaker)
+        results_find()
+        boards_find()
+
+    def sign(self, row: Round, **more: Any) -> Any:
+        """Sign a round."""
+        return self.do(services.round_sign, stage=row.stage.number, round=row.number, **more)
+
+    def run(self) -> Round:
+        """A whole round."""
+        row = self.publish()
+        self.play(row)
+        self.sign(row)
+        return row
+
+
+def agree_draw(board: Pairing) -> None:
+    """The two agree on a draw."""
+    assert board.game and board.second
+    draw_offer(code=board.game.code, user=board.first.user)
+    draw_answer(code=board.game.code, user=board.second.user, accept=True)
+    results_find()
+    boards_find()
+
+
+def cup(
+    names: Sequence[str] = NAMES, stages: Sequence[Mapping[str, Any]] = (SWISS,), **conditions: Any
+) -> Cup:
+    """An event of a club that these have entered, seeded as they are named."""
+    clara = person("Clara")
+    club = club_make(user=clara, name="Steppe Front Club")
+    plans = [{"plans": [[f"{SKELETON}/{shortest(SKELETON)}"]], **stage} for stage in stages]
+    event = services.event_open(
+        user=clara, name="Steppe Front Cup", club=club.slug, stages=plans, conditions=conditions
+    )
+    made = Cup(event, club, {"Clara": clara})
+    for name, role in (("Dirk", "director"), ("Hedda", "deputy")):
+        made.people[name] = person(name)
+        made.do(services.official_name, name=name, role=role)
+    made.people["Stina"] = person("Stina")
+    Membership.objects.create(club=club, user=made.people["Stina"], role="steward")
+    for name in names:
+        made.people[name] = person(name)
+        made.do(services.event_enter, made.people[name])
+        rating = RATINGS[NAMES.index(name)] if name in NAMES else 1500
+        Entrant.objects.filter(event=event, user=made.people[name]).update(rating=rating)
+    return made

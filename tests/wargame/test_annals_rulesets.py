@@ -1,0 +1,135 @@
+"""Each term of a query, for every ruleset: what the record holds is found by it, and what is listed is found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+import rules
+from rules.core.contract import UMPIRE, Board
+from tests.rulesets import each
+from tests.rulesets import some as brief
+from tests.wargame.asked import events_found, found, texts, write_up
+from tests.wargame.sitting import Sitting, person, sit_down
+from wargame.annals.finding import Search
+from wargame.annals.query import query_read
+from wargame.annals.scope import scope
+from wargame.annals.terms import CELL, points
+from wargame.games.errors import SiteError
+from wargame.games.models import GameEvent
+from wargame.games.position import game_moment
+from wargame.games.services import action_undo
+
+pytestmark = pytest.mark.django_db
+
+ACTIONS = 40
+LISTED = ("unit", "rule", "fact", "purpose", "die", "phase", "turn", "side", "player", "kind")
+APART = {"event", "rules", "rolls", "audience"}
+
+
+def ids(id: str) -> list[str]:
+    """Every ruleset."""
+    return [id]
+
+
+def played(ruleset: str) -> Sitting:
+    """A game in which dice fell and something was taken back and refused."""
+    sitting = sit_down(ruleset, seed=3)
+    sitting.submit(sitting.asked, {"do": "attack", "target": "nowhere"})
+    back = 0
+    for _ in range(ACTIONS):
+        if not sitting.game.awaiting:
+            break
+        side = sitting.asked
+        sitting.play(1)
+        if back < 2:
+            try:
+                action_undo(
+                    code=sitting.code, user=sitting.users[side], expected_seq=sitting.game.seq, key=uuid4()
+                )
+                back += 1
+            except SiteError:
+                continue
+    write_up()
+    return sitting
+
+
+@brief("ruleset", ids)
+def test_what_the_record_holds_is_found(ruleset: str) -> None:
+    sitting, director = played(ruleset), person("Dora", is_staff=True)
+    of = f"game:{sitting.code}"
+    search = Search(scope(director), query_read(of))
+    for key in LISTED:
+        values = search.occurring(key)
+        assert values, f"{ruleset} lists no {key}"
+        for value, count in values[:12]:
+            assert len(found(director, f'{of} {key}:"{value}"')) >= count > 0, (key, value)
+    for row in rolled(sitting):
+        for roll in row.payload["rolls"]:
+            assert row.seq in events_found(
+                director, f'{of} purpose:"{roll["purpose"]}" die:{roll["faces"][0]}'
+            )
+    assert [refused for _, _, refused in found(director, f"{of} refused:yes")] == [True]
+    taken = list(sitting.game.events.filter(payload__event="TakenBack").values_list("payload__to", "seq"))
+    undone = {seq for to, back in taken for seq in range(to + 1, back)}
+    assert set(events_found(director, f"{of} back:yes")) == undone
+
+
+def rolled(sitting: Sitting) -> Iterator[GameEvent]:
+    """Some events with dice."""
+    yield from [row for row in sitting.game.events.order_by("seq") if row.payload.get("rolls")][:4]
+
+
+@each("ruleset", ids)
+def test_units_are_found_by_their_printed_names_and_places_where_they_are(ruleset: str) -> None:
+    sitting, director = played(ruleset), person("Dora", is_staff=True)
+    of, board = f"game:{sitting.code}", rules.get(ruleset).board(sitting.game.scenario)
+    units = {id: one for id, one in seen(sitting).items() if one["kind"] == "unit"}
+    some = [row for row in sitting.game.events.order_by("seq") if named(row) & units.keys()][-6:]
+    assert some, f"no event of {ruleset} names a unit"
+    for row in some:
+        for id in sorted(named(row) & units.keys())[:2]:
+            assert row.seq in events_found(director, f"{of} unit:{id}")
+            if label := units[id].get("label"):
+                assert row.seq in events_found(director, f'{of} unit:"{label}"')
+    if isinstance(board, Board):
+        places = {id for line in board.ids for id in line if id}
+        for row in some:
+            for place in sorted(named(row) & places)[:2]:
+                assert row.seq in events_found(director, f"{of} hex:{place}")
+        return
+    spots = [(row.seq, point) for row in sitting.game.events.all() for point in points(content(row))]
+    assert spots, f"no event of {ruleset} names a point"
+    for seq, (east, north) in spots[-5:]:
+        assert seq in events_found(director, f'{of} hex:"{east},{north}"')
+        assert seq in events_found(director, f'{of} hex:"{max(east - 150, 0)},{north}~{CELL * 2}"')
+    far = events_found(director, f'{of} hex:"{spots[-1][1][0]},{spots[-1][1][1]}"')
+    assert len(far) < sitting.game.seq
+
+
+def seen(sitting: Sitting) -> dict[str, Any]:
+    """All that there is."""
+    return dict(game_moment(sitting.game).view(UMPIRE))
+
+
+def content(row: GameEvent) -> dict[str, Any]:
+    """What an event says beside what every event has."""
+    return {name: value for name, value in row.payload.items() if name not in APART}
+
+
+def named(row: GameEvent) -> set[str]:
+    """The texts in an event."""
+    return set(texts(content(row)))
+
+
+def test_a_figure_is_a_unit_only_where_units_are_spoken_of() -> None:
+    from wargame.annals.reading import Naming, line_terms
+
+    naming = Naming({"a4": ["4", "red"], "a5": ["Pz5", "red"]})
+    line = {"message": {"id": "event-Fought", "facts": {"attack": "4", "unit": "4", "by": "Pz5"}}}
+    assert "unit:4" in set(line_terms(naming, [line]))
+    line["message"]["facts"].pop("unit")  # type: ignore[attr-defined]
+    assert {"unit:pz5"} == {term for term in line_terms(naming, [line]) if term.startswith("unit:")}

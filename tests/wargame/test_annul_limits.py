@@ -1,0 +1,85 @@
+"""A club annuls soon after and seldom, nobody to their own gain, and everybody reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wargame.climbing import Climb, climb, later
+from tests.wargame.sitting import client_of, person
+from wargame.clubs.models import Membership
+from wargame.games.errors import Forbidden
+from wargame.ladders import services
+from wargame.ladders.models import Challenge
+from wargame.ratings.powers import may_annul
+from wargame.ratings.services import annulment_preview
+from wargame.results.models import Result
+
+pytestmark = pytest.mark.django_db
+
+HISTORY = "/ladders/the-climbers/autumn-ladder/history/"
+
+
+@pytest.fixture
+def ladder() -> Climb:
+    """Six people on a ladder of exchange, on which any two may meet again at once."""
+    return climb(cooldown_days=0, up=9, down=9)
+
+
+def lose(ladder: Climb, loser: str = "Ada", winner: str = "Cem") -> Result:
+    """A game lost by who was challenged."""
+    return Result.objects.get(game=ladder.play(winner, loser, loser=loser).game)
+
+
+def annul(ladder: Climb, result: Result) -> Challenge:
+    """The steward annuls it."""
+    pk = Challenge.objects.get(game=result.game).pk
+    return services.challenge_annul(user=ladder.steward, pk=pk, reason="The map was upside down")
+
+
+def test_friends_do_not_annul_all_their_losses(ladder: Climb) -> None:
+    for _ in range(3):
+        annul(ladder, lose(ladder))
+    fourth = lose(ladder)
+    with pytest.raises(Forbidden, match="has annulled 3 of 4 rated games in 90 days, 3 are allowed"):
+        annul(ladder, fourth)
+    with pytest.raises(Forbidden, match="3 are allowed; staff may annul more"):
+        annulment_preview(user=ladder.steward, result=fourth)
+    client = client_of(ladder.steward)
+    assert client.get(f"/ratings/annul/{fourth.game.code}/").status_code == 403
+    assert "3 are allowed; staff may" in client.get(f"/games/{fourth.game.code}/history/").content.decode()
+    staff = person("Olga", is_staff=True)
+    assert may_annul(staff, fourth) and not may_annul(ladder.steward, fourth)
+    assert may_annul(ladder.steward, Result.objects.exclude(annulled=None)[0]), "restoring is free"
+
+
+def test_annulments_and_their_reasons_are_public(ladder: Climb) -> None:
+    assert "Nothing." in client_of().get(HISTORY).content.decode()
+    annul(ladder, lose(ladder))
+    page = client_of().get(HISTORY).content.decode()
+    assert "Cem against Ada</a>, won: The map was upside down" in page and "(Stella)" in page
+    assert "annulled 1 of 1 rated game; 3 are allowed" in page
+    site = client_of(person("Olga", is_staff=True)).get("/evidence/").content.decode()
+    assert "the-climbers</a>: 1 of 1 rated game (100 %), 3 allowed" in site
+
+
+def test_a_result_of_long_ago_is_for_staff(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = lose(ladder)
+    later(monkeypatch, days=29)
+    assert may_annul(ladder.steward, result)
+    later(monkeypatch, days=2)
+    with pytest.raises(Forbidden, match="within 30 days of its end"):
+        annul(ladder, result)
+
+
+def test_nobody_annuls_their_way_up(ladder: Climb) -> None:
+    result = lose(ladder)
+    assert ladder.order()[:3] == ["Cem", "Ada", "Ben"]
+    Membership.objects.filter(user=ladder.people["Ben"]).update(role="director")
+    Membership.objects.filter(user=ladder.people["Dora"]).update(role="director")
+    pk = Challenge.objects.get(game=result.game).pk
+    with pytest.raises(Forbidden, match="You would stand higher on the ladder by it"):
+        services.challenge_annul(user=ladder.people["Ben"], pk=pk, reason="a cat")
+    with pytest.raises(Forbidden, match="You would stand higher on the ladder by it"):
+        annulment_preview(user=ladder.people["Ben"], result=result)
+    services.challenge_annul(user=ladder.people["Dora"], pk=pk, reason="a cat")
+    assert ladder.order()[:3] == ["Ada", "Ben", "Cem"]

@@ -1,0 +1,73 @@
+"""The archive of a club has its events and what was ruled in its games, as far as its members may know them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+
+from tests.wargame.bench import new_hall
+from tests.wargame.cup import NAMES, cup
+from wargame.clubs.exports import club_archive
+from wargame.clubs.models import Club
+from wargame.events.models import Event, Round
+from wargame.events.services import round_draw
+from wargame.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+def archive(club: Club, reader: Any) -> dict[str, str]:
+    """The files of a club's archive."""
+    with zipfile.ZipFile(club_archive(club, reader)) as found:
+        return {name: found.read(name).decode() for name in found.namelist()}
+
+
+def lines(files: dict[str, str], part: str) -> list[dict[str, Any]]:
+    """A part as JSON Lines; its CSV has as many rows, under the same names."""
+    found = [json.loads(line) for line in files[f"{part}.jsonl"].splitlines()]
+    rows = list(csv.DictReader(io.StringIO(files[f"{part}.csv"])))
+    assert [set(row) for row in rows] == [set(row) for row in found]
+    return found
+
+
+def test_the_archive_has_the_events_with_boards_and_signatures() -> None:
+    made = cup(NAMES[:4])
+    made.run()
+    round_draw(event=made.event.slug, user=made.clara)
+    assert Round.objects.count() == 2
+    files = archive(made.club, made.clara)
+    (event,) = lines(files, "events")
+    assert (event["event"], event["state"], len(event["signed"])) == (made.event.slug, "running", 1)
+    assert {one["name"] for one in event["players"]} == {made.people[name].username for name in NAMES[:4]}
+    boards = lines(files, "event-boards")
+    assert {one["round"] for one in boards} == {1} and len(boards) == 2  # the second is not published
+    assert all(sum(one["half_points"]) == 2 and one["signed"] and one["game"] for one in boards)
+
+
+def test_an_event_that_is_not_for_all_is_in_what_its_members_get() -> None:
+    made = cup(NAMES[:4])
+    Event.objects.update(public=False)
+    assert len(lines(archive(made.club, made.clara), "events")) == 1
+    outsider = type(made.clara).objects.create(username="outsider")
+    files = archive(made.club, outsider)
+    assert lines(files, "events") == [] == lines(files, "event-boards")
+    assert made.event.slug not in "".join(files.values())
+
+
+def test_the_archive_has_what_is_law_and_no_thread() -> None:
+    hall = new_hall()
+    hall.rule(hall.dispute(text="a secret of blue"), "stand", rules=["2.1", "3.4"])
+    club = Club.objects.get()
+    files = archive(club, hall.clara)
+    (ruling,) = lines(files, "rulings")
+    assert (ruling["choice"], ruling["rules"], ruling["director"]) == ("stand", ["2.1", "3.4"], "clara")
+    assert ruling["game"] == hall.match.code and "a secret" not in "".join(files.values())
+    Game.objects.update(private=True)
+    assert lines(archive(club, hall.clara), "rulings") == []
+    Game.objects.update(private=False, terms={"club": "another"})
+    assert lines(archive(club, hall.clara), "rulings") == []

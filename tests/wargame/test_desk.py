@@ -1,0 +1,314 @@
+"""The director's desk: what waits, a moment as each side saw it, and who may look."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.wargame.bench import Hall, new_hall
+from tests.wargame.cup import cup
+from tests.wargame.sitting import client_of, person
+from wargame.annals.changes import changes
+from wargame.annals.scope import scope
+from wargame.desk.moments import sight
+from wargame.desk.queue import queue
+from wargame.events.conditions import Recusal
+from wargame.events.models import Entrant, Round
+from wargame.events.services import entrant_withdraw, official_name
+from wargame.evidence.models import Trace
+from wargame.games import heartbeat
+from wargame.games.errors import NotFound
+from wargame.games.models import Action, Game, GameEvent, Seat
+from wargame.games.services import game_resign
+from wargame.rulings.checks import checks_sweep
+from wargame.rulings.models import Case, Look
+from wargame.rulings.services import case_raise, case_take
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return new_hall()
+
+
+def get(user: Any, path: str, status: int = 200) -> str:
+    answer = client_of(user).get(path)
+    assert answer.status_code == status, answer.content.decode()[:600]
+    return str(answer.content.decode())
+
+
+def kinds(user: Any) -> list[str]:
+    return [item.kind for item in queue(user)]
+
+
+def test_a_dispute_waits_for_the_directors_of_its_game(hall: Hall) -> None:
+    assert kinds(hall.clara) == []
+    hall.dispute()
+    assert kinds(hall.clara) == kinds(hall.dora) == ["Dispute"]
+    assert kinds(hall.match.users["blue"]) == []
+    assert kinds(person("stranger")) == []
+
+
+def test_an_answer_overdue_stands_before_what_waits_longer(hall: Hall) -> None:
+    first, second = hall.dispute(), hall.dispute("red", title="Mine is owed")
+    now = heartbeat.now()
+    Case.objects.filter(pk=first.pk).update(raised=now - timedelta(days=9), due=now + timedelta(days=1))
+    assert [item.key for item in queue(hall.clara)] == [f"case-{first.pk}", f"case-{second.pk}"]
+    Case.objects.filter(pk=second.pk).update(due=now)
+    assert [(item.key, item.kind) for item in queue(hall.clara)] == [
+        (f"case-{second.pk}", "Dispute, overdue"), (f"case-{first.pk}", "Dispute"),
+    ]  # fmt: skip
+    assert "Dispute, overdue" in get(hall.clara, "/desk/")
+
+
+def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
+    case = hall.dispute()
+    get(hall.clara, f"/disputes/{case.pk}/rule/")
+    client_of(hall.clara).post(f"/disputes/{case.pk}/", {"act": "take"})
+    assert [item.not_mine for item in queue(hall.clara)] == [""]
+    assert ["has it" in item.not_mine for item in queue(hall.dora)] == [True]
+
+
+def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
+    Game.objects.update(moved=heartbeat.now() - timedelta(days=6))
+    assert kinds(hall.clara) == ["Stalled"]
+    Seat.objects.filter(side="blue").update(flagged=heartbeat.now())
+    assert kinds(hall.clara) == ["Time ran out"]
+
+
+def test_the_worse_stands_first(hall: Hall) -> None:
+    hall.dispute()
+    Game.objects.update(moved=heartbeat.now() - timedelta(days=30))
+    assert kinds(hall.clara) == ["Stalled", "Dispute"]
+
+
+def test_a_record_that_does_not_verify(hall: Hall) -> None:
+    game_resign(code=hall.match.code, user=hall.match.users["blue"])
+    GameEvent.objects.filter(game=hall.match.game, seq=hall.match.game.seq).update(hash="0" * 64)
+    checks_sweep()
+    assert kinds(hall.clara) == ["Check failed"]
+    assert "Does not verify" in get(hall.clara, f"/games/{hall.match.code}/evidence/")
+
+
+def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:
+    made = cup()
+    row = made.publish()
+    assert "Round to sign" not in kinds(made.clara)
+    made.play(row)
+    assert "Round to sign" in kinds(made.clara)
+    made.sign(row)
+    assert "Round to sign" not in kinds(made.clara)
+
+
+def test_the_desk_is_for_who_directs(hall: Hall) -> None:
+    get(person("stranger"), "/desk/", 403)
+    assert client_of(None).get("/desk/").status_code == 302
+    hall.dispute(title="Works gave me no shift")
+    assert "Works gave me no shift" in get(hall.clara, "/desk/")
+
+
+def test_a_moment_stands_there_as_each_side_saw_it(hall: Hall) -> None:
+    game = hall.match.game
+    page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}")
+    assert "Rule on this event" in page
+    assert Look.objects.filter(what="moment", user=hall.clara).count() == 1
+    compared = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
+    assert "Before event 5" in compared and f"From event 5 to event {game.seq}" in compared
+    assert 'aria-current="true">Umpire</a>' in compared and 'aria-current="true">Both sides' not in compared
+    get(hall.clara, f"/desk/?game={game.code}&at=99999", 404)
+    get(hall.clara, f"/desk/?game={game.code}&at=0", 404)
+    get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=99999", 404)
+    get(hall.clara, f"/desk/?game={game.code}&at=x&case=&with=-1&eyes=nobody&list=none")
+    get(hall.clara, "/desk/?game=nothing&at=3", 404)
+
+
+def test_no_more_rows_are_found_than_there_are(hall: Hall) -> None:
+    """How many there are is remembered for a minute, in which games go on."""
+    told = re.compile(r"<b>([\d,]+)</b> of ([\d,]+) event")
+    first = told.search(get(hall.clara, "/desk/"))
+    hall.match.play(3)
+    then = told.search(get(hall.clara, "/desk/"))
+    assert first and then and first[1] == first[2] != then[1] == then[2]
+
+
+def test_nobody_sees_both_sides_of_a_game_they_play_in_or_do_not_direct(hall: Hall) -> None:
+    game = hall.match.game
+    other = new_hall_of_dora(hall)
+    get(other, f"/desk/?game={game.code}&at=5", 403)
+    Seat.objects.filter(game=game, side="red").update(user=hall.dora)
+    get(hall.dora, f"/desk/?game={game.code}&at=5", 403)
+
+
+def new_hall_of_dora(hall: Hall) -> Any:
+    """A director of another club."""
+    from wargame.clubs.founding import club_make
+    from wargame.games.models import Game
+
+    olga = person("olga")
+    club = club_make(user=olga, name="Another Club")
+    Game.objects.exclude(pk=hall.match.game.pk).update(terms={"club": club.slug})
+    return olga
+
+
+def test_two_moments_are_compared(hall: Hall) -> None:
+    game = hall.match.game
+    assert changes(game, game.seq, game.seq) == []
+    found = changes(game, 5, game.seq)
+    units = {str(unit.entity) for unit in game.units.all()}
+    assert found and not units & {one.called for one in found}
+    assert any(phrase.startswith(("from ", "is gone", "steps")) for one in found for phrase in one.phrases)
+    with pytest.raises(NotFound):
+        changes(game, 0, game.seq)
+
+
+def test_one_steps_through_the_acts_and_phases(hall: Hall) -> None:
+    game = hall.match.game
+    now = sight(game, game.seq + 1)
+    assert (now.is_now, now.branch, now.steps.after) == (True, "A", None)
+    at, ends = now, set(Action.objects.filter(game=game).values_list("seq_before", flat=True))
+    while at.steps.before is not None:
+        back = sight(game, at.steps.before)
+        assert back.seq in ends and back.steps.after == at.at
+        at = back
+    heads = GameEvent.objects.filter(game=game, log__contains=[{"head": True}]).values_list("seq", flat=True)
+    assert now.steps.phase_before == max(heads) and at.steps.phase_after == min(
+        seq for seq in heads if seq > at.seq
+    )
+    for wrong in (0, game.seq + 2):
+        with pytest.raises(NotFound):
+            sight(game, wrong)
+
+
+def test_each_sees_what_they_saw_and_the_umpire_all(hall: Hall) -> None:
+    game = hall.match.game
+    blue, red, umpire, spectator = sight(game, game.seq + 1, ("blue", "red", "umpire", "spectator")).eyes
+    asked = hall.match.asked
+    for one in (blue, red):
+        assert bool(one.asked) == (one.viewer == asked)
+        assert one.player == hall.match.users[one.viewer].username
+    assert umpire.asked and umpire.hidden == 0 and not umpire.player
+    assert spectator.hidden == blue.hidden + red.hidden > 0
+    assert blue.own and not set(blue.own) & set(red.own)
+    assert set(umpire.own) == {*blue.own, *red.own}
+    said = sight(game, game.seq + 1).differences
+    assert any("was asked nothing" in one for one in said) and any("alone knew of" in one for one in said)
+
+
+def test_what_a_side_alone_saw_is_hatched_on_its_map_and_missing_from_the_others(hall: Hall) -> None:
+    game = hall.match.game
+    at = next(
+        at for at in range(game.seq + 1, 1, -1)
+        if (one := sight(game, at, ("blue",)).eyes[0]).map and json.loads(one.map.data)["hatched"]
+    )  # fmt: skip
+    blue, red = (json.loads(one.map.data) for one in sight(game, at, ("blue", "red")).eyes if one.map)
+    hidden = {
+        one["id"]
+        for one in blue["pieces"]
+        if one.get("place") in blue["hatched"] and one.get("side") == "blue"
+    }
+    assert hidden - {one["id"] for one in red["pieces"]}
+
+
+def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None) -> None:
+    made = cup(recusal=Recusal.NOBODY)
+    made.do(official_name, name="Tom", role="director")
+    row = made.publish()
+    board = next(
+        one
+        for one in made.boards(row)
+        if one.game and made.people["Tom"] not in (one.first.user, one.second.user)
+    )
+    game, tom = board.game, made.people["Tom"]
+    at = f"/desk/?game={game.code}&at={game.seq}"
+    assert "another official signs too" in get(tom, at, 403)
+    case = case_raise(
+        code=game.code, user=board.first.user, title="Was this right?", text="I wonder.", seq=game.seq
+    )
+    get(tom, at, 403)
+    case_take(pk=case.pk, user=tom)
+    assert "Was this right?" in get(tom, f"/desk/?case={case.pk}")
+    assert f"up to event {game.seq}" in get(tom, f"/desk/?game={game.code}&at={game.seq + 1}", 403)
+    assert not scope(tom).is_director(game)
+
+
+def test_a_withdrawal_and_who_asks_to_enter_wait(db: None) -> None:
+    made = cup()
+    row = made.publish()
+    made.do(entrant_withdraw, made.people["Ana"])
+    item = next(item for item in queue(made.clara) if item.kind == "Withdrawal")
+    assert (item.heading, "7 are left: one bye" in item.line) == (
+        f"Ana leaves after round {row.number}",
+        True,
+    )
+    Entrant.objects.filter(user=made.people["Luc"]).update(state=Entrant.State.ASKED)
+    assert "Luc asks to enter" in [item.heading for item in queue(made.clara)]
+    assert not queue(made.people["Tom"])
+
+
+def test_what_is_not_ones_own_is_one_line_that_says_who_has_it(hall: Hall) -> None:
+    case = hall.dispute()
+    case_take(pk=case.pk, user=hall.clara)
+    page = get(hall.dora, "/desk/")
+    assert 'class="other"' in page and "clara has it" in page
+    assert 'class="other"' not in get(hall.clara, "/desk/")
+
+
+def test_nothing_waits_names_the_next_deadline(db: None) -> None:
+    made = cup()
+    made.publish()
+    Round.objects.update(deadline=heartbeat.now() + timedelta(days=5))
+    assert "Nothing waits. Next deadline" in get(made.clara, "/desk/")
+
+
+def test_a_desk_that_asks_nothing_looks_into_nothing(hall: Hall) -> None:
+    get(hall.clara, "/desk/")
+    get(hall.clara, "/annals/")
+    assert not Look.objects.exists()
+    get(hall.clara, "/desk/?q=turn:1")
+    get(hall.clara, "/desk/?q=turn:2")
+    look = Look.objects.get()
+    assert (look.what, look.viewer, look.user, look.seq) == ("log", "umpire", hall.clara, hall.match.game.seq)
+
+
+def test_a_look_says_the_last_event_that_was_looked_at(hall: Hall) -> None:
+    game = hall.match.game
+    for at in (5, game.seq, 7):
+        get(hall.clara, f"/desk/?game={game.code}&at={at}")
+    assert Look.objects.get(what="moment").seq == game.seq
+
+
+def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:
+    game, blue = hall.match.game, hall.match.users["blue"]
+    case = hall.dispute()
+    get(hall.clara, f"/desk/?case={case.pk}&eyes=umpire")
+    get(hall.clara, f"/desk/?q=game:{game.code}+die:6")
+    path = f"/games/{game.code}/evidence/"
+    assert "clara looked" not in get(blue, path)
+    game_resign(code=game.code, user=blue)
+    page = get(blue, path)
+    assert "clara looked at the position as the umpire" in page and f"for case {case.pk}" in page
+    assert "clara asked the log as the umpire" in page
+    assert path in get(blue, f"/games/{game.code}/log/")
+
+
+def test_signals_are_for_directors_and_that_they_looked_is_noted(hall: Hall) -> None:
+    path = f"/games/{hall.match.code}/evidence/"
+    day = heartbeat.now().date()
+    for user in hall.match.users.values():
+        Trace.objects.create(user=user, kind=Trace.Kind.DEVICE, digest="d" * 64, first=day, last=day)
+    page = get(hall.clara, path)
+    assert "share 1 device" in page and "How common it is" in page
+    assert "share 1 device" not in get(hall.match.users["blue"], path)
+    assert Look.objects.get(what="evidence").user == hall.clara
+
+
+def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
+    path = f"/games/{hall.match.code}/evidence/"
+    get(person("stranger"), path, 403)
+    get(hall.match.users["blue"], path)
+    assert "worker" in get(hall.clara, path)

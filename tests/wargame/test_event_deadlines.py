@@ -1,0 +1,253 @@
+"""Deadlines from the conditions that players read to what happens after them, each once."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.sitting import client_of, person
+from tests.wargame.test_event_notices import subjects
+from tests.wargame.test_records import found, found_alone, known_keys, rehash, text
+from tests.wargame.test_unravelling import rolled_back
+from wargame.desk.queue import queue
+from wargame.events import services, tasks
+from wargame.events.boards import boards_find, deadlines_keep
+from wargame.events.models import Act, Official, Pairing, Round
+from wargame.events.notices import boards_tell
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict
+from wargame.games.models import Game
+from wargame.games.record.export import record_bytes
+from wargame.games.record.verify import verify
+from wargame.games.services import action_submit
+from wargame.results.services import results_find
+from wargame.rulings.models import Case
+from wargame.rulings.services import case_take, ruling_draft, ruling_look, ruling_sign
+
+pytestmark = pytest.mark.django_db
+AT = "/tournaments/steppe-front-cup/"
+WORDS = {
+    "adjudication": "a director says how it ends",
+    "extension": "is given 7 days more, once",
+    "forfeit": "Who is to act when the time of a round is over loses",
+}
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Set the site's time for events."""
+
+    def set(now: datetime) -> datetime:
+        monkeypatch.setattr(heartbeat, "now", lambda: now)
+        return now
+
+    return set
+
+
+def overdue(after: str, at: Any) -> tuple[Cup, Round]:
+    """Two boards whose time is just over."""
+    made = cup(NAMES[:4], after=after)
+    row = made.publish()
+    boards_tell(heartbeat.now())
+    assert row.deadline
+    at(row.deadline)
+    return made, row
+
+
+@pytest.mark.parametrize("after", WORDS)
+def test_what_comes_after_is_read_from_the_beginning(after: str) -> None:
+    made = cup(NAMES[:2], after=after)
+    for path in ("", "conditions/", "enter/"):
+        for client in (client_of(person("Cem")), client_of(made.people["Tom"])):
+            assert WORDS[after] in client.get(AT + path).content.decode(), path
+    made.publish()
+    assert WORDS[after] in client_of().get(AT).content.decode()
+
+
+def test_an_adjudication_is_a_case_that_a_director_rules_on_and_the_board_follows(at: Any) -> None:
+    made, row = overdue("adjudication", at)
+    assert row.deadline
+    assert deadlines_keep(row.deadline - timedelta(seconds=1)) == 0 and not Case.objects.exists()
+    assert deadlines_keep(row.deadline) == 2
+    assert deadlines_keep(row.deadline + timedelta(days=3)) == 0
+    assert Case.objects.count() == 2
+    egon = person("Egon")
+    Official.objects.create(event=made.event, user=egon, role="director", since=row.deadline)
+    board = made.boards(row)[0]
+    assert board.game and board.second and board.first.user
+    case = Case.objects.get(game=board.game)
+    assert case.raised_by is None and case.title == "Not over at the deadline of round 1"
+    assert any(one.heading == case.title for one in queue(egon))
+    for name in (board.first.user.username, "Egon"):
+        page = client_of(person(name)).get(f"/disputes/{case.pk}/")
+        assert page.status_code == 200 and "raised by the site" in page.content.decode()
+    case_take(pk=case.pk, user=egon)
+    side = board.game.seats.get(user=board.second.user).side
+    reason = "Two hexes short on the last turn"
+    ruling = ruling_draft(
+        case=case.pk, user=egon, choice="adjudicate", rules=["2.1"], reason=reason, plan={"winner": side}
+    )
+    ruling_look(ruling=ruling.pk, user=egon)
+    ruling_sign(ruling=ruling.pk, user=egon)
+    results_find()
+    boards_find()
+    board.refresh_from_db()
+    assert (board.first_halves, board.second_halves, board.source) == (0, 2, "game")
+
+
+def test_after_a_new_deadline_a_game_comes_before_the_directors_again(at: Any) -> None:
+    made, row = overdue("adjudication", at)
+    assert row.deadline and deadlines_keep(row.deadline) == 2
+    Case.objects.update(state="ruled", closed=row.deadline)
+    later = row.deadline + timedelta(days=5)
+    made.do(services.time_give, stage=1, round=1, until=later, reason="Storms")
+    assert deadlines_keep(at(later - timedelta(hours=1))) == 0
+    assert deadlines_keep(at(later)) == 2 and deadlines_keep(later) == 0
+
+
+def test_more_time_comes_once_for_the_round_and_then_a_director(at: Any, mailoutbox: Any) -> None:
+    _made, row = overdue("extension", at)
+    first = row.deadline
+    assert first and deadlines_keep(first) == 1
+    row.refresh_from_db()
+    assert row.extended and row.deadline == first + timedelta(days=7)
+    assert Act.objects.filter(what="gave more time", actor=None).count() == 1
+    assert "By the conditions of the event, once" in client_of().get(AT + "acts/").content.decode()
+    assert deadlines_keep(first + timedelta(days=1)) == 0
+    assert deadlines_keep(at(row.deadline)) == 2
+    assert deadlines_keep(row.deadline + timedelta(days=1)) == 0
+    assert Case.objects.count() == 2 and Act.objects.filter(what="gave more time").count() == 1
+
+
+def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: Any, mailoutbox: Any) -> None:
+    _made, row = overdue("extension", at)
+    first = row.deadline
+    assert first
+    mailoutbox.clear()
+    assert boards_tell(first - timedelta(days=2)) == 2
+    assert all("more time, once" in mail.body for mail in mailoutbox)
+    mailoutbox.clear()
+    deadlines_keep(first)
+    assert boards_tell(first) == 0, "the new deadline is a week away"
+    assert boards_tell(at(first + timedelta(days=5))) == 2
+    assert all("a director says how it ends" in mail.body for mail in mailoutbox)
+    assert all("three days are left" in subject for subject in subjects(mailoutbox))
+    assert boards_tell(at(first + timedelta(days=7))) == 2 and boards_tell(first + timedelta(days=7)) == 0
+
+
+def test_a_director_who_gives_more_time_brings_the_nudges_back(at: Any, mailoutbox: Any) -> None:
+    made, row = overdue("adjudication", at)
+    assert row.deadline and boards_tell(row.deadline) == 2
+    later = row.deadline + timedelta(days=30)
+    made.do(services.time_give, stage=1, round=1, until=later, reason="Storms")
+    assert boards_tell(at(later - timedelta(days=2))) == 2 and boards_tell(at(later)) == 2
+
+
+def test_a_forfeit_is_the_board_of_who_was_to_act(at: Any) -> None:
+    made, row = overdue("forfeit", at)
+    asked = [one.game.seats.get(side__in=one.game.awaiting).user for one in made.boards(row) if one.game]
+    assert row.deadline and deadlines_keep(row.deadline) == 2 and deadlines_keep(row.deadline) == 0
+    for board, late in zip(made.boards(row), asked, strict=True):
+        assert board.game and board.second
+        assert (board.first_halves == 0) == (late == board.first.user) and board.source == "forfeit"
+        assert board.game.status == "finished" and board.game.result["verdict"]["id"] == "event-Forfeited"
+        assert board.game.result["winner"] != board.game.seats.get(user=late).side
+        with pytest.raises(Conflict, match="finished"):
+            action_submit(
+                code=board.game.code, user=late, payload={}, expected_seq=board.game.seq, key=uuid4()
+            )
+    assert Act.objects.filter(what="said how it ended", actor=None).count() == 2 and not Case.objects.exists()
+    page = client_of().get(AT).content.decode()
+    assert "forfeited" in page and "0f" in page
+    results_find()
+    boards_find()
+    assert [one.source for one in made.boards(row)] == ["forfeit", "forfeit"]
+    made.sign(row)
+
+
+def test_the_record_of_a_game_forfeited_at_the_deadline_verifies(at: Any) -> None:
+    made, row = overdue("forfeit", at)
+    assert row.deadline and deadlines_keep(row.deadline) == 2
+    game = made.boards(row)[0].game
+    assert game
+    lines = [json.loads(line) for line in record_bytes(game)]
+    last = lines[-1]
+    end = last["events"][0]
+    assert (last["action"], last["side"], end["event"]) == ({"site": "forfeit"}, "", "Forfeited")
+    assert verify(text(lines), known_keys()).findings == [] and found_alone(lines) == set()
+    for wrong in ({**end, "winner": None}, {**end, "winner": end["side"]}, {**end, "event": "Adjudicated"}):
+        lines[-1] = {**last, "events": [wrong]}
+        rehash(lines)
+        assert len(lines) in found(lines)
+    lines[-1] = {**last, "side": end["side"]}
+    rehash(lines)
+    assert len(lines) in found_alone(lines)
+
+
+def test_a_ruling_that_takes_the_forfeit_back_opens_the_board_and_a_director_says_what_follows(
+    at: Any,
+) -> None:
+    made, row = overdue("forfeit", at)
+    assert row.deadline and deadlines_keep(row.deadline) == 2
+    results_find()
+    board = made.boards(row)[0]
+    assert any("board 1" in one and "open again" in one for one in rolled_back(made, board))
+    board = made.boards(row)[0]
+    assert board.game and board.game.status == "active" and (board.is_open, board.reason) == (True, "")
+    assert deadlines_keep(row.deadline + timedelta(days=1)) == 1
+    assert Case.objects.filter(game=board.game, title="Not over at the deadline of round 1").exists()
+    assert deadlines_keep(row.deadline + timedelta(days=2)) == 0 and made.boards(row)[0].is_open
+
+
+def test_where_nobody_alone_is_late_a_director_rules(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, row = overdue("forfeit", at)
+    board = made.boards(row)[0]
+    assert row.deadline and board.game
+    type(board.game).objects.update(awaiting=sorted(seat.side for seat in board.game.seats.all()))
+    assert deadlines_keep(row.deadline) == 2
+    assert Case.objects.count() == 2 and not Pairing.objects.exclude(first_halves=None).exists()
+
+
+@pytest.mark.parametrize("after", WORDS)
+def test_a_worker_that_dies_in_the_middle_leaves_nothing_twice(
+    after: str, at: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _made, row = overdue(after, at)
+    monkeypatch.setattr(tasks.tell, "delay", lambda: None)
+    from wargame.events import boards
+
+    real, calls = boards.deadline_keep, []
+
+    def dies(pk: int, now: datetime) -> bool:
+        done = real(pk, now)
+        calls.append(pk)
+        if len(calls) == 1:
+            raise SystemExit
+        return done
+
+    monkeypatch.setattr(boards, "deadline_keep", dies)
+    with pytest.raises(SystemExit):
+        tasks.sweep()
+    monkeypatch.setattr(boards, "deadline_keep", real)
+    tasks.sweep()
+    tasks.sweep()
+    row.refresh_from_db()
+    cases, settled = Case.objects.count(), Pairing.objects.exclude(first_halves=None).count()
+    more = Act.objects.filter(what="gave more time").count()
+    assert (cases, settled, more) == {
+        "adjudication": (2, 0, 0),
+        "extension": (0, 0, 1),
+        "forfeit": (0, 2, 0),
+    }[after]
+
+
+def test_what_stands_still_for_a_dispute_is_not_late(at: Any) -> None:
+    made, row = overdue("forfeit", at)
+    Game.objects.filter(event_pairing__round=row, event_pairing__board=1).update(holds=["dispute-1"])
+    assert row.deadline and deadlines_keep(row.deadline) == 1
+    assert [one.is_open for one in made.boards(row)] == [True, False]

@@ -1,0 +1,83 @@
+"""What players of events are told by mail, and what the sweep does."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.wargame.cup import NAMES, Cup, cup
+from wargame.accounts.models import Profile
+from wargame.events import notices, services, tasks
+from wargame.events.models import Pairing, Round
+from wargame.events.notices import boards_tell
+from wargame.events.rounds import LOST
+from wargame.games import heartbeat
+from wargame.games.models import Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def three(db: None) -> Cup:
+    """Three players: one has a bye."""
+    return cup(NAMES[:3])
+
+
+def subjects(mailoutbox: Any) -> list[str]:
+    """What was mailed since the last time, by whom it went to."""
+    found = sorted(f"{mail.to[0].split('@')[0]}: {mail.subject.split('] ')[1]}" for mail in mailoutbox)
+    mailoutbox.clear()
+    return found
+
+
+def test_a_pairing_is_mailed_once_and_then_its_deadlines(three: Cup, mailoutbox: Any) -> None:
+    row = three.publish()
+    now = heartbeat.now()
+    assert row.deadline and row.published and boards_tell(now) == 2
+    assert subjects(mailoutbox) == [
+        "Ilse: Steppe Front Cup: you have a bye in round 1",
+        "Tom: Steppe Front Cup: round 1, you play Vera",
+        "Vera: Steppe Front Cup: round 1, you play Tom",
+    ]
+    assert boards_tell(now) == 0
+    half = row.published + (row.deadline - row.published) / 2
+    assert boards_tell(half) == 1 and "half the time of round 1" in subjects(mailoutbox)[0]
+    assert boards_tell(row.deadline - timedelta(days=2)) == 1
+    assert "three days are left of round 1" in subjects(mailoutbox)[0]
+    assert boards_tell(row.deadline) == 1 and "the time of round 1 is over" in subjects(mailoutbox)[0]
+    assert boards_tell(row.deadline + timedelta(days=9)) == 0
+
+
+def test_who_is_done_or_does_not_wish_it_is_told_nothing_more(three: Cup, mailoutbox: Any) -> None:
+    Profile.objects.filter(user=three.people["Vera"]).update(mail_event=False)
+    row = three.publish()
+    boards_tell(heartbeat.now())
+    assert not any(line.startswith("Vera") for line in subjects(mailoutbox))
+    three.play(row)
+    assert row.deadline and boards_tell(row.deadline) == 0
+
+
+def test_nothing_is_mailed_before_a_round_is_published_or_its_game_is_open(three: Cup) -> None:
+    three.draw()
+    assert boards_tell(heartbeat.now()) == 0
+    three.do(services.round_publish)
+    assert boards_tell(heartbeat.now()) == 1, "the bye alone"
+    assert Pairing.objects.get(second__isnull=False).told == ""
+
+
+def test_the_sweep_draws_opens_and_settles_what_was_left(three: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks.tell, "delay", lambda: None)
+    row = three.do(services.round_draw)
+    Round.objects.update(noted=heartbeat.now() - LOST)
+    assert tasks.sweep() == 1
+    three.do(services.round_publish)
+    assert tasks.sweep() == 1 and Game.objects.count() == 1
+    three.play(row)
+    Pairing.objects.filter(second__isnull=False).update(first_halves=None, second_halves=None, source="")
+    assert tasks.sweep() == 1 and tasks.sweep() == 0
+
+
+def test_a_mail_says_what_comes_after_the_deadline() -> None:
+    assert set(notices.AFTER) == {"adjudication", "extension", "forfeit"}

@@ -1,0 +1,180 @@
+"""The pages of events: who sees what, the buttons of directors and players."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.wargame.cup import Cup, cup
+from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.events import services
+from wargame.events.boards import games_open
+from wargame.events.entering import name_of
+from wargame.events.models import Event, Pairing, Round
+from wargame.events.rounds import drawing_run
+from wargame.events.words import side_words
+from wargame.rulings.services import case_raise
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def eight(db: None) -> Cup:
+    """Eight players, three rounds."""
+    return cup()
+
+
+def text(client: Client, path: str = "", status: int = 200) -> str:
+    """A page below that of the cup."""
+    answer = client.get(f"/tournaments/steppe-front-cup/{path}")
+    assert answer.status_code == status, answer.content[:500]
+    return answer.content.decode()
+
+
+def press(client: Client, do: str, **given: Any) -> str:
+    """Press a button; the page that comes back."""
+    answer = client.post("/tournaments/steppe-front-cup/act/", {"do": do, **given}, follow=True)
+    return answer.content.decode()
+
+
+def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup) -> None:
+    board = eight.boards(eight.publish())[0]
+    assert board.game
+    seat = board.game.seats.get(user=board.first.user)
+    page = text(client_of(seat.user))
+    assert (
+        f"You play {name_of(board.second)}, board 1, as {side_words(board.game.ruleset, seat.side)}" in page
+    )
+    assert ">Open the game</a>" in page and ">Case</a>" not in page
+    case = case_raise(code=board.game.code, user=seat.user, title="Which column?", text="One less.")
+    page = text(client_of(seat.user))
+    assert f'<a class="btn" href="/disputes/{case.pk}/">Case</a>' in page
+
+
+@pytest.mark.parametrize("path", ["", "conditions/", "players/", "acts/", "square/1/"])
+def test_every_page_is_there_before_and_after_a_round(eight: Cup, path: str) -> None:
+    for client in (client_of(), client_of(eight.clara)):
+        assert "Steppe Front Cup" in text(client, path)
+    eight.run()
+    eight.publish()
+    for client in (client_of(), client_of(eight.clara), client_of(eight.people["Tom"])):
+        assert "Steppe Front Cup" in text(client, path)
+
+
+def test_pairings_are_seen_by_officials_alone_before_they_are_published(eight: Cup) -> None:
+    row = eight.draw()
+    for who in ("Clara", "Dirk", "Hedda", "Stina"):
+        assert "nobody but officials sees this" in text(client_of(eight.people[who]))
+        assert 'class="boards"' in text(client_of(eight.people[who]), "rounds/1/1/")
+    for client in (client_of(), client_of(eight.people["Tom"]), client_of(person("Cem"))):
+        assert 'class="boards"' not in text(client)
+        text(client, "rounds/1/1/", 404)
+        assert "drawn" not in text(client, "acts/")
+    eight.do(services.round_publish)
+    games_open(row.pk)
+    assert 'class="boards"' in text(client_of())
+
+
+def test_nobody_but_officials_reads_why_a_player_withdrew(eight: Cup) -> None:
+    eight.do(services.entrant_withdraw, eight.people["Rui"], reason="My mother is ill")
+    eight.do(services.entrant_withdraw, entrant=1, reason="Tom cheated")
+    for path in ("", "acts/", "players/"):
+        for client in (client_of(), client_of(eight.people["Vera"]), client_of(eight.people["Rui"])):
+            page = text(client, path)
+            assert "mother" not in page and "cheated" not in page
+    assert "mother" in text(client_of(eight.people["Hedda"]), "acts/")
+
+
+def test_a_round_by_its_buttons(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    assert "being drawn" in press(clara, "draw")
+    row = Round.objects.get()
+    assert row.job and drawing_run(row.pk, row.job)
+    assert "Publish round 1" in text(clara)
+    assert "published" in press(clara, "publish")
+    games_open(row.pk)
+    page = text(clara)
+    assert "Sign round 1" not in page and "Boards 1, 2, 3 and 4 are open" in page
+    eight.play(row)
+    assert "Sign round 1" in text(clara)
+    assert "The round is signed" in press(clara, "sign", stage=1, round=1)
+    assert "Draw the next round" in text(clara) and "signed, Clara" in text(client_of())
+
+
+def test_a_refusal_is_told_on_the_page(eight: Cup) -> None:
+    assert "is for the director or the chief of this event" in press(
+        client_of(eight.people["Hedda"]), "publish"
+    )
+    assert "cannot be done so" in press(client_of(eight.clara), "nothing")
+    assert "Say until which day" in press(client_of(eight.clara), "extend", stage=1, round=1, reason="x")
+
+
+def test_where_a_button_leads_back_is_a_page_of_events(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    for back, to in (
+        ("//evil.example/", "/tournaments/steppe-front-cup/"),
+        ("/tournaments/steppe-front-cup/players/", "/tournaments/steppe-front-cup/players/"),
+    ):
+        answer = clara.post("/tournaments/steppe-front-cup/act/", {"do": "close-entries", "back": back})
+        assert answer["Location"] == to
+
+
+def test_entering_by_the_page_shows_all_conditions_first(eight: Cup) -> None:
+    otto = client_of(person("Otto"))
+    page = text(otto, "enter/")
+    for said in ("Swiss of 3 rounds", "A round lasts 28 days", "adjudicated", "held until a director signs"):
+        assert said in page
+    answer = otto.post("/tournaments/steppe-front-cup/enter/", follow=True)
+    assert "You have entered" in answer.content.decode()
+    assert otto.post("/tournaments/steppe-front-cup/enter/").status_code == 403
+
+
+def test_own_pairing_stands_first_and_the_why_of_a_board_made_by_hand(eight: Cup) -> None:
+    tom, ana = eight.entrant("Tom").number, eight.entrant("Ana").number
+    eight.do(services.pairing_make, first=tom, second=ana, reason="They share a flat")
+    eight.publish()
+    page = text(client_of(eight.people["Tom"]))
+    assert "You play Ana, board 1" in page and "They share a flat" in page and "Open the game" in page
+    assert re.search("Why .* – ", text(client_of(), "rounds/1/1/?board=3"))
+
+
+def test_an_event_that_is_not_public_is_for_its_club(eight: Cup) -> None:
+    Event.objects.update(public=False)
+    for client in (client_of(), client_of(person("Cem"))):
+        text(client, "", 403)
+        text(client, "players/", 403)
+        assert "Steppe Front Cup" not in client.get("/tournaments/").content.decode()
+        assert "Steppe Front Cup" not in client.get("/clubs/steppe-front-club/").content.decode()
+    for who in ("Tom", "Stina", "Hedda"):
+        text(client_of(eight.people[who]))
+        assert "Steppe Front Cup" in client_of(eight.people[who]).get("/tournaments/").content.decode()
+    row = eight.publish()
+    game = Pairing.objects.filter(round=row).first()
+    assert game and game.game and game.game.private and game.game.group == eight.club.group
+
+
+def test_opening_an_event_by_its_form(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    page = clara.get("/tournaments/new/?club=steppe-front-club").content.decode()
+    assert "Open a tournament" in page
+    given = {
+        "name": "Autumn Cup", "club": "steppe-front-club", "format": "swiss", "rounds": 4, "pools": 2,
+        "scenarios": [f"{SKELETON}/{shortest(SKELETON)}"], "final": 4, "pace": "days", "round_days": 20,
+        "after": "forfeit", "extension_days": 7, "ties": ["wins"], "bye_halves": 2, "asked_most": 1,
+        "late_until": 1, "missed_halves": 0, "disputes": "stop", "recusal": "nobody", "size": 16,
+        "check_in_hours": 0, "quiet_hours": 20, "public": "on", "entries_until": "2099-01-01",
+    }  # fmt: skip
+    answer = clara.post("/tournaments/new/", given)
+    assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
+    made = Event.objects.get(name="Autumn Cup")
+    assert made.rules.after == "forfeit" and made.stages.count() == 2
+    assert "then knockout of 4" in clara.get("/tournaments/autumn-cup/").content.decode()
+    given |= {"name": "Winter Cup", "round_days": 21}
+    assert clara.post("/tournaments/autumn-cup/edit/", given).status_code == 302
+    made.refresh_from_db()
+    assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
+    assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
+    assert "Confirm your mail" in client_of(eight.people["Tom"]).get("/tournaments/new/").content.decode()

@@ -1,0 +1,131 @@
+"""Pages of clubs, events and the desk with something on them, in both themes, on a laptop and on a phone.
+
+They are served to a browser out of the test's own database: the demo's season takes too long to be played.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.staticfiles import finders
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+
+from tests.conftest import chromium
+from tests.e2e.conftest import QUIET, each_look
+from tests.e2e.test_look import overflow, serious
+from tests.wargame.asked import write_up
+from tests.wargame.climbing import DAY, EASY, rate
+from tests.wargame.cup import NAMES, RATINGS, cup
+from tests.wargame.sitting import SKELETON, client_of, shortest
+from wargame.clubs.models import Membership
+from wargame.games import heartbeat
+from wargame.games.seating import game_open
+from wargame.ladders import services as ladders
+from wargame.rulings.services import case_raise
+
+pytestmark = [pytest.mark.django_db, pytest.mark.browser]
+SITE = "http://railhead.test"
+
+PAGES = {
+    "club": ("Tom", "/clubs/steppe-front-club/", "Siding ladder"),
+    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "You may challenge"),
+    "player": ("Ana", "/players/Tom/", "You and Tom"),
+    "ratings": ("Ana", "/ratings/", "1710"),
+    "open games": ("Ana", "/games/", "Vera"),
+    "join": ("Ana", "/games/OPEN/", "Vera"),
+    "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
+    "desk": ("Clara", "/desk/", "Was this right?"),
+    "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
+    "evidence": ("Clara", "/games/PLAYED/evidence/", "Tom"),
+}
+"""Each page: who reads it, where it is, and what its main part says if there is something on it."""
+
+BRIEFLY = ("club", "desk")
+"""Those of the ordinary run; an exploration has all, in every window and theme."""
+
+LOOKED_AT = [
+    pytest.param(name, id=name, marks=() if name in BRIEFLY else pytest.mark.exhaustive) for name in PAGES
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The machine's own Chromium."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as play:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # the browser's loop is this thread's
+        browser = play.chromium.launch(executable_path=chromium(), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def codes(db: None) -> dict[str, str]:
+    """A club with a ladder and a cup in its second round, a dispute in it; the codes of an open and a played game."""
+    made = cup()
+    ladder = ladders.ladder_make(
+        user=made.clara, club=made.club, name="Siding ladder", rulesets=[SKELETON], rules=EASY
+    )
+    season = ladders.season_open(
+        user=made.clara, ladder=ladder, name="Autumn", ends=heartbeat.now() + 84 * DAY
+    )
+    for name, rating in zip(NAMES, RATINGS, strict=True):
+        user = made.people[name]
+        user.groups.add(made.club.group)
+        Membership.objects.create(club=made.club, user=user, since=heartbeat.now() - 300 * DAY)
+        ladders.place_take(user=user, season=season)
+        for ruleset in ("", SKELETON):
+            rate(user, rating, ruleset=ruleset)
+    played = made.boards(made.run())[0].game
+    board = next(one for one in made.boards(made.publish()) if one.game)
+    assert played and board.game and board.first.user
+    case_raise(code=board.game.code, user=board.first.user, title="Was this right?", text="I wonder.")
+    opened = game_open(user=made.people["Vera"], ruleset=SKELETON, scenario=shortest(SKELETON))
+    write_up()
+    return {"OPEN": opened.code, "PLAYED": played.code}
+
+
+def serve(page: Page, address: str, body: str) -> None:
+    """Answer the browser as the site would: with that page, and with files.
+
+    The page is made before: what the browser's loop calls has another connection to the database.
+    """
+
+    def answer(route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        name = path.removeprefix("/static/")
+        found = finders.find(name) if name != path else None
+        if route.request.url == address:
+            route.fulfill(body=body, content_type="text/html; charset=utf-8")
+        elif found:
+            route.fulfill(path=str(found), content_type=mimetypes.guess_type(name)[0])
+        else:
+            route.fulfill(status=404)
+
+    page.route("**/*", answer)
+
+
+@pytest.mark.parametrize("name", LOOKED_AT)
+@each_look
+def test_nothing_serious_and_nothing_off_the_screen(
+    name: str, theme: str, window: dict[str, int], browser: Browser, codes: dict[str, str]
+) -> None:
+    reader, path, says = PAGES[name]
+    for word, code in codes.items():
+        path = path.replace(word, code)
+    context = browser.new_context(viewport=window, color_scheme=theme)  # type: ignore[arg-type]
+    try:
+        page = context.new_page()
+        told = client_of(User.objects.get(username=reader)).get(path)
+        assert told.status_code == 200
+        serve(page, SITE + path, told.content.decode())
+        page.goto(SITE + path)
+        expect(page.locator("main")).to_contain_text(says)
+        assert page.evaluate("document.styleSheets.length"), "no style reached it"
+        assert serious(page) == []
+        assert overflow(page) <= 0
+    finally:
+        context.close()

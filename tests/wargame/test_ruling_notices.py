@@ -1,0 +1,141 @@
+"""Mails about cases: each state once, to whom it concerns, nothing of the thread in them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.mail.backends import locmem
+
+from tests.wargame.bench import Hall, new_hall
+from tests.wargame.sitting import client_of
+from wargame.games import heartbeat
+from wargame.notices.models import Notice
+from wargame.rulings import tasks
+from wargame.rulings.models import Case
+from wargame.rulings.services import case_withdraw, ruling_appeal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    hall = new_hall()
+    for user in (hall.clara, hall.dora):
+        user.email = f"{user.username}@example.org"
+        user.save()
+    return hall
+
+
+def sent() -> set[str]:
+    """Who was written to since the last time."""
+    told = {one.to[0].partition("@")[0].partition("-")[0] for one in mail.outbox}
+    mail.outbox.clear()
+    return told
+
+
+def test_each_state_is_told_once_to_whom_it_concerns(hall: Hall) -> None:
+    case = hall.dispute(text="a secret of blue")
+    assert tasks.tell() == 1
+    assert "a secret" not in mail.outbox[0].body
+    assert f"/disputes/{case.pk}/" in mail.outbox[0].body
+    assert sent() == {"clara", "dora", "red"}
+    assert tasks.tell() == 0
+    ruling = hall.rule(case, "stand")
+    assert tasks.tell() == 1
+    assert sent() == {"blue", "red"}
+    ruling_appeal(ruling=ruling.pk, user=hall.match.users["red"], text="No")
+    tasks.tell()
+    assert sent() == {"clara", "dora", "blue"}
+
+
+def test_what_was_taken_back_is_told(hall: Hall) -> None:
+    case = hall.dispute()
+    tasks.tell()
+    mail.outbox.clear()
+    case_withdraw(pk=case.pk, user=hall.match.users["blue"])
+    tasks.tell()
+    assert sent() == {"clara", "dora", "red"}
+
+
+def test_what_is_older_than_a_day_is_no_news(hall: Hall) -> None:
+    hall.dispute()
+    Case.objects.update(raised=heartbeat.now() - timedelta(days=2))
+    assert tasks.tell() == 1
+    assert sent() == set()
+
+
+def test_an_answer_overdue_is_told_to_the_directors_once(hall: Hall) -> None:
+    case, other = hall.dispute(), hall.dispute("red")
+    assert (tasks.tell(), tasks.tell()) == (2, 0) and sent()
+    Case.objects.filter(pk=case.pk).update(due=heartbeat.now())
+    assert tasks.tell() == 1
+    assert {one.subject.rpartition(": ")[2] for one in mail.outbox} == {"an answer is overdue"}
+    assert all(f"/disputes/{case.pk}/" in one.body for one in mail.outbox) and len(mail.outbox) == 2
+    assert sent() == {"clara", "dora"}
+    told = Notice.objects.filter(key=f"case:{case.pk}", subject__endswith="an answer is overdue")
+    assert {one.reader.username for one in told} == {"clara", "dora"}
+    assert tasks.tell() == 0
+    Case.objects.filter(pk=other.pk).update(due=heartbeat.now())
+    case_withdraw(pk=other.pk, user=hall.match.users["red"])
+    tasks.tell()
+    assert mail.outbox and all("overdue" not in one.subject for one in mail.outbox)
+
+
+def test_who_was_told_of_an_overdue_answer_before_a_fault_is_not_told_again(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.dispute()
+    tasks.tell()
+    sent()
+    Case.objects.update(due=heartbeat.now())
+    whole = locmem.EmailBackend.send_messages
+
+    def refuse_dora(self: Any, letters: Any) -> Any:
+        if letters[0].to[0].startswith("dora"):
+            raise OSError("the mail server is away")
+        return whole(self, letters)
+
+    with monkeypatch.context() as away:
+        away.setattr(locmem.EmailBackend, "send_messages", refuse_dora)
+        with pytest.raises(OSError, match="away"):
+            tasks.cases_tell(heartbeat.now())
+    assert sent() == {"clara"}
+    assert tasks.cases_tell(heartbeat.now()) == 1
+    assert sent() == {"dora"}
+    assert Case.objects.get().late_told and not Case.objects.get().heard
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_the_page_says_to_both_players_that_an_answer_is_overdue(hall: Hall, late: bool) -> None:
+    case = hall.dispute()
+    if late:
+        Case.objects.update(due=heartbeat.now())
+    for user in hall.match.users.values():
+        page = client_of(user).get(f"/disputes/{case.pk}/").content.decode()
+        assert ("overdue" in page) == late
+
+
+def test_an_address_that_is_refused_holds_up_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else who stands before it would be told again at each sweep, and who stands behind it never."""
+    hall.dispute()
+    whole = locmem.EmailBackend.send_messages
+    code = 450
+
+    def refuse_dora(self: Any, letters: Any) -> Any:
+        if letters[0].to[0].startswith("dora"):
+            raise SMTPRecipientsRefused({letters[0].to[0]: (code, b"no")})
+        return whole(self, letters)
+
+    monkeypatch.setattr(locmem.EmailBackend, "send_messages", refuse_dora)
+    for told in ({"clara"}, set()):  # to be tried again: who was told before is not told anew
+        with pytest.raises(SMTPRecipientsRefused):
+            tasks.cases_tell(heartbeat.now())
+        assert Case.objects.get().told == "" and sent() == told
+    code = 550
+    assert tasks.cases_tell(heartbeat.now()) == 1
+    assert sent() == {"red"}
+    assert tasks.cases_tell(heartbeat.now()) == 0

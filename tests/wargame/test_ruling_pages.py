@@ -1,0 +1,244 @@
+"""Pages of cases and rulings: what each reader finds there, and what becomes of a form."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from tests.wargame.bench import Hall, new_hall
+from tests.wargame.sitting import client_of, person
+from wargame.games.position import game_moment
+from wargame.games.rolling import rolled
+from wargame.games.services import game_resign
+from wargame.results.services import results_find
+from wargame.rulings.models import Case, Look, Ruling
+from wargame.rulings.services import ruling_draft, ruling_look
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    cache.clear()
+    return new_hall()
+
+
+def get(user: Any, path: str, status: int = 200) -> str:
+    answer = client_of(user).get(path)
+    assert answer.status_code == status, answer.content.decode()[:600]
+    return str(answer.content.decode())
+
+
+def post(user: Any, path: str, **given: Any) -> Any:
+    return client_of(user).post(path, given, follow=True)
+
+
+def test_a_player_asks_a_director_from_the_board(hall: Hall) -> None:
+    path = f"/games/{hall.match.code}/disputes/new/?at=3"
+    assert 'value="3"' in get(hall.match.users["blue"], path)
+    get(person("stranger"), path, 403)
+    answer = post(hall.match.users["blue"], path, title="No shift?", text="It said 5:1", seq=3)
+    case = Case.objects.get()
+    assert answer.redirect_chain == [(f"/disputes/{case.pk}/", 302)]
+    assert "It said 5:1" in answer.content.decode()
+    assert "already" in post(hall.match.users["blue"], path, title="Again", text="x", seq=3).content.decode()
+
+
+def test_only_the_two_and_directors_read_the_thread(hall: Hall) -> None:
+    case = hall.dispute(text="a secret of blue")
+    for user in (*hall.match.users.values(), hall.clara, hall.dora):
+        assert "a secret of blue" in get(user, f"/disputes/{case.pk}/")
+    assert "secret" not in get(person("stranger"), f"/disputes/{case.pk}/", 403)
+    get(hall.clara, "/disputes/999999/", 404)
+
+
+def test_a_director_reads_and_that_is_noted(hall: Hall) -> None:
+    case = hall.dispute()
+    get(hall.clara, f"/disputes/{case.pk}/")
+    get(hall.match.users["red"], f"/disputes/{case.pk}/")
+    assert [look.user for look in Look.objects.all()] == [hall.clara]
+
+
+@pytest.mark.parametrize("act", ["take", "write", "withdraw", "aside", "burn"])
+def test_acts_of_the_case_page(hall: Hall, act: str) -> None:
+    case = hall.dispute()
+    user = hall.match.users["blue"] if act == "withdraw" else hall.clara
+    if act == "aside":
+        post(user, f"/disputes/{case.pk}/", act="take")
+    said = post(user, f"/disputes/{case.pk}/", act=act, text="In a word").content.decode()
+    does = {
+        "take": "yours",
+        "write": "Written",
+        "withdraw": "Taken back",
+        "aside": "Handed over",
+        "burn": "no such act",
+    }
+    assert does[act] in said
+
+
+def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
+    case, thrown = hall.dispute(), rolled(hall.match.game, 1)[0]
+    path = f"/disputes/{case.pk}/rule/"
+    get(person("stranger"), path, 403)
+    get(hall.match.users["blue"], path, 403)
+    assert "Let it stand" in get(hall.clara, path)
+    given = {
+        "act": "draft", "choice": "rollback", "reason": "The column was wrong", "rules": "2.1, 3",
+        "to": thrown.seq_before,
+        "cites": str(thrown.seq_before + 1), "dice": "touched", "clocks": "now",
+    }  # fmt: skip
+    seen = post(hall.clara, path, **given).content.decode()
+    assert "Rolled again" in seen
+    assert "Sign the ruling" in seen
+    assert Ruling.objects.get().state == "previewed"
+    assert "The column was wrong" not in get(hall.match.users["red"], f"/disputes/{case.pk}/")
+    done = post(hall.clara, path, act="sign").content.decode()
+    ruling = Ruling.objects.get()
+    assert ruling.state == "force"
+    assert "The column was wrong" in done
+    public = get(person("stranger"), f"/rulings/{ruling.pk}/")
+    assert "The column was wrong" in public
+    assert "Works gave me no shift" in public
+    assert "It said 5:1." not in public
+    assert f"/rulings/{ruling.pk}/" in get(person("stranger"), "/rulings/?rule=2")
+    assert f"/rulings/{ruling.pk}/" not in get(person("stranger"), "/rulings/?rule=5")
+
+
+def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    said = post(
+        hall.clara, path, act="draft", choice="rollback", rules="2.1", reason="Because"
+    ).content.decode()
+    assert "which event" in said
+    said = post(hall.clara, path, act="draft", choice="stand", rules="2.1", reason="").content.decode()
+    assert "required" in said
+    given = {"field-0": "nobody place", "value-0": "-"}
+    said = post(
+        hall.clara, path, act="draft", choice="patch", rules="2.1", reason="Because", **given
+    ).content.decode()
+    assert "nobody" in said
+
+
+def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    page = get(hall.clara, path)
+    assert '<option value="1st Blue: Strength">' in page
+    given = {
+        "field-0": "1st Blue: Strength",
+        "value-0": "7",
+        "field-1": "2nd Red: Concealed",
+        "value-1": "No",
+    }
+    said = post(
+        hall.clara, path, act="draft", choice="patch", rules="2.1", reason="Misread", **given
+    ).content.decode()
+    assert "Sign the ruling" in said
+    assert [*Ruling.objects.get().plan["changes"]] == [
+        {"entity": "b1", "field": "strength", "value": 7},
+        {"entity": "r2", "field": "concealed", "value": False},
+    ]
+    assert 'value="1st Blue: Strength"' in get(hall.clara, path)
+    post(hall.clara, path, act="sign")
+    assert game_moment(hall.match.game).state.units["b1"].strength == 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "answer"),
+    [
+        ("1st Blue: Strength", "12", "Strength is 1 to 9, not 12. (3.4)"),
+        ("1st Blue: Strength", "many", "Strength: 1 to 9, not «many»"),
+        ("1st Blue: Hex", "9999", "There is no hex 9999"),
+        ("3rd Blue: Hex", "0101", "No field of this position is called «3rd Blue: Hex»"),
+    ],
+)
+def test_what_the_rules_do_not_bear_is_said_beside_the_fields(
+    hall: Hall, name: str, value: str, answer: str
+) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    given = {"field-0": name, "value-0": value}
+    said = post(
+        hall.clara, path, act="draft", choice="patch", rules="2.1", reason="Misread", **given
+    ).content.decode()
+    fields = said[said.index('class="amends"') :]
+    assert answer in fields[: fields.index("</details>")]
+    assert f'value="{name}"' in fields
+
+
+def test_a_game_that_moves_on_takes_the_preview_back(hall: Hall) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    post(hall.clara, path, act="draft", choice="stand", rules="2.1", reason="So it is")
+    hall.match.step()
+    assert "moved on" in get(hall.clara, path)
+    assert "event" in post(hall.clara, path, act="sign").content.decode()
+    assert Ruling.objects.get().signed is None
+    post(hall.clara, path, act="drop")
+    assert not Ruling.objects.exists()
+
+
+def test_a_player_appeals_on_the_page_of_the_ruling(hall: Hall) -> None:
+    ruling = hall.rule(hall.dispute(), "stand")
+    path = f"/rulings/{ruling.pk}/"
+    assert "Appeal</button>" in get(hall.match.users["red"], path)
+    assert "Appeal</button>" not in get(hall.dora, path)
+    answer = post(hall.match.users["red"], path, text="No")
+    assert answer.redirect_chain == [(f"/disputes/{Case.objects.get(kind='appeal').pk}/", 302)]
+    assert client_of(None).post(path, {"text": "No"}).status_code == 403
+
+
+def test_a_director_takes_something_up(hall: Hall) -> None:
+    path = f"/games/{hall.match.code}/cases/new/"
+    get(hall.match.users["blue"], path, 403)
+    get(hall.clara, path)
+    answer = post(hall.clara, path, title="Silent for a week")
+    assert answer.redirect_chain == [(f"/disputes/{Case.objects.get().pk}/rule/", 302)]
+
+
+def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
+    to = rolled(hall.match.game, 1)[0].seq_before
+    ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
+    page = get(None, f"/rulings/{ruled.pk}/")
+    assert "what the correction touches" in page and "stays readable" in page
+    assert f"#act={ruled.seq}" in page and f"#act={to}" in page
+    page = get(None, f"/games/{hall.match.code}/history/")
+    assert f"/rulings/{ruled.pk}/" in page and ">B</th>" in page
+
+
+def test_rulings_that_disagree_are_flagged_on_their_pages(hall: Hall) -> None:
+    to = rolled(hall.match.game, 1)[0].seq_before
+    first = hall.rule(hall.dispute(), "stand")
+    second = hall.rule(hall.dispute("red"), "rollback", plan={"to": to, "clocks": "now"})
+    for one in (first, second):
+        assert "disagree" in get(None, f"/rulings/{one.pk}/")
+
+
+def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
+    case = hall.dispute()
+    hall.match.game.seats.filter(side="red").update(user=hall.dora)
+    client = client_of(hall.dora)
+    assert client.get(f"/disputes/{case.pk}/rule/").url == f"/disputes/{case.pk}/"
+    page = get(hall.dora, f"/disputes/{case.pk}/")
+    assert "You play in this game" in page and "Who has it" in page
+
+
+def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> None:
+    to = rolled(hall.match.game, 1)[0].seq_before
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    results_find()
+    case = hall.dispute()
+    draft = ruling_draft(
+        case=case.pk, user=hall.clara, choice="rollback", rules=["2.1"], reason="x", plan={"to": to}
+    )
+    ruling_look(ruling=draft.pk, user=hall.clara)
+    page = get(hall.clara, f"/disputes/{case.pk}/rule/")
+    assert "is annulled; the game gets another" in page and "it is played again" in page
+
+
+def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
+    case, seq = hall.dispute(), hall.match.game.seq
+    get(hall.clara, f"/disputes/{case.pk}/")
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    results_find()
+    page = get(hall.match.users["blue"], f"/disputes/{case.pk}/")
+    assert f"clara read the case, up to event {seq}, for case {case.pk}" in page

@@ -1,0 +1,78 @@
+"""What a ruling would do is told in words and whole: names for ids, fields as the form calls them, dice, events."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+
+import rules
+from tests.wargame.bench import Hall, new_hall
+from tests.wargame.sitting import SKELETON, client_of
+from tests.wargame.test_ruling_api import call
+from wargame.annals.sentences import line_said
+from wargame.games.position import game_moment
+from wargame.games.rolling import rolled
+from wargame.rulings.services import case_open, ruling_draft, ruling_look
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return new_hall()
+
+
+def preview(hall: Hall, choice: str, **plan: Any) -> tuple[str, list[dict[str, Any]]]:
+    """What changes: the words of the page, and the differences that the API lists."""
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    draft = ruling_draft(case=case.pk, user=hall.clara, choice=choice, rules=["2.1"], reason="So", plan=plan)
+    ruling_look(ruling=draft.pk, user=hall.clara)
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+    told = page[page.index("What changes") :]
+    words = html.unescape(re.sub(r"<[^>]*>", " ", told[: told.index("Clocks")]))
+    return " ".join(words.split()), call(hall.clara, "get", f"cases/{case.pk}/draft/", 200)["differences"]
+
+
+def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
+    state = game_moment(hall.match.game).state
+    unit, used = state.units["r2"], "r2" in state.used
+    changes = [
+        {"entity": "r2", "field": "used", "value": not used},
+        {"entity": "r2", "field": "strength", "value": unit.strength % 9 + 1},
+    ]
+    words, differences = preview(hall, "patch", changes=changes)
+    said = f"Has moved or fought in this phase: {'yes → no' if used else 'no → yes'}"
+    assert said in words and unit.label in words
+    assert words.count(f"{unit.strength} → {unit.strength % 9 + 1}") == 1, (
+        "told once, though the view has it too"
+    )
+    assert {(one["entity"], one["field"]) for one in changes} <= {
+        (one["entity"], one["field"]) for one in differences
+    }
+
+
+def test_a_roll_back_is_told_in_words(hall: Hall) -> None:
+    words, differences = preview(hall, "rollback", to=rolled(hall.match.game, 1)[0].seq_before, clocks="now")
+    assert differences
+    ids = {one["entity"] for one in differences}
+    raw = {"status", "audience", *(one for one in ids if re.search(r"\d|-", one))}
+    assert not raw & set(re.split(r"[\s:;,]+", words)), words
+    assert len(re.findall("→|is new|is gone|comes to|leaves|from", words)) >= 1
+
+
+def test_the_number_of_an_event_is_never_grouped() -> None:
+    line = {"id": "event-RolledBack", "facts": {"to": 1234, "branch": "B", "kept": 0}}
+    assert "event 1234," in line_said(rules.get(SKELETON), "crossroads", line)
+
+
+def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
+    ruled = hall.rule(hall.dispute(), "warn", plan={"side": "red"})
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    ruling_draft(
+        case=case.pk, user=hall.clara, choice="stand", reason="So", rules=["2.1"], cites=[ruled.seq or 0]
+    )
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+    assert f"Ruling {ruled.pk}, " in page and "event-Ruled" not in page

@@ -1,0 +1,114 @@
+"""Unfinished games weighed: claims, games played on by practice players, the badge of a record."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from rules.core.errors import Malformed
+from tests.wargame.bench import Hall, new_hall
+from tests.wargame.sitting import client_of
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden
+from wargame.games.models import GameEvent
+from wargame.games.position import game_moment
+from wargame.games.services import game_resign
+from wargame.rulings import checks, tasks
+from wargame.rulings.models import Check, Weighing
+from wargame.rulings.services import case_take, case_write
+from wargame.rulings.weighing import band, shares, weighing_ask, weighing_claim, weighing_play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall(db: None) -> Hall:
+    return new_hall()
+
+
+def test_a_player_claims_an_end(hall: Hall) -> None:
+    case = hall.dispute()
+    entry = case_write(pk=case.pk, user=hall.match.users["blue"], text="All is taken", claim="blue")
+    assert entry.act == "claims blue"
+    for user, claim in ((hall.match.users["blue"], "green"), (hall.clara, "blue")):
+        with pytest.raises(Conflict, match="claims"):
+            case_write(pk=case.pk, user=user, text="x", claim=claim)
+
+
+def test_practice_players_play_on_and_the_game_stays(hall: Hall) -> None:
+    case, seq = hall.dispute(), hall.match.game.seq
+    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    assert weighing_play(case.pk) == 5
+    found = Weighing.objects.get()
+    assert len(found.ends) == 5
+    assert sum(one.won for one in shares(found, ["blue", "red"])) == 5
+    assert hall.match.game.seq == seq
+    assert weighing_play(case.pk) == 0
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+    assert "5 of 5 games" in page
+
+
+def test_the_victory_conditions_stand_beside_the_figures(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are asked of the rules as the board asks them; rules that cannot say (an older release) say nothing."""
+    case = hall.dispute()
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/")
+    assert page.context["victory"].headline == "2 : 2"
+    assert "Units of both sides" in page.content.decode()
+    moment = game_moment(case.game)
+    older = dataclasses.replace(moment, ruleset=dataclasses.replace(moment.ruleset, explain=unanswered))
+    monkeypatch.setattr("wargame.rulings.weighing.game_moment", lambda _: older)
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/")
+    assert page.status_code == 200 and page.context["victory"] is None
+
+
+def unanswered(*_: Any) -> Any:
+    """What rules do that know no such question."""
+    raise Malformed("no-such-question", about="victory")
+
+
+def test_who_may_not_rule_weighs_nothing(hall: Hall) -> None:
+    case = hall.dispute()
+    with pytest.raises(Forbidden):
+        weighing_ask(case=case.pk, user=hall.match.users["blue"], wanted=5)
+    with pytest.raises(Conflict, match="Between"):
+        weighing_ask(case=case.pk, user=hall.clara, wanted=1000)
+    game_resign(code=hall.match.code, user=hall.match.users["blue"])
+    with pytest.raises(Conflict, match="not over"):
+        weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+
+
+def test_two_workers_do_not_play_the_same_games_and_a_dead_one_is_replaced(hall: Hall) -> None:
+    case = hall.dispute()
+    case_take(pk=case.pk, user=hall.clara)
+    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    assert weighing_claim(case.pk)
+    assert weighing_claim(case.pk) is None
+    long_ago = heartbeat.now() - timedelta(minutes=9)
+    Weighing.objects.update(beat=long_ago, begun=long_ago)
+    assert tasks.sweep() == 1
+    assert weighing_play(case.pk) == 5
+
+
+@pytest.mark.parametrize(
+    ("won", "count", "low", "high"), [(0, 0, 0.0, 1.0), (5, 10, 0.27, 0.73), (10, 10, 0.79, 1.0)]
+)
+def test_the_band_is_wilsons(won: int, count: int, low: float, high: float) -> None:
+    assert band(won, count) == pytest.approx((low, high), abs=0.01)
+
+
+def test_a_game_that_has_ended_is_verified_by_a_worker(hall: Hall) -> None:
+    assert checks.checks_sweep() == 0
+    game_resign(code=hall.match.code, user=hall.match.users["blue"])
+    assert checks.checks_sweep() == 1
+    assert Check.objects.get().holds
+    assert checks.checks_sweep() == 0
+
+
+def test_a_record_that_was_tampered_with_has_no_badge(hall: Hall) -> None:
+    game_resign(code=hall.match.code, user=hall.match.users["blue"])
+    GameEvent.objects.filter(game=hall.match.game, seq=hall.match.game.seq).update(hash="0" * 64)
+    checks.checks_sweep()
+    assert not Check.objects.get().holds

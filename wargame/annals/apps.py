@@ -1,0 +1,9 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class AnnalsConfig(AppConfig):
+    """What happened in all games."""
+
+    name = "wargame.annals"

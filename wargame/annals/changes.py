@@ -1,0 +1,71 @@
+"""What changed between two moments, in words: who went where, came, is gone, and which figures are others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.core.contract import UMPIRE, Entity, Viewer
+from wargame.annals.words import UNSAID, Words
+from wargame.games.errors import NotFound
+from wargame.games.models import Game
+from wargame.games.position import game_moment
+from wargame.games.releases import ruleset_of
+
+TOLD = ("unit", "dump", "marker", "pool", "side", "hex", "feature", "deck", "result")
+"""Kinds of entities that a comparison speaks of, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Something that is otherwise: what it is called, and a phrase for each thing that changed."""
+
+    called: str
+    phrases: list[str]
+
+
+def changes(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> list[Change]:
+    """What changed between the ends of two events, as far as that viewer saw it; raises `NotFound`."""
+    for seq in (first, second):
+        if not 0 < seq <= game.seq:
+            raise NotFound("moment", seq=seq)
+    was, will = (game_moment(game, seq).view(viewer) for seq in (first, second))
+    words = Words(ruleset_of(game, second), game.scenario)
+    ids = sorted(was.keys() | will.keys(), key=lambda id: (_rank((will.get(id) or was[id])["kind"]), id))
+    return [found for id in ids if (found := _change(words, was.get(id), will.get(id))).phrases]
+
+
+def _rank(kind: str) -> int:
+    return TOLD.index(kind) if kind in TOLD else len(TOLD)
+
+
+def _change(words: Words, before: Entity | None, after: Entity | None) -> Change:
+    shown = after or before or {}
+    if shown["kind"] not in TOLD or before is after:
+        return Change("", [])
+    return Change(words.called(before or shown), list(phrases(words, before, after)))
+
+
+def phrases(
+    words: Words, before: Entity | None, after: Entity | None, said: Collection[Any] = ()
+) -> Iterator[str]:
+    """How an entity changed, a phrase each; but for what was `said` already, as pairs of values."""
+    if before is None or after is None:
+        one, verb = (after, "is new") if before is None else (before, "is gone")
+        place = one.get("place") if one else None
+        yield f"{verb} at {words.place(place)}" if place is not None else verb
+        return
+    if before.get("place") != after.get("place") and (before.get("place"), after.get("place")) not in said:
+        yield _moved(words, before.get("place"), after.get("place"))
+    for name in sorted((before.keys() | after.keys()) - UNSAID):
+        if before.get(name) != after.get(name) and (before.get(name), after.get(name)) not in said:
+            yield f"{words.field(name)}: {words.value(before.get(name))} → {words.value(after.get(name))}"
+
+
+def _moved(words: Words, origin: object, target: object) -> str:
+    if origin is None:
+        return f"comes to {words.place(target)}"
+    if target is None:
+        return f"leaves {words.place(origin)}"
+    return f"from {words.place(origin)} to {words.place(target)}"

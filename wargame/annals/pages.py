@@ -1,0 +1,206 @@
+"""What the page of the annals shows: terms as chips, rows with what was found marked in them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from django.core.cache import cache
+from django.http import QueryDict
+
+from rules.core.contract import Message
+from rules.core.words import say
+from wargame.annals.benches import GROUNDS
+from wargame.annals.finding import Search
+from wargame.annals.models import Happening
+from wargame.annals.query import HINTS, Query, Term, known, near
+from wargame.annals.rows import rows_told
+from wargame.annals.shapes import HappeningInfo
+from wargame.games.models import Game, Seat
+from wargame.games.releases import playable
+from wargame.games.words import game_title, palette_of
+
+KEPT = 60
+"""Seconds for which it is remembered how much there is in all."""
+
+LONG = 5 * 86_400_000
+"""Milliseconds of a gap that is shown as too long."""
+
+OFFERED = ("side", "player", "phase", "turn", "unit", "hex", "rule", "kind", "die", "refused", "back", "gap")
+"""Terms that a page offers as chips; the others can be written."""
+
+UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"), (1, "s"))
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A term of the query, and the address of the query without it."""
+
+    key: str
+    value: str
+    without: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name."""
+
+    told: HappeningInfo
+    players: str
+    side: str
+    palette: str
+    pieces: list[tuple[str, bool]]
+    gap: str
+    long: bool
+    system: str
+
+    @property
+    def faces(self) -> list[tuple[int, int, str]]:
+        """Each die: its face, how many it has, what it was for."""
+        return [(face, roll.sides, roll.purpose) for roll in self.told.rolls for face in roll.faces][:6]
+
+
+def address(query: Query, **more: Any) -> str:
+    """The part of an address that asks this."""
+    given = QueryDict(mutable=True)
+    if query.terms:
+        given["q"] = str(query)
+    given.update({name: str(value) for name, value in more.items()})
+    return f"?{given.urlencode()}"
+
+
+def chips(query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
+    """The terms of a query but for those that the page itself brings."""
+    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    return [Chip(term.key, in_words(term), address(rest.without(term))) for term in rest.terms]
+
+
+def in_words(term: Term) -> str:
+    """A term as its chip says it."""
+    if term.key == "hex" and near(term.value)[1]:
+        return "{} within {}".format(*near(term.value))
+    if term.key == "rule":
+        return f"{term.value} and what is below it"
+    return term.value
+
+
+def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, Any]]:
+    """The terms that may be added."""
+    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    keys = [*(name for name in GROUNDS if not fixed), *([] if fixed else ["game"]), *OFFERED]
+    return [{"key": key, "address": address(rest, list=key), "open": key == opened} for key in keys]
+
+
+def listed(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
+    """What occurs of a term, each with the address of the query that asks for it too."""
+    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+    values: Iterable[tuple[str, int | None]]
+    values = FIXED[key] if key in FIXED else search.occurring(key)
+    return [
+        {"value": value, "count": count, "address": address(rest.also(Term(key, value)))}
+        for value, count in values
+        if '"' not in value
+    ]
+
+
+FIXED: Mapping[str, Sequence[tuple[str, int | None]]] = {
+    "refused": [("yes", None), ("no", None)],
+    "back": [("yes", None), ("no", None)],
+    "rolled": [("yes", None), ("no", None)],
+    "gap": [(">1h", None), (">12h", None), (">1d", None), (">5d", None), (">10d", None)],
+}
+"""Terms whose values are few and known."""
+
+
+def hint(key: str) -> str:
+    """What a term takes."""
+    return known().get(key, HINTS["text"])
+
+
+def base(search: Search, query: Query, found: int) -> tuple[int, int]:
+    """How many rows and games there are without any term on what happened; remembered for a minute.
+
+    Of what was written since at least the rows `found` just now are counted.
+    """
+    ground = Query(tuple(term for term in query.terms if term.key in ("game", *GROUNDS)))
+    asked = sha256(str(ground).encode()).hexdigest()
+    key = f"annals:{search.scope.user.pk or 0}:{search.scope.staff}:{asked}"
+    kept: tuple[int, int] | None = cache.get(key)
+    if kept is None:
+        whole = Search(search.scope, ground)
+        kept = whole.happenings.count(), whole.games.filter(seq__gt=0).count()
+        cache.set(key, kept, KEPT)
+    rows, games = kept
+    return max(rows, found), games
+
+
+def lines(search: Search, happenings: Sequence[Happening]) -> list[Line]:
+    """The rows of a page."""
+    pattern = needle(search.needles())
+    games = {row.game.code: row.game for row in happenings}
+    players = players_of(games.values())
+    return [
+        _line(told, games[told.game], players[told.game], pattern)
+        for told in rows_told(search.scope, happenings)
+    ]
+
+
+def players_of(games: Iterable[Game]) -> dict[str, str]:
+    """Who plays each of these games, by its code; of one that more than two play, its title."""
+    found = {game.code: game_title(game) for game in games}
+    names: dict[str, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(game__code__in=list(found), user__is_active=True).order_by("pk")
+    for code, name in seats.values_list("game__code", "user__username"):
+        names[code].append(name)
+    return found | {code: " – ".join(both) for code, both in names.items() if len(both) == 2}
+
+
+def _line(told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None) -> Line:
+    ruleset = playable(game)
+    side = say(ruleset, Message(f"side-{told.side}")) if ruleset and told.side else told.side
+    return Line(
+        told, players, side, palette_of(ruleset, told.side), list(marked(sentence_of(told), pattern)),
+        gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > LONG), game.ruleset,
+    )  # fmt: skip
+
+
+def sentence_of(told: HappeningInfo) -> str:
+    """The sentence of the log, or the name of an event that the log does not tell."""
+    if told.text:
+        return told.text
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", told.fact or "").capitalize()
+
+
+def needle(found: Sequence[str]) -> re.Pattern[str] | None:
+    """What is marked in a sentence: these, as words begin."""
+    each = sorted({one for one in found if one}, key=len, reverse=True)[:400]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, each))})\w*", re.IGNORECASE) if each else None
+
+
+def marked(text: str, pattern: re.Pattern[str] | None) -> Iterator[tuple[str, bool]]:
+    """The text in pieces, each with whether it is marked."""
+    at = 0
+    for found in pattern.finditer(text) if pattern else ():
+        if found.start() > at:
+            yield text[at : found.start()], False
+        yield found[0], True
+        at = found.end()
+    if at < len(text):
+        yield text[at:], False
+
+
+def gap_words(milliseconds: int | None) -> str:
+    """A time in its largest unit, days with their hours: «6 d 4 h», «20 m», «0 s»."""
+    if milliseconds is None:
+        return ""
+    seconds = round(milliseconds / 1000)
+    if seconds >= 86_400 and seconds % 86_400 >= 3_600:
+        return f"{seconds // 86_400} d {seconds % 86_400 // 3_600} h"
+    for length, unit in UNITS:
+        if seconds >= length:
+            return f"{seconds // length} {unit}"
+    return "0 s"

@@ -1,0 +1,100 @@
+"""The places of a game's map: which there are, how they are called, and what lies within so far of one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from rules.core.contract import Board, Tabletop
+from rules.core.hexes import HexMap
+from rules.core.ruleset import Ruleset
+from wargame.annals.terms import CELL, HEX, spot_term, term
+
+
+@dataclass(frozen=True)
+class Places:
+    """Ids of hexes, or of what lies on a table; `names` gives the id by its name in small letters."""
+
+    ids: frozenset[str]
+    names: Mapping[str, str] = field(default_factory=dict)
+    board: Board | None = None
+    table: Tabletop | None = None
+
+    @cached_property
+    def folded(self) -> dict[str, str]:
+        """The id by what somebody may write for it."""
+        return {**self.names, **{id.casefold(): id for id in self.ids}}
+
+    @cached_property
+    def map(self) -> HexMap | None:
+        """The hexes with their neighbours; None on a table."""
+        return HexMap.of(self.board) if self.board else None
+
+    def terms(self, place: str, reach: int) -> list[str] | None:
+        """What is found within so many hexes of a place, on a table so many mm of a point; None for no place.
+
+        Of a table what is found lies in one of the squares that the circle touches.
+        """
+        point = POINT.fullmatch(place)
+        if self.table and point:
+            return list(squares(self.table, (int(point[1]), int(point[2])), reach))
+        found = self.within(place, reach)
+        return None if found is None else [term(HEX, id) for id in found]
+
+    def is_point(self, east: int, north: int) -> bool:
+        """Whether there is such a point on a table here."""
+        return self.table is not None and 0 <= east <= self.table.width and 0 <= north <= self.table.height
+
+    def within(self, place: str, reach: int) -> list[str] | None:
+        """The ids not more than so many hexes from the place; None where there is no such place here.
+
+        On a table distances are not counted in hexes: the place itself.
+        """
+        id = self.folded.get(place.casefold())
+        if id is None:
+            return None
+        if self.map is None or id not in self.map.index:
+            return [id]
+        return [self.map.ids[at] for at in self.map.within(self.map.index[id], reach)]
+
+
+POINT = re.compile(r"(\d{1,5})\s*,\s*(\d{1,5})")
+"""Millimetres from the west and from the south edge of a table."""
+
+
+def squares(table: Tabletop, point: tuple[int, int], reach: int) -> Iterator[str]:
+    """The squares of a table that a circle touches."""
+    for east in range(0, table.width + 1, CELL):
+        for north in range(0, table.height + 1, CELL):
+            off = (
+                max(low - at, at - low - CELL + 1, 0) for low, at in zip((east, north), point, strict=True)
+            )
+            if sum(one * one for one in off) <= reach * reach:
+                yield spot_term(east, north)
+
+
+NOWHERE = Places(frozenset())
+_known: dict[tuple[Path, str], Places] = {}
+
+
+def places_of(ruleset: Ruleset | None, scenario: str) -> Places:
+    """The places of a scenario; none where the rules, or the scenario, are not to be had."""
+    if ruleset is None or scenario not in ruleset.scenarios:
+        return NOWHERE
+    key = ruleset.folder, scenario
+    if key not in _known:
+        _known[key] = _read(ruleset, scenario)
+    return _known[key]
+
+
+def _read(ruleset: Ruleset, scenario: str) -> Places:
+    board = ruleset.board(scenario)
+    if isinstance(board, Board):
+        ids = frozenset(id for row in board.ids for id in row if id)
+        return Places(ids, {place.name.casefold(): place.hex for place in board.places}, board)
+    lies = (*board.features, *board.zones)
+    names = {one.name.casefold(): one.id for one in lies if one.name}
+    return Places(frozenset(one.id for one in lies), names, table=board)

@@ -1,0 +1,178 @@
+"""A query: terms joined by «and», from a text such as `rule:12.4 unit:Pz27 gap:>5d` or the parameters of an address.
+
+A term that cannot be read is refused with what would fit. What nothing is found by is no fault.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from wargame.annals.benches import GROUNDS
+from wargame.games.errors import SiteError
+
+TERMS = 12
+"""Terms of one query at most."""
+
+LENGTH = 80
+"""Characters of a value at most."""
+
+HINTS = {
+    "game": "the code of a game",
+    "side": "a side, such as axis",
+    "player": "the name of a player",
+    "turn": "a turn, 3, or several, 2-4, 5- or -3",
+    "phase": "a phase, such as movement",
+    "unit": "the printed name of a unit",
+    "hex": "a hex or a named place, and within how many hexes of it: 3511 or 3511~2; of a table mm: 900,450~200",
+    "rule": "the number of a rule; those below it are found too: 12 finds 12.4 and 12.8e",
+    "kind": "a kind of action, such as move",
+    "fact": "an event of the rules, such as UnitsMoved",
+    "die": "a face of a die",
+    "purpose": "what a die was thrown for, such as attack",
+    "refused": "yes, no, or the code of a refusal",
+    "back": "yes or no: whether it was taken back",
+    "rolled": "yes or no: whether a director rolled it back",
+    "branch": "the letter of a branch, A for what was never rolled back to",
+    "gap": "a time since the event before: >5d, >12h, <30m or >90s",
+    "system": "the id of a rule system",
+    "scenario": "a scenario",
+    "text": "words of the sentence",
+}
+"""The terms, in the order in which a page offers them, and what each takes."""
+
+RANGE = re.compile(r"(\d{0,6})\s*-\s*(\d{0,6})|(\d{1,6})")
+GAP = re.compile(r"([<>]?)\s*(\d{1,6}(?:\.\d{1,3})?)\s*(ms|s|m|h|d|w)")
+MS = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000}
+NEAR = re.compile(r"(.+?)\s*(?:~|\bwithin\b)\s*(\d{1,4})")
+FARTHEST, FARTHEST_MM = 30, 3_000
+YES_NO = {"yes": True, "no": False}
+WORD = re.compile(r'(?:(\w+):)?(?:"([^"]*)"|(\S+))')
+
+
+class BadTerm(SiteError):
+    """A term of a query that cannot be read."""
+
+    status: ClassVar[int] = 400
+    code: ClassVar[str] = "malformed"
+
+    def __init__(self, term: str, fits: str) -> None:
+        super().__init__("«{term}» is no term of a query: {fits}", term=term[:LENGTH], fits=fits)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One condition: a key of `HINTS` or of `GROUNDS`, and its value as it was written."""
+
+    key: str
+    value: str
+
+    def __str__(self) -> str:
+        written = (
+            self.value
+            if re.fullmatch(r'[^\s":]\S*', self.value) and '"' not in self.value
+            else f'"{self.value}"'
+        )
+        return f"{self.key}:{written}"
+
+
+@dataclass(frozen=True)
+class Query:
+    """All of these conditions hold."""
+
+    terms: tuple[Term, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.terms))
+
+    def of(self, key: str) -> list[str]:
+        """The values of a key."""
+        return [term.value for term in self.terms if term.key == key]
+
+    def without(self, term: Term) -> Query:
+        """The query with one term less."""
+        return Query(tuple(one for one in self.terms if one != term))
+
+    def also(self, term: Term) -> Query:
+        """The query with one term more."""
+        return Query((*self.without(term).terms, term))
+
+
+def query_read(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
+    """The query of a text and of parameters by key; raises `BadTerm`."""
+    terms = [*_terms(text)]
+    for key, values in (given or {}).items():
+        terms += [term_read(key, value) for value in values if value.strip()]
+    if len(terms) > TERMS:
+        raise BadTerm(str(terms[TERMS]), f"a query has {TERMS} terms at most")
+    return Query(tuple(dict.fromkeys(terms)))
+
+
+def _terms(text: str) -> Iterable[Term]:
+    for found in WORD.finditer(text):
+        key, quoted, plain = found.groups()
+        if key is None and plain in ("and", "AND", "&"):
+            continue
+        value = quoted if quoted is not None else plain
+        if key is None and quoted is None and plain.endswith(":"):
+            key, value = plain[:-1], ""
+        yield term_read(key.casefold() if key else "text", value)
+
+
+def term_read(key: str, value: str) -> Term:
+    """The condition, if it can be read; raises `BadTerm`."""
+    value = " ".join(value.split())
+    if key not in known():
+        raise BadTerm(f"{key}:{value}", f"there are {', '.join(known())}")
+    if not value or len(value) > LENGTH or "\x00" in value or '"' in value:
+        raise BadTerm(
+            f"{key}:{value}", f"{key} takes {known()[key]}, up to {LENGTH} characters without quotes"
+        )
+    check = CHECKS.get(key)
+    if check is not None and not check(value):
+        raise BadTerm(f"{key}:{value}", f"{key} takes {known()[key]}")
+    return Term(key, value)
+
+
+def known() -> dict[str, str]:
+    """Every key there is, with what it takes."""
+    return {**{name: f"the name of a {name}" for name in GROUNDS}, **HINTS}
+
+
+def turns(value: str) -> tuple[int, int] | None:
+    """The first and the last of several turns; None for what is no turn."""
+    found = RANGE.fullmatch(value)
+    if found is None or value.strip() == "-":
+        return None
+    low, high, one = found.groups()
+    return (int(one), int(one)) if one else (int(low or 0), int(high or 10**6))
+
+
+def gap_ms(value: str) -> tuple[str, int] | None:
+    """«<» or «>», and how many milliseconds; None for what is no time."""
+    found = GAP.fullmatch(value)
+    if found is None:
+        return None
+    sign, figure, unit = found.groups()
+    return sign or ">", int(float(figure) * MS[unit])
+
+
+def near(value: str) -> tuple[str, int]:
+    """A place, and within how many hexes of it."""
+    found = NEAR.fullmatch(value)
+    return (found[1], int(found[2])) if found else (value, 0)
+
+
+CHECKS = {
+    "turn": turns,
+    "gap": gap_ms,
+    "hex": lambda value: near(value)[1] <= (FARTHEST_MM if "," in value else FARTHEST),
+    "die": lambda value: bool(re.fullmatch(r"\d{1,3}", value)),
+    "back": YES_NO.__contains__,
+    "rolled": YES_NO.__contains__,
+    "branch": lambda value: bool(re.fullmatch(r"[A-Za-z]{1,3}", value)),
+    "rule": lambda value: any(map(str.isalnum, value)),
+    "text": lambda value: any(map(str.isalnum, value)),
+}

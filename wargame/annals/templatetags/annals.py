@@ -1,0 +1,29 @@
+"""Signs of the annals: dice, and a query by its text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from wargame.annals.pages import address
+from wargame.annals.query import query_read
+
+register = template.Library()
+
+PIPS = {
+    1: "000010000", 2: "100000001", 3: "100010001", 4: "101000101", 5: "101010101", 6: "101101101",
+}  # fmt: skip
+
+
+@register.inclusion_tag("annals/_die.html")
+def die(face: int, sides: int, purpose: str) -> dict[str, Any]:
+    """A die as it fell: pips of an ordinary one, else its figure."""
+    pips = [pip == "1" for pip in PIPS.get(face, "")]
+    return {"face": face, "sides": sides if pips else 0, "purpose": purpose.replace("-", " "), "pips": pips}
+
+
+@register.filter
+def asking(terms: str) -> str:
+    """The part of an address that asks a saved query."""
+    return address(query_read(terms))

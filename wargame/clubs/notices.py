@@ -1,0 +1,86 @@
+"""What stewards are told of requests, and people of their own and of invitations: on the site, without a mail.
+
+Written in the transaction of what it tells, and taken back with it: nobody who may not read a request hears of one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from wargame.clubs.acts import day
+from wargame.clubs.models import Application, Club, Invitation, Membership
+from wargame.clubs.powers import TABLE, Act, Standing
+from wargame.notices.services import notices_drop, notices_give
+
+KEEPERS = tuple(role for role in Membership.Role if Act.ANSWER_REQUESTS in TABLE[Standing(role)])
+"""Who answers requests, by the table of powers."""
+
+
+def request_tell(application: Application) -> None:
+    """Tell who may answer that somebody asks to join, or has answered what they were asked back. Not the text."""
+    club, person = application.club, application.user
+    keepers = club.memberships.filter(role__in=KEEPERS).select_related("user")
+    notices_give(
+        [one.user for one in keepers], kind="request", key=_request(club, person.pk), about=person, needs=True,
+        subject=f"{person.get_username()} asks to join {club.name}", text="Stewards and owners answer it.",
+        path=_page(club),
+    )  # fmt: skip
+    notices_drop(key=_own(club), reader=person)
+
+
+def question_tell(application: Application) -> None:
+    """Tell who asked what they are asked back."""
+    club = application.club
+    notices_give(
+        [application.user], kind="club", key=_own(club), subject=f"{club.name} asks you something before it answers",
+        text=application.question, path=_page(club), needs=True,
+    )  # fmt: skip
+
+
+def request_settle(application: Application, state: str, by: Any) -> None:
+    """Nobody has to answer any more; who asked is told how it was answered, if somebody else did it."""
+    club, person = application.club, application.user
+    notices_drop(key=_request(club, person.pk))
+    if state == Application.State.WITHDRAWN or by is None or by == person:
+        notices_drop(key=_own(club), reader=person)
+        return
+    word = "has taken you in" if state == Application.State.ACCEPTED else "has declined your request to join"
+    notices_give([person], kind="club", key=_own(club), subject=f"{club.name} {word}", path=_page(club))
+
+
+def invitation_tell(invitation: Invitation) -> None:
+    """Tell who is invited by name."""
+    club = invitation.club
+    notices_give(
+        [invitation.user], kind="club", key=_invited(club), subject=f"{club.name} invites you",
+        text=f"You may accept or decline until {day(invitation.expires)}.", path=_page(club), needs=True,
+        until=invitation.expires,
+    )  # fmt: skip
+
+
+def invitation_settle(club: Club, person: Any) -> None:
+    """Who was invited by name has answered, or is invited no more."""
+    notices_drop(key=_invited(club), reader=person)
+
+
+def keeper_forget(member: Membership) -> None:
+    """Who keeps the club no more, or never did, has no notices of its requests."""
+    notices_drop(start=_request(member.club, ""), reader=member.user_id)
+
+
+def _request(club: Club, person: Any) -> str:
+    return f"request:{club.pk}:{person}"
+
+
+def _own(club: Club) -> str:
+    return f"asked:{club.pk}"
+
+
+def _invited(club: Club) -> str:
+    return f"invitation:{club.pk}"
+
+
+def _page(club: Club) -> str:
+    return reverse("club", args=[club.slug])

@@ -1,0 +1,17 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class DeskConfig(AppConfig):
+    """The director's desk."""
+
+    name = "wargame.desk"
+
+    def ready(self) -> None:
+        """Who has a desk may make tokens for it."""
+        from wargame.desk.context import is_director
+        from wargame.tokens.services import DIRECTORS
+
+        if is_director not in DIRECTORS:
+            DIRECTORS.append(is_director)

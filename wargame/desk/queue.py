@@ -1,0 +1,237 @@
+"""What needs a director now, the worst first: answers overdue, then players held up, times how long, then age."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from wargame.annals.scope import Scope, scope
+from wargame.clubs.selectors import name_shown
+from wargame.events.benches import slugs_directed
+from wargame.events.models import Act, Entrant, Event, Pairing, Round
+from wargame.events.powers import Act as EventAct
+from wargame.events.powers import acts_of
+from wargame.games import heartbeat
+from wargame.games.models import Game, Seat
+from wargame.games.notices import title
+from wargame.rulings.benches import recusal
+from wargame.rulings.cases import is_overdue
+from wargame.rulings.models import Case, Ruling
+
+STALLED = timedelta(days=5)
+"""Silence of a game after which a director looks."""
+
+MOST = 100
+"""Things of one kind that are listed."""
+
+LATELY = 60
+"""Cases over which the usual time to a ruling is taken, the latest ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that waits: its kind, a heading, a line below, where it is dealt with, since when, whom it holds up.
+
+    `not_mine` says who has it, or why the reader may not decide it. `key` names it, so that one can be chosen.
+    `overdue`: an answer was due.
+    """
+
+    kind: str
+    tone: str
+    icon: str
+    heading: str
+    line: str
+    path: str
+    since: datetime
+    held: int
+    not_mine: str = ""
+    key: str = ""
+    overdue: bool = False
+
+    def weight(self, now: datetime) -> float:
+        """The damage so far: players held up, times hours."""
+        return self.held * max(1.0, (now - self.since).total_seconds() / 3600)
+
+
+def directed(found: Scope) -> QuerySet[Game]:
+    """The games that somebody directs; of the staff those of an event or a club, or about which somebody asked."""
+    if found.staff:
+        asked = Case.objects.filter(game=OuterRef("pk"))
+        return Game.objects.filter(Q(terms__has_key="event") | Q(terms__has_key="club") | Q(Exists(asked)))
+    games = Q(pk__in=[])
+    for some in found.directed_games:
+        games |= Q(pk__in=some.values("pk"))
+    return Game.objects.filter(games)
+
+
+def queue(user: Any) -> list[Item]:
+    """Everything that waits for this director."""
+    now, found = heartbeat.now(), scope(user)
+    games = directed(found)
+    mine = games.filter(found.directs("pk"))
+    events = running_events(found)
+    items = [
+        *_cases(games, user), *_flags(games, user), *_silences(mine, now), *_checks(mine), *_rounds(events, user),
+        *_withdrawals(events), *_requests(events),
+    ]  # fmt: skip
+    return sorted(
+        items, key=lambda item: (bool(item.not_mine), not item.overdue, -item.weight(now), item.since)
+    )
+
+
+def running_events(found: Scope) -> list[Event]:
+    """The events that somebody directs, under way or announced: there somebody may ask to enter."""
+    states = (Event.State.RUNNING, Event.State.ANNOUNCED)
+    rows = Event.objects.filter(state__in=states).select_related("club")
+    return list((rows if found.staff else rows.filter(slug__in=slugs_directed(found.user)))[:MOST])
+
+
+def usual_time(games: QuerySet[Game]) -> timedelta | None:
+    """The median time from a question to its ruling, of the latest ones; None where none was ruled on."""
+    ruled = Case.objects.filter(game__in=games.values("pk"), state=Case.State.RULED, closed__isnull=False)
+    took = [case.closed - case.raised for case in ruled.order_by("-closed")[:LATELY] if case.closed]
+    return timedelta(seconds=median(one.total_seconds() for one in took)) if took else None
+
+
+def next_deadline(games: QuerySet[Game], events: list[Event]) -> datetime | None:
+    """When the next answer is owed or round ends that somebody directs."""
+    now = heartbeat.now()
+    due = Case.objects.filter(game__in=games.values("pk"), state=Case.State.OPEN, due__gt=now)
+    rounds = Round.objects.filter(state=Round.State.PUBLISHED, deadline__gt=now, stage__event__in=events)
+    found = [*due.values_list("due", flat=True), *rounds.values_list("deadline", flat=True)]
+    return min((one for one in found if one), default=None)
+
+
+def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
+    waits = Ruling.objects.filter(case=OuterRef("pk"), state=Ruling.State.WAITING)
+    rows = Case.objects.filter(game__in=games.values("pk"), state=Case.State.OPEN).annotate(
+        waits=Exists(waits)
+    )
+    for case in rows.select_related("game", "director", "raised_by", "about")[:MOST]:
+        why = _why_not(case, user)
+        kind = {"dispute": "Dispute", "appeal": "Appeal", "own": "Your own"}[case.kind]
+        kind, late = "Second signature" if case.waits and not why else kind, is_overdue(case)
+        line = f"{title(case.game)}, event {case.seq}"
+        yield Item(
+            f"{kind}, overdue" if late else kind, "bad", "gavel", case.title,
+            f"{line} · by {name_shown(case.raised_by)}" if case.raised_by else line,
+            reverse("case", args=[case.pk]) if why else f"?case={case.pk}",
+            case.raised, 2 if case.game.holds else 1, why, f"case-{case.pk}", late,
+        )  # fmt: skip
+
+
+def _why_not(case: Case, user: Any) -> str:
+    """Who has a case that is not the reader's to decide, or why it is not; '' where it is."""
+    if why := recusal(case.game, user):
+        return f"{why.partition(':')[0]}: {_holder(case)}"
+    if case.about and user.pk in (case.about.director_id, case.about.second_id):
+        return f"You ruled on it: {_holder(case)}"
+    waits = getattr(case, "waits", False)
+    return "" if case.director_id in (None, user.pk) or waits else _holder(case)
+
+
+def _holder(case: Case) -> str:
+    return f"{name_shown(case.director)} has it" if case.director else "another decides"
+
+
+def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
+    rows = Seat.objects.filter(
+        game__in=games.values("pk"), flagged__isnull=False, game__status=Game.Status.ACTIVE
+    )
+    for seat in rows.select_related("game", "user")[:MOST]:
+        why = recusal(seat.game, user)
+        yield Item(
+            "Time ran out", "oos", "clock", f"{_name(seat)}, turn {seat.game.turn}", title(seat.game), _look(seat.game),
+            seat.flagged or seat.game.moved, 1, why, f"game-{seat.game.code}",
+        )  # fmt: skip
+
+
+def _silences(games: QuerySet[Game], now: datetime) -> Iterator[Item]:
+    rows = games.filter(status=Game.Status.ACTIVE, moved__lt=now - STALLED, holds=[])
+    for game in rows.exclude(seats__flagged__isnull=False).prefetch_related("seats__user")[:MOST]:
+        asked = next((seat for seat in game.seats.all() if seat.side in game.awaiting), None)
+        who = f"{_name(asked)} owes an answer" if asked else "Nobody has acted"
+        yield Item(
+            "Stalled", "lamp", "clock", f"{who} in turn {game.turn}", title(game), _look(game), game.moved, 1,
+            key=f"game-{game.code}",
+        )  # fmt: skip
+
+
+def _checks(games: QuerySet[Game]) -> Iterator[Item]:
+    bad = games.filter(check_of__isnull=False).exclude(check_of__findings=[]).select_related("check_of")
+    for game in bad[:MOST]:
+        count = len(game.check_of.findings)
+        yield Item(
+            "Check failed", "bad", "shield-check", f"The record of {title(game)} does not verify",
+            f"{count} finding{'' if count == 1 else 's'}", reverse("game_evidence", args=[game.code]),
+            game.check_of.time, 2, key=f"check-{game.code}",
+        )  # fmt: skip
+
+
+def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
+    """Rounds all of whose boards are settled, and those that a correction has made stale: they wait to be signed."""
+    open_boards = Pairing.objects.filter(round=OuterRef("pk"), first_halves=None)
+    ready = Q(state=Round.State.PUBLISHED) & ~Exists(open_boards)
+    rows = Round.objects.filter(ready | Q(stale=True), stage__event__in=events)
+    for row in rows.select_related("stage__event__club")[:MOST]:
+        event = row.stage.event
+        if EventAct.SIGN in acts_of(event, user):
+            boards = Pairing.objects.filter(round=row)
+            last = boards.order_by("-settled").values_list("settled", flat=True).first()
+            yield Item(
+                "Round to sign", "ok", "shield-check", f"{event.name}, round {row.number}",
+                "corrected since it was signed" if row.stale else _verified(boards),
+                f"/tournaments/{event.slug}/", last or row.published or event.made, 2, key=f"round-{row.pk}",
+            )  # fmt: skip
+
+
+def _verified(boards: QuerySet[Pairing]) -> str:
+    """How many records of a round's games have been checked, and hold."""
+    games = boards.filter(game__isnull=False)
+    holding = games.filter(game__check_of__findings=[]).count()
+    return f"all boards are settled · {holding} of {games.count()} records verified"
+
+
+def _withdrawals(events: list[Event]) -> Iterator[Item]:
+    """Players who left since the last draw: the next round is drawn without them."""
+    for event in events:
+        drawn = Round.objects.filter(stage__event=event, drawn__isnull=False).order_by("-drawn").first()
+        left = Act.objects.filter(event=event, what__in=("withdrew", "withdrew a player"), undone_by=None)
+        if event.state != Event.State.RUNNING or drawn is None or drawn.drawn is None:
+            continue
+        rows = {act.target: act for act in left.filter(time__gt=drawn.drawn).order_by("number")[:MOST]}
+        stays = sum(entrant.plays for entrant in event.entrants.all())
+        gone = event.entrants.filter(state=Entrant.State.WITHDRAWN).select_related("user")
+        for entrant in gone:
+            if act := rows.get(f"entrant:{entrant.pk}"):
+                bye = f"one bye in round {drawn.number + 1}" if stays % 2 else "no bye"
+                who = name_shown(entrant.user) if entrant.user else "A former member"
+                yield Item(
+                    "Withdrawal", "", "log-out", f"{who} leaves after round {drawn.number}",
+                    f"{event.name} · {stays} are left: {bye}", f"/tournaments/{event.slug}/players/", act.time, 1,
+                    key=f"entrant-{entrant.pk}",
+                )  # fmt: skip
+
+
+def _requests(events: list[Event]) -> Iterator[Item]:
+    """Who asks to enter and is not admitted yet."""
+    asked = Entrant.objects.filter(event__in=events, state=Entrant.State.ASKED)
+    for entrant in asked.select_related("user", "event")[:MOST]:
+        yield Item(
+            "Entry", "", "log-out", f"{name_shown(entrant.user)} asks to enter", entrant.event.name,
+            f"/tournaments/{entrant.event.slug}/players/", entrant.made, 1, key=f"entrant-{entrant.pk}",
+        )  # fmt: skip
+
+
+def _look(game: Game) -> str:
+    return f"?game={game.code}&at={game.seq + 1}"
+
+
+def _name(seat: Seat) -> str:
+    return name_shown(seat.user) if seat.user else "Nobody"

@@ -1,0 +1,210 @@
+"""The director's desk: the queue, the query, a moment as each saw it; and what speaks for a game's record."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rules.core.contract import SPECTATOR, UMPIRE
+from wargame.annals import pages, services
+from wargame.annals.changes import changes
+from wargame.annals.query import BadTerm, Query, query_read
+from wargame.annals.query import known as terms_known
+from wargame.annals.scope import Scope, scope
+from wargame.desk.evidence import evidence_of
+from wargame.desk.moments import sight
+from wargame.desk.pulse import pulse
+from wargame.desk.queue import directed, next_deadline, queue, running_events, usual_time
+from wargame.events.models import Event, Pairing, Round
+from wargame.games.errors import Forbidden
+from wargame.games.models import Game
+from wargame.rulings.benches import bench_of, recusal
+from wargame.rulings.forms import sides_of
+from wargame.rulings.looks import look_limit, look_note, looks_of
+from wargame.rulings.models import Case, Check
+from wargame.rulings.views import refusals
+
+MOST = 80
+"""Things that a comparison lists."""
+
+SHOWN = 30
+"""Things of the queue that stand on the desk."""
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the address; None for anything else."""
+    given = request.GET.get(name, "")
+    return int(given) if given.isdecimal() and len(given) < 9 else None
+
+
+@login_required
+@require_safe
+@refusals
+def desk(request: HttpRequest) -> HttpResponse:
+    """What waits, what happened, and a moment of one game."""
+    found = scope(request.user)
+    games, items = directed(found), queue(request.user)
+    events = running_events(found)
+    if not (found.staff or items or events or games.exists()):
+        raise Forbidden("The desk is for who directs games: of a club, of an event, or of the site")
+    told: dict[str, Any] = {
+        "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
+        "held": sum(item.held > 1 for item in items), "usual": usual_time(games),
+        "deadline": next_deadline(games, events), "keys": terms_known(),
+    }  # fmt: skip
+    told |= _seen(request)
+    event = _event(told.get("game"), events)
+    told |= {"event": event, "round": _round(event)}
+    told |= _asked(request, found, told)
+    told["pulse"] = pulse(games.filter(event_pairing__round=told["round"]) if told["round"] else games)
+    return render(request, "desk/desk.html", told)
+
+
+def _event(game: Game | None, events: list[Event]) -> Event | None:
+    """The event that the desk is about: that of the game looked at, else one under way."""
+    slug = game.terms.get("event") if game else None
+    running = [event for event in events if event.state == Event.State.RUNNING]
+    return (
+        next((event for event in running if slug in (None, event.slug)), None) if not game or slug else None
+    )
+
+
+def _round(event: Event | None) -> Round | None:
+    """Its round under way, or the last one that was."""
+    rounds = Round.objects.filter(stage__event=event, published__isnull=False).order_by("-published")
+    return rounds.first() if event and Pairing.objects.filter(round__in=rounds).exists() else None
+
+
+def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str, Any]:
+    """The query and its first rows; `keep` is what an address needs so that the moment stays beside it."""
+    text = request.GET.get("q", "")[:1500]
+    stays = {
+        name: request.GET[name] for name in ("case", "game", "at", "with", "eyes") if request.GET.get(name)
+    }
+    told: dict[str, Any] = {
+        "text": text, "saved": services.saved_queries(user=request.user), "stays": stays, "here": reverse("desk"),
+        "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
+    }  # fmt: skip
+    try:
+        query = _query(request, text)
+        search, page, behind = services.happenings_ask(scope=found, query=query)
+    except BadTerm as refused:
+        return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
+    opened = request.GET.get("list", "")
+    opened = opened if opened in terms_known() else ""
+    return told | {
+        "query": query, "text": str(query), "chips": pages.chips(query), "page": page, "behind": behind,
+        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
+        "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
+        "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
+        "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(query)})}" if query.terms else "",
+    }  # fmt: skip
+
+
+def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
+    """The rows; before anything is asked those alone that tell everybody something."""
+    return [line for line in lines if line.told.text] if scope.openly else lines
+
+
+def _query(request: HttpRequest, text: str) -> Query:
+    """The text of an address, and a term that was filled in."""
+    key, value = request.GET.get("key", ""), request.GET.get("value", "")
+    return query_read(text, {key: [value]} if key and value.strip() else {})
+
+
+def _seen(request: HttpRequest) -> dict[str, Any]:
+    """A moment of a game that the reader directs, and another one to compare it with."""
+    case = _case(request)
+    code, at = request.GET.get("game", "")[:12], number_in(request, "at")
+    if case is None and (not code or at is None):
+        return {}
+    game = case.game if case else get_object_or_404(Game, code=code)
+    at = at if at is not None else case.seq if case else game.seq + 1
+    other, limit = number_in(request, "with"), look_limit(game, request.user)
+    for seq in (at, other or 0):
+        if limit is not None and seq > limit:
+            raise Forbidden(
+                "You may still meet one of the two: you see this game up to event {seq}", seq=limit
+            )
+    viewers = _viewers(request, game)
+    eyes = viewers[0] if viewers else "both sides"
+    look_note(
+        game=game,
+        user=request.user,
+        viewer=eyes,
+        what="moment",
+        seq=min(max(at, other or 0), game.seq),
+        case=case,
+    )
+    told: dict[str, Any] = {
+        "game": game, "case": case, "chosen": f"case-{case.pk}" if case else f"game-{game.code}", "other": other,
+        "sight": sight(game, at, viewers), "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
+        "mine": case or _own_case(game, request.user), "stays_at": _address(game, case),
+    }  # fmt: skip
+    if other is not None:
+        told |= _compared(game, other, told["sight"], viewers)
+    return told
+
+
+def _case(request: HttpRequest) -> Case | None:
+    pk = number_in(request, "case")
+    rows = Case.objects.select_related("game", "director", "raised_by")
+    return get_object_or_404(rows, pk=pk) if pk is not None else None
+
+
+def _own_case(game: Game, user: Any) -> Case | None:
+    """The open case of the game that this director has, or that nobody has: what an event is cited in."""
+    rows = Case.objects.filter(game=game, state=Case.State.OPEN)
+    return rows.filter(director=user).first() or rows.filter(director=None).first()
+
+
+def _address(game: Game, case: Case | None) -> str:
+    """What an address of another moment begins with."""
+    return urlencode({"case": case.pk} if case else {"game": game.code})
+
+
+def _viewers(request: HttpRequest, game: Game) -> list[str]:
+    """Whose eyes are asked for; none for those of all sides."""
+    asked = request.GET.get("eyes", "")
+    return [asked] if asked in {viewer for viewer, _ in _choices(game) if viewer} else []
+
+
+def _choices(game: Game) -> list[tuple[str, str]]:
+    return [("", "Both sides"), *sides_of(game), (UMPIRE, "Umpire"), (SPECTATOR, "Spectator")]
+
+
+def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str, Any]:
+    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed."""
+    whose = viewers or [UMPIRE]
+    pair = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
+    found = changes(game, pair[0].seq, pair[1].seq, whose[0])
+    return {
+        "pair": pair,
+        "watched": whose[0],
+        "changed": found[:MOST],
+        "changed_more": max(0, len(found) - MOST),
+    }
+
+
+@login_required
+@require_safe
+@refusals
+def evidence(request: HttpRequest, code: str) -> HttpResponse:
+    """What speaks for a game: badge, luck, answer times, release, who looked; signals for its directors alone."""
+    game = get_object_or_404(Game, code=code)
+    plays = game.seats.filter(user_id=request.user.pk or 0).exists()
+    if not plays and (why := recusal(game, request.user)):
+        raise Forbidden(why)
+    if not plays:
+        look_note(game=game, user=request.user, viewer="evidence", what="evidence", always=True)
+    told = {
+        "game": game, "check": Check.objects.filter(game=game).first(), "looks": looks_of(game),
+        "bench": bench_of(game), "plays": plays, "cases": game.cases.all(), **evidence_of(game, directs=not plays),
+    }  # fmt: skip
+    return render(request, "desk/evidence.html", told)

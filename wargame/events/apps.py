@@ -1,0 +1,25 @@
+"""The application."""
+
+from django.apps import AppConfig
+
+
+class EventsConfig(AppConfig):
+    """Tournaments."""
+
+    name = "wargame.events"
+
+    def ready(self) -> None:
+        """Hear how games end, and of people who leave; stand beside clubs, in their archives; let officials annul."""
+        from wargame.clubs.boxes import LEAVINGS, side_box
+        from wargame.clubs.exports import export_part
+        from wargame.events import benches, receivers, shapes  # noqa: F401  # connecting is the receivers' effect
+        from wargame.events.boxes import club_box, club_leavings
+        from wargame.events.export import club_boards, club_events
+        from wargame.games.apis import schema
+
+        schema.COMPONENTS += shapes.COMPONENTS
+        side_box("events/_box.html", club_box)
+        LEAVINGS.append(club_leavings)
+        benches.register()
+        export_part("events", club_events)
+        export_part("event-boards", club_boards)

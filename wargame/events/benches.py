@@ -1,0 +1,118 @@
+"""Who directs the games of an event, by its officials and its conditions; what its name stands for in a query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+
+from wargame.annals.benches import bench, ground, recusal
+from wargame.clubs.models import Membership
+from wargame.clubs.powers import TABLE
+from wargame.clubs.powers import Act as ClubAct
+from wargame.events.conditions import Clocks, Recusal
+from wargame.events.models import Entrant, Event, Official
+from wargame.events.powers import sees
+from wargame.events.unravels import pairings_of
+from wargame.games.models import Game
+from wargame.rulings.benches import BENCHES, Bench, Policy
+from wargame.rulings.unravels import UNRAVELS
+
+STEWARDS = [standing.value for standing, acts in TABLE.items() if ClubAct.RULE_GAMES in acts]
+PLAYS = "You play in this event: another official has it"
+MEETS = "You play in this event: another official signs too"
+CLUBMATE = "You share a club with one of the two: another official has it"
+
+
+def event_of(game: Game) -> Event | None:
+    """The event that a game is played for."""
+    slug = game.terms.get("event")
+    return Event.objects.select_related("club").filter(slug=slug).first() if slug else None
+
+
+def event_bench(game: Game) -> Bench | None:
+    """The officials of the event that a game is played for, and the directors of its club."""
+    event = event_of(game)
+    if event is None:
+        return None
+    people = set(Official.objects.filter(event=event).values_list("user_id", flat=True))
+    if event.club_id:
+        club = Membership.objects.filter(club=event.club_id, role__in=STEWARDS)
+        people |= set(club.values_list("user_id", flat=True))
+    return Bench(event.name, f"/tournaments/{event.slug}/", frozenset(people), _policy(event, game, people))
+
+
+def _policy(event: Event, game: Game, people: set[int]) -> Policy:
+    """The conditions of the event: whether clocks stand; who of the bench may not rule on this game, or not alone."""
+    recused, second = {}, {}
+    people = people | set(User.objects.filter(is_staff=True).values_list("pk", flat=True))  # on every bench
+    playing = set(entrants(event).values_list("user_id", flat=True)) & people
+    if event.rules.recusal == Recusal.NOBODY:
+        second = dict.fromkeys(playing, MEETS)
+    else:
+        recused = dict.fromkeys(playing, PLAYS)
+    if event.rules.recusal == Recusal.CLUBMATES:
+        recused |= {one: CLUBMATE for one in people - recused.keys() if _shares_club(event, game, one)}
+    return Policy(event.rules.disputes == Clocks.STOP, recused=recused, second=second)
+
+
+def entrants(event: Event) -> QuerySet[Entrant]:
+    """Who plays in an event still."""
+    gone = (Entrant.State.WITHDRAWN, Entrant.State.DECLINED)
+    return Entrant.objects.filter(event=event, user__isnull=False).exclude(state__in=gone)
+
+
+def _shares_club(event: Event, game: Game, user_id: int) -> bool:
+    """Whether somebody belongs to a club with one of the players, other than the event's own."""
+    players = game.seats.exclude(user=None).values("user")
+    theirs = Membership.objects.filter(user__in=players, club__closed=None).exclude(club=event.club_id)
+    return Membership.objects.filter(user=user_id, club__in=theirs.values("club")).exists()
+
+
+def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
+    """The games of an event, by its address or its name, for who may see it."""
+    event = Event.objects.filter(slug=name).first() or Event.objects.filter(name__iexact=name).first()
+    return Game.objects.filter(terms__event=event.slug) if event and sees(event, user) else None
+
+
+def games_of_officials(user: Any) -> QuerySet[Game]:
+    """The games of the events that somebody directs."""
+    return Game.objects.filter(terms__event__in=slugs_directed(user))
+
+
+def games_recused(user: Any) -> QuerySet[Game]:
+    """The games that the conditions of their event keep from somebody: they play in it, or know one of the two.
+
+    Who may rule with a second signature sees one moment of a case that is theirs, and no more.
+    """
+    gone = (Entrant.State.WITHDRAWN, Entrant.State.DECLINED)
+    played = Entrant.objects.filter(user=user).exclude(state__in=gone).values_list("event__slug", flat=True)
+    found = Q(terms__event__in=list(played))
+    clubs = Membership.objects.filter(user=user, club__closed=None)
+    for event in _events_of_clubmates(user) if clubs.exists() else ():
+        mates = Membership.objects.filter(club__in=clubs.exclude(club=event.club_id).values("club"))
+        found |= Q(terms__event=event.slug, seats__user__in=mates.values("user"))
+    return Game.objects.filter(pk__in=Game.objects.filter(found).values("pk"))
+
+
+def _events_of_clubmates(user: Any) -> list[Event]:
+    """The events somebody would direct whose conditions recuse who shares a club with a player."""
+    events = Event.objects.all() if user.is_staff else Event.objects.filter(slug__in=slugs_directed(user))
+    return [event for event in events if event.rules.recusal == Recusal.CLUBMATES]
+
+
+def slugs_directed(user: Any) -> list[str]:
+    """The events that somebody directs, as an official or for their club."""
+    mine = set(Official.objects.filter(user=user).values_list("event__slug", flat=True))
+    clubs = Membership.objects.filter(user=user, role__in=STEWARDS).values("club")
+    return sorted(mine | set(Event.objects.filter(club__in=clubs).values_list("slug", flat=True)))
+
+
+def register() -> None:
+    """Let rulings and the query know."""
+    BENCHES.append(event_bench)
+    UNRAVELS.append(pairings_of)
+    ground("event", games_of_event)
+    bench("events", games_of_officials)
+    recusal("events", games_recused)

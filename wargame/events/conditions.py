@@ -1,0 +1,140 @@
+"""The conditions of an event and of its stages as data: everybody reads them before entering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from wargame.games.errors import Conflict
+from wargame.pairing.ties import Tie
+
+
+class After(StrEnum):
+    """What happens to a game that is not over at the deadline of its round."""
+
+    ADJUDICATION = "adjudication"
+    EXTENSION = "extension"
+    FORFEIT = "forfeit"
+
+
+class Clocks(StrEnum):
+    """What the clocks of a game do while a dispute in it is open."""
+
+    STOP = "stop"
+    RUN = "run"
+
+
+class Recusal(StrEnum):
+    """Which officials may not rule on a game, besides those who play it."""
+
+    NOBODY = "nobody"
+    ENTRANTS = "entrants"
+    CLUBMATES = "clubmates"
+
+
+class Format(StrEnum):
+    """How a stage pairs its players."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    SINGLE = "single-elimination"
+    DOUBLE = "double-elimination"
+    POOLS = "pools"
+    TEAM_SWISS = "team-swiss"
+
+
+KNOCKOUT = frozenset({Format.SINGLE, Format.DOUBLE})
+ALL_PLAY_ALL = frozenset({Format.ROUND_ROBIN, Format.DOUBLE_ROUND_ROBIN, Format.POOLS})
+
+Halves = Annotated[int, Meta(ge=0, le=2)]
+Small = Annotated[int, Meta(ge=0, le=1000)]
+Rating = Annotated[int, Meta(ge=0, le=5000)]
+PlanName = Annotated[str, Meta(pattern=r"^[-\w]+/[-\w]+$", max_length=120)]
+MOST = 512
+"""Entrants of an event at most."""
+
+
+class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
+    """What an event goes by. Every event holds all of it; points are counted in halves."""
+
+    pace: str = "days"
+    rated: bool = True
+    ties: Annotated[tuple[Tie, ...], Meta(max_length=8)] = (
+        Tie.BUCHHOLZ, Tie.SONNEBORN_BERGER, Tie.DIRECT, Tie.WINS,
+    )  # fmt: skip
+    bye_halves: Halves = 2
+    asked_halves: Halves = 1
+    asked_most: Small = 1
+    missed_halves: Annotated[int, Meta(ge=0, le=1)] = 0
+    late_until: Small = 2
+    round_days: Annotated[int, Meta(ge=1, le=400)] = 28
+    after: After = After.ADJUDICATION
+    extension_days: Annotated[int, Meta(ge=1, le=60)] = 7
+    disputes: Clocks = Clocks.STOP
+    recusal: Recusal = Recusal.CLUBMATES
+    check_in_hours: Annotated[int, Meta(ge=0, le=336)] = 0
+    quiet_hours: Annotated[int, Meta(ge=0, le=168)] = 56
+    size: Annotated[int, Meta(ge=2, le=MOST)] = 64
+    approval: bool = False
+    rating_from: Rating | None = None
+    rating_to: Rating | None = None
+    reliability: Annotated[int, Meta(ge=0, le=100)] | None = None
+    members: bool = False
+
+
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
+    """What a stage goes by.
+
+    `takes`: how many go on to it from the stage before, 0 for all. `plans` are the scenarios by round, the last for all
+    that follow; where a round has several, boards take turns. `sides` is '' where the pairing says who has which, else
+    the way to bid for them. Of knockouts: a drawn game is played again `replays` times, then the higher seed goes on;
+    `third` is a game for the third place, `reset` a second final where the one without a loss has lost the first.
+    """
+
+    format: Format = Format.SWISS
+    rounds: Annotated[int, Meta(ge=1, le=30)] = 5
+    takes: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    pools: Annotated[int, Meta(ge=1, le=64)] = 1
+    boards: Annotated[int, Meta(ge=1, le=20)] = 1
+    reset: bool = True
+    third: bool = False
+    replays: Annotated[int, Meta(ge=0, le=3)] = 1
+    sides: str = ""
+    plans: Annotated[
+        tuple[Annotated[tuple[PlanName, ...], Meta(max_length=20)], ...], Meta(max_length=30)
+    ] = ()
+    options: dict[str, dict[str, Any]] = {}
+
+
+def conditions_read(given: Mapping[str, Any]) -> Conditions:
+    """The conditions out of data; raises `Conflict` naming what is wrong with them."""
+    read = _read(given, Conditions)
+    if len(set(read.ties)) != len(read.ties):
+        raise Conflict("A tie-break stands in the order once")
+    low, high = read.rating_from, read.rating_to
+    if low is not None and high is not None and low > high:
+        raise Conflict("No rating is from {low} to {high}", low=low, high=high)
+    return read
+
+
+def plan_read(given: Mapping[str, Any]) -> Plan:
+    """The plan of a stage out of data; raises `Conflict`."""
+    return _read(given, Plan)
+
+
+def _read(given: Mapping[str, Any], kind: type[Any]) -> Any:
+    try:
+        return msgspec.convert(dict(given), kind)
+    except msgspec.ValidationError as fault:
+        said = str(fault).replace("{", "(").replace("}", ")")
+        raise Conflict(f"These conditions cannot be: {said}") from fault
+
+
+def as_data(settings: Conditions | Plan) -> dict[str, Any]:
+    """As the database keeps them."""
+    return msgspec.to_builtins(settings)

@@ -1,0 +1,160 @@
+"""What directors and players do on an event's own pages: each button names an act, each act is a service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, time
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from wargame.events import services
+from wargame.events.forms import ActForm, moment
+from wargame.events.pages import refusals
+from wargame.games.errors import Conflict, SiteError
+
+Given = Mapping[str, Any]
+
+
+class Button(NamedTuple):
+    """A service, what it takes of the form, and what is said when it is done."""
+
+    do: Callable[..., Any]
+    takes: Callable[[Given], dict[str, Any]]
+    said: str
+
+
+def needed(given: Given, *names: str) -> dict[str, Any]:
+    """These fields; raises `Conflict` for one that is left out."""
+    for name in names:
+        if given[name] is None:
+            raise Conflict("Say which {field}", field=name)
+    return {name: given[name] for name in names}
+
+
+def only(*names: str, **more: Any) -> Callable[[Given], dict[str, Any]]:
+    """These fields as they are, and what the button itself says."""
+    return lambda given: needed(given, *names) | more
+
+
+def by_hand(given: Given) -> dict[str, Any]:
+    """Two to be paired, or one for a bye."""
+    pair = needed(given, "entrant")
+    return {"first": pair["entrant"], "second": given["other"], "reason": given["reason"]}
+
+
+def two(given: Given) -> dict[str, Any]:
+    """Two who are not to be paired."""
+    pair = needed(given, "entrant", "other")
+    return {"one": pair["entrant"], "other": pair["other"], "reason": given["reason"]}
+
+
+def ruling(given: Given) -> dict[str, Any]:
+    """How a board ended."""
+    score = given["score"]
+    if not score:
+        raise Conflict("Say how the board ended")
+    first, second = score.removesuffix("f").split("-")
+    board = needed(given, "stage", "round", "board") | {"reason": given["reason"]}
+    return board | {"first_halves": int(first), "second_halves": int(second), "forfeit": score.endswith("f")}
+
+
+def until(given: Given) -> datetime | None:
+    """A moment; of a day eight in the evening, UTC."""
+    when = given["until"]
+    return when if isinstance(when, datetime) or when is None else moment(when, time(20))
+
+
+def longer(given: Given) -> dict[str, Any]:
+    """More time for a board, or for a round."""
+    if given["until"] is None:
+        raise Conflict("Say until which day")
+    told = needed(given, "stage", "round")
+    return told | {"board": given["board"], "reason": given["reason"], "until": until(given)}
+
+
+def for_all(given: Given) -> dict[str, Any]:
+    """Hours for every game of the event."""
+    return needed(given, "hours") | {"reason": given["reason"]}
+
+
+def for_round(given: Given) -> dict[str, Any]:
+    """Hours for every game of a round."""
+    return for_all(given) | needed(given, "stage", "round")
+
+
+def whole(given: Given) -> dict[str, Any]:
+    """The deadline of a round to be published, if one is named."""
+    return {"deadline": until(given)}
+
+
+def team(given: Given) -> dict[str, Any]:
+    """A team and its players in order, as numbers with commas or spaces between."""
+    words = given["players"].replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise Conflict("The players of a team are their numbers in order, as in «3, 7, 12»")
+    return {"name": given["name"], "players": [int(word) for word in words]}
+
+
+BUTTONS: Mapping[str, Button] = {
+    "withdraw": Button(
+        services.entrant_withdraw, only("reason"), "You have withdrawn. A game under way goes on."
+    ),
+    "check-in": Button(services.entrant_check_in, only(), "You are checked in."),
+    "ask-bye": Button(services.bye_ask, only("round"), "You will not be paired in that round."),
+    "open-entries": Button(services.entries_set, only(open=True), "Entries are open."),
+    "close-entries": Button(services.entries_set, only(open=False), "Entries are closed."),
+    "add": Button(services.entrant_add, only("name"), "The player is in."),
+    "admit": Button(services.entrant_answer, only("entrant", admit=True), "The player is in."),
+    "decline": Button(services.entrant_answer, only("entrant", admit=False), "The player is not admitted."),
+    "check-in-player": Button(services.entrant_check_in, only("entrant"), "The player is checked in."),
+    "remove": Button(
+        services.entrant_withdraw, only("entrant", "reason"), "The player is out from the next draw on."
+    ),
+    "reinstate": Button(services.entrant_reinstate, only("entrant", "reason"), "The player is in again."),
+    "replace": Button(
+        services.entrant_replace, only("entrant", "name", "reason"), "The place has changed hands."
+    ),
+    "bye": Button(services.bye_give, only("entrant", "round", "reason"), "Done."),
+    "forbid": Button(services.pairing_forbid, two, "Done."),
+    "draw": Button(services.round_draw, only(), "The round is being drawn."),
+    "publish": Button(services.round_publish, whole, "The round is published; its games open now."),
+    "pair": Button(services.pairing_make, by_hand, "Paired by hand; the engine pairs the rest."),
+    "unpair": Button(services.pairing_unmake, only("board", "reason"), "Taken back."),
+    "rule": Button(services.board_rule, ruling, "The board ends so."),
+    "extend": Button(services.time_give, longer, "There is more time."),
+    "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
+    "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
+    "sign": Button(services.round_sign, only("stage", "round", "reason"), "The round is signed."),
+    "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
+    "team": Button(services.team_set, team, "The team stands so."),
+    "undo": Button(services.act_undo, only("number", "reason"), "Taken back."),
+    "name": Button(services.official_name, only("name", "role"), "Named."),
+    "dismiss": Button(services.official_remove, only("name"), "No official any more."),
+    "cancel": Button(services.event_cancel, only("reason"), "The event is cancelled."),
+}
+
+
+@login_required
+@require_POST
+@refusals
+def act(request: HttpRequest, slug: str) -> HttpResponse:
+    """Do what a button says, and go back to where it stands; a refusal is told there."""
+    button = BUTTONS.get(request.POST.get("do", ""))
+    form = ActForm(request.POST)
+    if button is None or not form.is_valid():
+        wrong = "; ".join(f"{name}: {' '.join(map(str, faults))}" for name, faults in form.errors.items())
+        raise Conflict("This cannot be done so. {wrong}", wrong=wrong)
+    try:
+        button.do(event=slug, user=request.user, **button.takes(form.cleaned_data))
+        messages.success(request, button.said)
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+    back = request.POST.get("back", "")
+    safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/tournaments/")
+    return redirect(back) if safe else redirect("event", slug=slug)

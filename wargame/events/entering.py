@@ -1,0 +1,413 @@
+"""Who plays in an event: entering, checking in, byes, withdrawing, coming late, taking over a place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Max, Q
+
+from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.conditions import Conditions, Format
+from wargame.events.models import Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.powers import Act
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.ratings.models import Pool
+from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
+from wargame.results.reliability import reliability_of
+
+State = Entrant.State
+GROWING = frozenset({Format.SWISS, Format.TEAM_SWISS})
+"""Formats whose field can grow, and in which a director may let somebody sit out."""
+
+
+class Limits(NamedTuple):
+    """What entry limits ask of a player."""
+
+    figure: Figure
+    reliability: int
+    is_member: bool
+
+
+def pool_of(event: Event) -> Pool:
+    """The ratings by which an event seeds: those of its rule system where it plays only one, at any pace."""
+    systems = {
+        name.partition("/")[0] for stage in event.stages.all() for names in stage.plan.plans for name in names
+    }
+    return Pool(systems.pop() if len(systems) == 1 else "", "")
+
+
+def limits_of(event: Event, user: Any) -> Limits:
+    """What is known of somebody who wants to enter."""
+    member = event.club is not None and event.club.memberships.filter(user=user).exists()
+    figure = standings_of([user.pk], pool_of(event)).get(user.pk, NEWCOMER)
+    return Limits(figure, reliability_of([user.pk])[user.pk].score, member)
+
+
+def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
+    """Why somebody may not enter this event by themselves now; None when they may."""
+    conditions = event.rules
+    if event.state == Event.State.CANCELLED:
+        return Conflict("{event} was cancelled", event=event.name)
+    if event.state == Event.State.OVER:
+        return Conflict("{event} is over", event=event.name)
+    if not event.entries_open:
+        return Conflict("Entries are closed; a director may still let you in")
+    if event.entries_until is not None and event.entries_until <= heartbeat.now():
+        return Conflict("Entries closed on {day}", day=f"{event.entries_until:%-d %B %Y}")
+    latest = round_next(event)
+    if latest is not None and latest > max(1, conditions.late_until):
+        return Conflict("Late entries ended with round {last}", last=max(1, conditions.late_until))
+    fixed = late_refusal(first_stage(event))
+    if fixed is not None:
+        return fixed
+    own = Entrant.objects.filter(event=event, user=user).first()
+    if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
+        return Conflict("You were in this event before: only a director can let you back in")
+    taken = event.entrants.filter(state__in=[State.ENTERED, State.CHECKED, State.ASKED]).count()
+    if taken >= conditions.size:
+        return Conflict("All {size} places are taken", size=conditions.size)
+    return _limit_broken(conditions, limits_of(event, user))
+
+
+def late_refusal(stage: Stage) -> Conflict | None:
+    """Why nobody comes to the field of a stage any more; None where they do."""
+    if stage.started is None or stage.plan.format in GROWING:
+        return None
+    return Conflict("Nobody enters late where everybody's opponents are fixed from the beginning")
+
+
+def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
+    rating, least, most = known.figure, conditions.rating_from, conditions.rating_to
+    if conditions.members and not known.is_member:
+        return Forbidden("This event is for members of its club")
+    if not (least or 0) <= round(rating.rating) <= (9999 if most is None else most):
+        return Forbidden(
+            "This event is for ratings from {least} to {most}; yours is {rating} ±{deviation}",
+            least=least or 0, most="any" if most is None else most, rating=round(rating.rating),
+            deviation=round(rating.deviation),
+        )  # fmt: skip
+    if conditions.reliability is not None and known.reliability < conditions.reliability:
+        return Forbidden(
+            "This event asks for a reliability of {least} at least; yours is {reliability}",
+            least=conditions.reliability, reliability=known.reliability,
+        )  # fmt: skip
+    return None
+
+
+def first_stage(event: Event) -> Stage:
+    """The stage in which all play."""
+    found = event.stages.order_by("number").first()
+    assert found is not None  # an event is opened with one
+    return found
+
+
+def round_next(event: Event) -> int | None:
+    """The number of the round of the first stage that is drawn next; None where none has been drawn yet."""
+    last = Round.objects.filter(stage=first_stage(event)).exclude(state=Round.State.WAITING)
+    number = last.aggregate(last=Max("number"))["last"]
+    return None if number is None else number + 1
+
+
+@transaction.atomic
+def event_enter(*, event: str, user: Any) -> Entrant:
+    """Enter, or ask to where a director admits. Raises the first reason for which one may not."""
+    found = act_begin(event, user, Act.ENTER)
+    refused = entry_refusal(found, user)
+    if refused is not None:
+        raise refused
+    state = State.ASKED if found.rules.approval else State.ENTERED
+    row = entrant_admit(found, user, state)
+    act_write(found, user, "asked to enter" if state == State.ASKED else "entered", row)
+    return row
+
+
+@transaction.atomic
+def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
+    """Let somebody in whatever the limits say, back in, or late. Raises `NotFound`, `Conflict` when they are in."""
+    found = act_begin(event, user, Act.ENTRIES)
+    if found.state == Event.State.OVER:
+        raise Conflict("{event} is over", event=found.name)
+    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    if person is None:
+        raise NotFound("player", name=name[:150])
+    own = Entrant.objects.filter(event=found, user=person).first()
+    if own is not None and own.plays:
+        raise Conflict("{who} is in this event already", who=name)
+    if own is not None:
+        before, after = change(own, state=State.ENTERED, from_round=own.from_round)
+        act_write(found, user, "let a player in", own, before=before, after=after)
+        return own
+    row = entrant_admit(found, person, State.ENTERED)
+    act_write(found, user, "added a player", row)
+    return row
+
+
+def entrant_admit(event: Event, person: Any, state: str) -> Entrant:
+    """A new place, without a player where `person` is None, from the round that is drawn next. The event is locked."""
+    number = (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
+    figure = NEWCOMER
+    if person is not None:
+        figure = standings_of([person.pk], pool_of(event)).get(person.pk, NEWCOMER)
+    late = round_next(event)
+    row = Entrant.objects.create(
+        event=event, user=person, number=number, state=state, made=heartbeat.now(), from_round=late or 1,
+        rating=figure.rating, deviation=figure.deviation,
+    )  # fmt: skip
+    if late is not None and state == State.ENTERED:
+        _place_late(event, row)
+    return row
+
+
+def _place_late(event: Event, row: Entrant) -> None:
+    """Who comes after the field was fixed has the last seed in it. Raises `Conflict` where a field cannot grow."""
+    stage = first_stage(event)
+    if stage.started is None:
+        return
+    fixed = late_refusal(stage)
+    if fixed is not None:
+        raise fixed
+    seed = (stage.field.aggregate(last=Max("seed"))["last"] or 0) + 1
+    Placing.objects.get_or_create(stage=stage, entrant=row, defaults={"seed": seed})
+    change(row, seed=seed)
+
+
+@transaction.atomic
+def entrant_answer(*, event: str, user: Any, entrant: int, admit: bool) -> Entrant:
+    """Admit somebody who asked, or not."""
+    found = act_begin(event, user, Act.ENTRIES)
+    row = entrant_get(found, entrant)
+    if row.state != State.ASKED:
+        raise Conflict("{who} does not ask to enter", who=name_of(row))
+    fields: dict[str, Any] = {"state": State.ENTERED if admit else State.DECLINED}
+    if admit and (late := round_next(found)) is not None:
+        fields["from_round"] = late
+        _place_late(found, row)
+    before, after = change(row, **fields)
+    act_write(
+        found,
+        user,
+        "admitted a player" if admit else "did not admit a player",
+        row,
+        before=before,
+        after=after,
+    )
+    return row
+
+
+def entrant_get(event: Event, number: int) -> Entrant:
+    """The entrant of that number; raises `NotFound`."""
+    row = Entrant.objects.select_related("user").filter(event=event, number=number).first()
+    if row is None:
+        raise NotFound("entrant", number=number)
+    return row
+
+
+def own_entry(event: Event, user: Any) -> Entrant:
+    """The asker's own place; raises `Forbidden`."""
+    row = Entrant.objects.filter(event=event, user=user).first()
+    if row is None:
+        raise Forbidden("You have not entered this event")
+    return row
+
+
+def name_of(row: Entrant) -> str:
+    """Who that is."""
+    if row.user is None and row.name:
+        return row.name
+    return row.user.get_username() if row.user and row.user.is_active else "a former member"
+
+
+@transaction.atomic
+def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reason: str = "") -> Entrant:
+    """Leave an event, or take a player out of it, from the next draw on. Why, officials alone read.
+
+    A game under way goes on: what becomes of it officials decide.
+    """
+    own = entrant is None
+    found = act_begin(event, user, Act.WITHDRAW if own else Act.REMOVE)
+    row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
+    if row.state in (State.WITHDRAWN, State.DECLINED):
+        raise Conflict("{who} has withdrawn already", who=name_of(row))
+    if found.state == Event.State.OVER:
+        raise Conflict("{event} is over", event=found.name)
+    told = " ".join(reason.replace("\0", "").split()) if own else said(reason)
+    before, after = change(row, state=State.WITHDRAWN)
+    act_write(
+        found, user, "withdrew" if own else "withdrew a player", row, reason=told, private=True, before=before,
+        after=after,
+    )  # fmt: skip
+    return row
+
+
+@transaction.atomic
+def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> Entrant:
+    """Let somebody who withdrew play on from the next draw."""
+    found = act_begin(event, user, Act.REMOVE)
+    row = entrant_get(found, entrant)
+    if row.state != State.WITHDRAWN:
+        raise Conflict("{who} has not withdrawn", who=name_of(row))
+    before, after = change(row, state=State.ENTERED)
+    act_write(
+        found,
+        user,
+        "let a player come back",
+        row,
+        reason=said(reason),
+        before=before,
+        after=after,
+        private=True,
+    )
+    return row
+
+
+@transaction.atomic
+def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
+    """Give somebody else the place of a player, with its points and opponents, from the next draw on.
+
+    Raises `Conflict` while the place has a game under way, and for who is in the event.
+    """
+    found = act_begin(event, user, Act.REPLACE)
+    row = entrant_get(found, entrant)
+    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    if person is None:
+        raise NotFound("player", name=name[:150])
+    if Entrant.objects.filter(event=found, user=person).exists():
+        raise Conflict("{who} is in this event already", who=name)
+    running = open_boards([row.pk]).first()
+    if running is not None:
+        raise Conflict(
+            "{who} has a game under way on board {board}: it ends first, or is ruled on",
+            who=name_of(row), board=running.board,
+        )  # fmt: skip
+    upto = (round_next(found) or 1) - 1
+    Former.objects.create(entrant=row, user=row.user, until_round=upto)
+    former = name_of(row)
+    fields: dict[str, Any] = {"user": person, "name": ""}
+    if row.state == State.WITHDRAWN:
+        fields["state"] = State.ENTERED
+    for field, value in fields.items():
+        setattr(row, field, value)
+    row.save(update_fields=list(fields))
+    act_write(
+        found,
+        user,
+        "replaced a player",
+        row,
+        reason=said(reason),
+        private=True,
+        former=former,
+        who=name,
+        after_round=upto,
+    )
+    return row
+
+
+def open_boards(entrants: Collection[int]) -> Any:
+    """The published boards of some entrants of which nobody knows how they end."""
+    mine = Q(first__in=entrants) | Q(second__in=entrants)
+    return Pairing.objects.filter(
+        mine, kind=Pairing.Kind.GAME, first_halves=None, round__published__isnull=False
+    )
+
+
+@transaction.atomic
+def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> Entrant:
+    """Say that one is there. Raises `Conflict` before the time for it, and once the field is fixed."""
+    found = act_begin(event, user, Act.CHECK_IN if entrant is None else Act.ENTRIES)
+    row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
+    if row.state == State.CHECKED:
+        raise Conflict("{who} is checked in already", who=name_of(row))
+    if row.state != State.ENTERED:
+        raise Conflict("{who} does not play in this event", who=name_of(row))
+    opens = check_in_opens(found)
+    if entrant is None and opens is not None and heartbeat.now() < opens:
+        raise Conflict("Checking in begins on {day}", day=f"{opens:%-d %B %Y, %H:%M} UTC")
+    if first_stage(found).started is not None:
+        raise Conflict("The field is fixed: nobody checks in any more")
+    before, after = change(row, state=State.CHECKED)
+    act_write(found, user, "checked in", row, before=before, after=after)
+    return row
+
+
+def check_in_opens(event: Event) -> Any:
+    """From when players check in; None where that is from the beginning or not asked for."""
+    hours = event.rules.check_in_hours
+    return event.starts - timedelta(hours=hours) if hours and event.starts else None
+
+
+def rounds_ahead(event: Event) -> range:
+    """The rounds of the first stage that are not drawn."""
+    return range(round_next(event) or 1, first_stage(event).plan.rounds + 1)
+
+
+def bye_rounds(event: Event, row: Entrant | None) -> list[int]:
+    """The rounds in which a player may still ask for a bye, the last among them; none once they asked for all."""
+    if row is None or len(row.byes) >= event.rules.asked_most:
+        return []
+    if first_stage(event).plan.format != Format.SWISS:
+        return []
+    return [number for number in rounds_ahead(event) if number not in row.byes]
+
+
+@transaction.atomic
+def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
+    """Ask not to be paired in a round of the first stage. Raises `Conflict` for too many, and once it is drawn."""
+    found = act_begin(event, user, Act.ASK_BYE)
+    row = own_entry(found, user)
+    most = found.rules.asked_most
+    if first_stage(found).plan.format != Format.SWISS:
+        raise Conflict("Byes can be asked for in Swiss rounds alone")
+    if round not in rounds_ahead(found):
+        raise Conflict("Round {round} is drawn already, or is none of this event", round=round)
+    if round in row.byes:
+        raise Conflict("You have asked for a bye in round {round} already", round=round)
+    if len(row.byes) >= most:
+        raise Conflict("Byes that a player may ask for in this event: {most}", most=most)
+    before, after = change(row, byes=sorted([*row.byes, round]))
+    act_write(found, user, "asked for a bye", row, before=before, after=after, round=round)
+    return row
+
+
+@transaction.atomic
+def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) -> Entrant:
+    """Give a player a bye in a round to come, or take it back where they have one."""
+    found = act_begin(event, user, Act.PAIR)
+    row = entrant_get(found, entrant)
+    if first_stage(found).plan.format not in GROWING:
+        raise Conflict("Byes are given in Swiss rounds alone: here it is fixed who meets whom")
+    if round < (round_next(found) or 1):
+        raise Conflict("Round {round} is drawn already", round=round)
+    has = round in row.forced or round in row.byes
+    rest = {
+        "byes": [one for one in row.byes if one != round],
+        "forced": [one for one in row.forced if one != round],
+    }
+    fields = rest if has else {"forced": sorted([*row.forced, round])}
+    before, after = change(row, **fields)
+    what = "took a bye back" if has else "gave a bye"
+    act_write(found, user, what, row, reason=said(reason), before=before, after=after, round=round)
+    return row
+
+
+@transaction.atomic
+def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) -> Event:
+    """Let two never be paired; said again, let them. Raises `Conflict` for one and the same."""
+    found = act_begin(event, user, Act.PAIR)
+    pair = sorted({entrant_get(found, one).number, entrant_get(found, other).number})
+    if len(pair) != 2:
+        raise Conflict("Nobody is paired with themselves")
+    if all(stage.plan.format != Format.SWISS for stage in found.stages.filter(ended=None)):
+        raise Conflict(
+            "Pairings are forbidden in a Swiss of single players alone: here it is fixed who meets whom"
+        )
+    has = pair in found.forbidden
+    rest = [two for two in found.forbidden if two != pair]
+    before, after = change(found, forbidden=rest if has else [*found.forbidden, pair])
+    what = "allowed a pairing" if has else "forbade a pairing"
+    act_write(found, user, what, found, reason=said(reason), before=before, after=after, pair=pair)
+    return found

@@ -1,0 +1,68 @@
+"""The events of a club as rows, for its archive: what their pages show to its members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+
+from wargame.clubs.exports import name_of, stamp
+from wargame.clubs.models import Club
+from wargame.events.models import Entrant, Event, Pairing, Stage
+from wargame.events.powers import Act, acts_of
+
+Row = Mapping[str, Any]
+APART = (Entrant.State.ASKED, Entrant.State.DECLINED)
+"""Who asked to enter and is not in, is for officials to know."""
+
+
+def events_shown(club: Club, reader: Any) -> list[Event]:
+    """The events of a club that this reader may see, the first made first."""
+    rows = Event.objects.filter(club=club).order_by("made", "pk")
+    return [event for event in rows if event.public or Act.SEE_INSIDE in acts_of(event, reader)]
+
+
+def club_events(club: Club, reader: Any) -> Iterator[Row]:
+    """Each event with its conditions, its stages and who entered."""
+    for event in events_shown(club, reader):
+        entrants = event.entrants.exclude(state__in=APART).select_related("user", "team").order_by("number")
+        yield {
+            "event": event.slug, "name": event.name, "state": event.state, "public": event.public,
+            "about": event.about, "made": stamp(event.made), "starts": stamp(event.starts),
+            "ended": stamp(event.ended), "conditions": event.conditions,
+            "stages": [one.settings for one in Stage.objects.filter(event=event).order_by("number")],
+            "officials": {name_of(one.user): one.role for one in event.officials.select_related("user")},
+            "players": [_entrant(one) for one in entrants],
+            "signed": [one.document for one in event.sign_offs.order_by("pk")],
+        }  # fmt: skip
+
+
+def _entrant(row: Entrant) -> Row:
+    return {
+        "number": row.number, "name": _who(row), "state": row.state, "seed": row.seed, "rating": round(row.rating),
+        "team": row.team.name if row.team else None,
+    }  # fmt: skip
+
+
+def _who(row: Entrant | None) -> str | None:
+    """Who holds a place; of one out of a file its name."""
+    return (name_of(row.user) if row.user else row.name or None) if row else None
+
+
+def club_boards(club: Club, reader: Any) -> Iterator[Row]:
+    """Each board of their published rounds: who met whom, in which game, how it ended."""
+    for board in _boards(events_shown(club, reader)):
+        yield {
+            "event": board.round.stage.event.slug, "stage": board.round.stage.number, "round": board.round.number,
+            "board": board.board, "kind": board.kind, "first": _who(board.first), "second": _who(board.second),
+            "scenario": board.scenario, "game": board.game.code if board.game else None,
+            "half_points": [board.first_halves, board.second_halves], "source": board.source,
+            "published": stamp(board.round.published), "signed": stamp(board.round.signed),
+        }  # fmt: skip
+
+
+def _boards(events: list[Event]) -> QuerySet[Pairing]:
+    rows = Pairing.objects.filter(round__stage__event__in=events, round__published__isnull=False)
+    rows = rows.select_related("round__stage__event", "first__user", "second__user", "game")
+    return rows.order_by("round__stage__event__made", "round__stage__number", "round__number", "board")

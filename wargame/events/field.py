@@ -1,0 +1,143 @@
+"""A stage out of the database, as the pairing engine and the pages read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import NamedTuple
+
+from wargame.events import given
+from wargame.events.conditions import Format
+from wargame.events.entering import name_of
+from wargame.events.given import Field, Open, Played, Player, Team
+from wargame.events.models import Entrant, Event, Pairing, Placing, Round, Stage
+from wargame.events.words import side_words
+from wargame.games.words import ruleset_or_none
+
+UNSEEDED = 10**9
+"""After every seed."""
+
+
+def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int | None = None) -> Field:
+    """What is known before round `number`; `until` leaves out what came after that round."""
+    placings = list(Placing.objects.filter(stage=stage).select_related("entrant__user", "stage"))
+    players = [player_of(one) for one in placings]
+    boards = Pairing.objects.filter(
+        round__stage=stage, round__published__isnull=False, round__number__lt=number
+    )
+    if signed_only:
+        boards = boards.filter(round__state=Round.State.SIGNED)
+    if until is not None:
+        boards = boards.filter(round__number__lte=until)
+    ahead = Pairing.objects.filter(round__stage=stage, round__number=number, manual=True)
+    conditions, plan = stage.event.rules, stage.plan
+    known = [Board(*row) for row in boards.order_by("round__number", "board").values_list(*BOARD)]
+    return Field(
+        plan=plan, round=number, players=players, played=played_of(known), open=open_of(known),
+        teams=teams_of(stage.event) if plan.format == Format.TEAM_SWISS else (),
+        forbidden=frozenset((one, other) for one, other in stage.event.forbidden),
+        byes=byes_of(placings, number) if stage.number == 1 else {},
+        manual=tuple(
+            (one.first.number, one.second.number if one.second else None)
+            for one in ahead.select_related("first", "second").order_by("board")
+        ),
+        missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, sides=sides_of(stage, number),
+    )  # fmt: skip
+
+
+def sides_of(stage: Stage, number: int) -> tuple[str, str] | None:
+    """What the sides are called in a round, where all its scenarios call them the same."""
+    plans = stage.plan.plans
+    names = {side_names(name) for name in plans[min(number, len(plans)) - 1]} if plans else set()
+    return names.pop() if len(names) == 1 else None
+
+
+def side_names(scenario: str) -> tuple[str, str]:
+    """The two sides of `ruleset/scenario` in words; plain words where it is not here."""
+    ruleset, _, id = scenario.partition("/")
+    found = ruleset_or_none(ruleset)
+    if found is None or id not in found.scenarios:
+        return "the first side", "the second side"
+    one, two = found.scenarios[id].sides[:2]
+    return side_words(ruleset, one), side_words(ruleset, two)
+
+
+def player_of(placing: Placing) -> Player:
+    """One of the field."""
+    entrant = placing.entrant
+    return Player(
+        entrant.number, placing.seed, entrant.rating, name_of(entrant), placing.pool, entrant.team_id or 0,
+        entrant.place, entrant.from_round if placing.stage.number == 1 else 1, not entrant.plays,
+    )  # fmt: skip
+
+
+class Board(NamedTuple):
+    """What the field takes of a board: no more is read, since a large event has a thousand."""
+
+    round: int
+    first: int
+    second: int | None
+    first_halves: int | None
+    second_halves: int | None
+    kind: str
+    source: str
+    slot: str
+    match: int | None
+
+
+BOARD = (
+    "round__number", "first__number", "second__number", "first_halves", "second_halves", "kind", "source", "slot",
+    "match",
+)  # fmt: skip
+
+
+def played_of(boards: Iterable[Board]) -> list[Played]:
+    """The boards of which it is known how they ended; what was forfeited counts as unplayed."""
+    return [
+        Played(
+            one.round, one.first, one.second, one.first_halves, one.second_halves or 0, one.kind,
+            one.kind == Pairing.Kind.GAME and one.source != Pairing.Source.FORFEIT, one.slot, one.match,
+        )
+        for one in boards
+        if one.first_halves is not None
+    ]  # fmt: skip
+
+
+def open_of(boards: Iterable[Board]) -> list[Open]:
+    """The boards that are not over."""
+    return [
+        Open(one.round, one.first, one.second, one.match)
+        for one in boards
+        if one.first_halves is None and one.second is not None
+    ]
+
+
+def teams_of(event: Event) -> list[Team]:
+    """The teams of an event; they are seeded with the first draw."""
+    return [Team(one.pk, one.seed or one.pk, one.name) for one in event.teams.order_by("seed", "pk")]
+
+
+def byes_of(placings: Iterable[Placing], number: int) -> dict[int, str]:
+    """Who is not to be paired in that round though they play: by their own wish, or by a director's."""
+    found = {}
+    for one in placings:
+        entrant = one.entrant
+        if entrant.plays and number in entrant.byes:
+            found[entrant.number] = given.ASKED
+        elif entrant.plays and number in entrant.forced:
+            found[entrant.number] = given.BYE
+    return found
+
+
+def fingerprint(stage: Field) -> str:
+    """Tells whether what a draw was made of still holds."""
+    return sha256(repr(stage).encode()).hexdigest()
+
+
+def seeded(event: Event) -> list[Entrant]:
+    """Who plays, by the seeds of a list, then the strongest first; where players check in, those who did."""
+    states = [Entrant.State.CHECKED]
+    if not event.rules.check_in_hours:
+        states.append(Entrant.State.ENTERED)
+    rows = event.entrants.filter(state__in=states).select_related("user", "team")
+    return sorted(rows, key=lambda one: (one.seed or UNSEEDED, -one.rating, one.number))

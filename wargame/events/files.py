@@ -1,0 +1,65 @@
+"""Tournament files of an event: a stage as everybody may know it, and what a round was drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from wargame.events import drawing
+from wargame.events.conditions import Format
+from wargame.events.drawing import engine_field, rounds_of
+from wargame.events.field import field_of
+from wargame.events.models import Stage
+from wargame.pairing.trf import Heading, trf_write
+
+SYSTEMS: Mapping[Format, tuple[str, str]] = {
+    Format.SWISS: ("FIDE_DUTCH_2026", "Individual: Swiss-System"),
+    Format.ROUND_ROBIN: ("BERGER_ROUNDROBIN", "Individual: Round-Robin"),
+    Format.DOUBLE_ROUND_ROBIN: ("BERGER_DOUBLEROUNDROBIN", "Individual: Double Round-Robin"),
+    Format.POOLS: ("CUSTOM_ROUNDROBIN", "Individual: Round-Robin"),
+    Format.TEAM_SWISS: ("CUSTOM_TEAM", "Team: Swiss-System"),
+}
+"""Record 192 and the words of record 092; anything else is a knockout."""
+
+KNOCKOUT = ("CUSTOM_KNOCKOUT", "Individual: Knockout")
+
+
+def heading_of(stage: Stage) -> Heading:
+    """What stands above the players: the name, the days on which rounds were published, what a bye is worth."""
+    rounds = [row for row in stage.rounds.order_by("number") if row.published]
+    days = [f"{row.published:%Y-%m-%d}" for row in rounds]
+    last = rounds[-1].deadline if rounds else None
+    system, kind = SYSTEMS.get(stage.plan.format, KNOCKOUT)
+    return Heading(
+        name=stage.event.name, start=days[0] if days else "", end=f"{last:%Y-%m-%d}" if last else "",
+        dates=tuple(days), bye_halves=stage.event.rules.bye_halves, system=system, kind=kind,
+    )  # fmt: skip
+
+
+def file_of_stage(stage: Stage, *, desk: bool) -> str:
+    """A stage after its last published round, open boards blank; which pairs may not meet is for officials alone."""
+    last = stage.rounds.filter(published__isnull=False).order_by("-number").first()
+    table = field_of(stage, (last.number if last else 0) + 1)
+    places = places_of(stage, table)
+    field = replace(
+        engine_field(table), rounds=rounds_of(stage.plan, len(table.players)), manual=(),
+        forbidden=sorted(stage.event.forbidden) if desk else (),
+    )  # fmt: skip
+    everybody = tuple(replace(one, present=True) for one in field.players)
+    return trf_write(replace(field, players=everybody), heading_of(stage), places)
+
+
+def places_of(stage: Stage, table: drawing.Field) -> dict[int, int]:
+    """The place of each player; where teams play, by their own points."""
+    if stage.plan.format != Format.TEAM_SWISS:
+        return {line.number: line.place for line in drawing.standings(table, stage.event.rules.ties)}
+    points = drawing.points_of(table)
+    return {number: 1 + sum(other > halves for other in points.values()) for number, halves in points.items()}
+
+
+def file_of_draw(stage: Stage, table: drawing.Field) -> str:
+    """What the engine is given for a round, in XXZ who is paired by hand or not at all; '' where it pairs no Swiss."""
+    if stage.plan.format != Format.SWISS:
+        return ""
+    return trf_write(engine_field(table), heading_of(stage))

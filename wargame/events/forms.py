@@ -1,0 +1,213 @@
+"""What who opens an event fills in, and what directors and players do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+import rules
+from wargame.bids.models import Auction
+from wargame.bids.ways import PREFIX
+from wargame.clubs.models import Club
+from wargame.events.conditions import After, Clocks, Conditions, Format, Plan, Recusal
+from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event
+from wargame.events.powers import may_open_for
+from wargame.events.words import FORMATS, TIES
+from wargame.games.words import pace_choices, scenario_name
+from wargame.pairing.ties import Tie
+
+DEFAULT = Conditions()
+FORMAT_CHOICES = [
+    (one.value, FORMATS[one].format(rounds="so many", pools="so many", boards="so many").capitalize())
+    for one in Format
+]
+AFTER_CHOICES = [
+    (After.ADJUDICATION, "a director says how it ends"),
+    (After.EXTENSION, "more time once, then a director"),
+    (After.FORFEIT, "who is to act loses"),
+]
+CLOCK_CHOICES = [(Clocks.STOP, "both clocks stand"), (Clocks.RUN, "both clocks run on")]
+RECUSAL_CHOICES = [
+    (Recusal.CLUBMATES, "who plays in the event, and club-mates of the two"),
+    (Recusal.ENTRANTS, "who plays in the event"),
+    (Recusal.NOBODY, "only who plays the game"),
+]
+SIDES_CHOICES = [("", "as evenly as can be, by the pairing")] + [
+    (PREFIX + name, f"bid for: {words.lower()}") for name, words in Auction.Method.choices
+]
+
+
+def scenario_choices() -> list[tuple[str, str]]:
+    """The scenarios for two players with a side each, by name."""
+    found = []
+    for id in rules.playable():
+        ruleset = rules.get(id)
+        for name, scenario in ruleset.scenarios.items():
+            seats = scenario.seats({choice.id: choice.default for choice in scenario.choices})
+            if len(seats) == len({side for side, _ in seats}) == 2:
+                found.append((f"{id}/{name}", f"{scenario_name(id, name)} ({ruleset.title})"))
+    return sorted(found, key=lambda pair: pair[1])
+
+
+def optional(label: str, low: int, high: int) -> forms.IntegerField:
+    """A number that may be left out."""
+    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
+
+
+class EventForm(forms.Form):
+    """An event with one stage, and a knockout after it if wanted."""
+
+    name = forms.CharField(label="Name", max_length=NAME)
+    club = forms.ChoiceField(label="Club", required=False)
+    public = forms.BooleanField(label="Everybody may see it", required=False, initial=True)
+    about = forms.CharField(
+        label="About", max_length=ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    format = forms.ChoiceField(label="Format", choices=FORMAT_CHOICES)
+    rounds = forms.IntegerField(label="Rounds of a Swiss", min_value=1, max_value=30, initial=5)
+    pools = forms.IntegerField(label="Pools, where there are pools", min_value=2, max_value=64, initial=2)
+    boards = forms.IntegerField(
+        label="Boards, where teams play", min_value=2, max_value=20, initial=4, required=False
+    )
+    replays = forms.TypedChoiceField(
+        label="A drawn game of a knockout is played again", coerce=int, initial=1, required=False, empty_value="1",
+        choices=[(0, "never: the higher seed goes on"), (1, "once"), (2, "twice"), (3, "three times")],
+    )  # fmt: skip
+    third = forms.BooleanField(label="Semi-finalists play for the third place", required=False)
+    reset = forms.BooleanField(
+        label="With two lives: the final again, if the one without a loss has lost it",
+        required=False,
+        initial=True,
+    )
+    scenarios = forms.MultipleChoiceField(
+        label="Scenarios, one a round; the last stays", widget=forms.SelectMultiple(attrs={"size": 6})
+    )
+    sides = forms.ChoiceField(label="Sides", choices=SIDES_CHOICES, required=False)
+    final = forms.TypedChoiceField(
+        label="Then a knockout of", coerce=int, required=False, empty_value="0",
+        choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")],
+    )  # fmt: skip
+    pace = forms.ChoiceField(label="Pace")
+    rated = forms.BooleanField(label="Rated", required=False, initial=True)
+    round_days = forms.IntegerField(
+        label="Days a round", min_value=1, max_value=400, initial=DEFAULT.round_days
+    )
+    after = forms.ChoiceField(label="A game not over then", choices=AFTER_CHOICES)
+    extension_days = forms.IntegerField(
+        label="Days more, where there is more time", min_value=1, max_value=60, initial=DEFAULT.extension_days
+    )
+    ties = forms.MultipleChoiceField(
+        label="Level on points", choices=[(tie.value, TIES[tie][1]) for tie in Tie], required=False,
+        widget=forms.SelectMultiple(attrs={"size": 8}), initial=[tie.value for tie in DEFAULT.ties],
+    )  # fmt: skip
+    bye_halves = forms.TypedChoiceField(
+        label="A bye gives", coerce=int, choices=[(2, "1 point"), (1, "½"), (0, "nothing")]
+    )
+    asked_most = forms.IntegerField(
+        label="Byes one may ask for, ½ each", min_value=0, max_value=10, initial=1
+    )
+    late_until = forms.IntegerField(label="Late entries up to round", min_value=0, max_value=30, initial=2)
+    missed_halves = forms.TypedChoiceField(
+        label="A round missed gives", coerce=int, choices=[(0, "nothing"), (1, "½")]
+    )
+    disputes = forms.ChoiceField(label="While a dispute is open", choices=CLOCK_CHOICES)
+    recusal = forms.ChoiceField(label="Who does not rule on a game", choices=RECUSAL_CHOICES)
+    size = forms.IntegerField(label="Players at most", min_value=2, max_value=512, initial=DEFAULT.size)
+    approval = forms.BooleanField(label="A director admits players", required=False)
+    members = forms.BooleanField(label="For members of the club alone", required=False)
+    rating_from = optional("Ratings from", 0, 5000)
+    rating_to = optional("Ratings to", 0, 5000)
+    reliability = optional("Reliability at least", 0, 100)
+    check_in_hours = forms.IntegerField(
+        label="Hours to check in before the start (0: none)", min_value=0, max_value=336, initial=0
+    )
+    quiet_hours = forms.IntegerField(
+        label="Quiet hours a week at most", min_value=0, max_value=168, initial=56
+    )
+    entries_until = forms.DateField(
+        label="Entries until", required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    starts = forms.DateField(label="Start", required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    def __init__(self, data: Any = None, *, user: Any, **more: Any) -> None:
+        super().__init__(data, **more)
+        clubs = Club.objects.filter(memberships__user=user, closed=None)
+        self.fields["club"].choices = [("", "none")] + [  # type: ignore[attr-defined]  # a ChoiceField
+            (club.slug, club.name) for club in clubs if may_open_for(club, user)
+        ]
+        self.fields["scenarios"].choices = scenario_choices()  # type: ignore[attr-defined]
+        self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
+        self.fields["pace"].initial = DEFAULT.pace
+
+    def conditions(self) -> dict[str, Any]:
+        """As the service takes them."""
+        names = set(Conditions.__struct_fields__) & set(self.cleaned_data)
+        return {name: self.cleaned_data[name] for name in names}
+
+    def stages(self) -> list[dict[str, Any]]:
+        """The plans of the stages."""
+        given = self.cleaned_data
+        plans = [[name] for name in given["scenarios"]]
+        knockout = {"replays": int(given["replays"]), "third": given["third"], "reset": given["reset"]}
+        first = {
+            "format": given["format"], "rounds": given["rounds"], "plans": plans, "sides": given["sides"],
+            "pools": given["pools"], "boards": given["boards"] or 4, **knockout,
+        }  # fmt: skip
+        if not int(given["final"] or 0):
+            return [first]
+        last = {
+            "name": f"Final of {given['final']}", "format": Format.SINGLE, "takes": given["final"],
+            "plans": plans[-1:], "sides": given["sides"], **knockout,
+        }  # fmt: skip
+        return [first, last]
+
+    def dates(self) -> dict[str, datetime | None]:
+        """The end of a day for entries, its beginning for the start, in UTC."""
+        return {
+            "entries_until": moment(self.cleaned_data["entries_until"], time(23, 59)),
+            "starts": moment(self.cleaned_data["starts"], time(8)),
+        }
+
+
+def moment(day: Any, at: time) -> datetime | None:
+    """A day at that time, in UTC."""
+    return datetime.combine(day, at, tzinfo=timezone.get_fixed_timezone(0)) if day else None
+
+
+def initial_of(event: Event, plans: list[Plan]) -> Mapping[str, Any]:
+    """What a form shows of an event that is there."""
+    conditions = event.rules
+    kept = {name: getattr(conditions, name) for name in Conditions.__struct_fields__}
+    first, last = plans[0], plans[-1]
+    final = last.takes if len(plans) > 1 else 0
+    return kept | {
+        "name": event.name, "about": event.about, "public": event.public, "format": first.format,
+        "rounds": first.rounds, "pools": max(2, first.pools), "boards": max(2, first.boards), "sides": first.sides,
+        "final": final, "replays": last.replays, "third": last.third, "reset": last.reset,
+        "scenarios": [name for names in first.plans for name in names], "ties": [tie.value for tie in conditions.ties],
+        "entries_until": event.entries_until, "starts": event.starts,
+    }  # fmt: skip
+
+
+class ActForm(forms.Form):
+    """All that an act of a director or a player may name."""
+
+    entrant = optional("Player", 1, 100_000)
+    other = optional("Opponent", 1, 100_000)
+    name = forms.CharField(max_length=150, required=False)
+    players = forms.CharField(max_length=400, required=False)
+    role = forms.CharField(max_length=20, required=False)
+    reason = forms.CharField(max_length=REASON, required=False)
+    stage = optional("Stage", 1, 20)
+    round = optional("Round", 1, 1000)
+    board = optional("Board", 1, 10_000)
+    number = optional("Act", 1, 10_000_000)
+    score = forms.ChoiceField(
+        choices=[(s, s) for s in ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")], required=False
+    )
+    until = forms.DateField(required=False)
+    hours = optional("Hours", 1, MOST_HOURS)

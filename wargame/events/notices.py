@@ -1,0 +1,132 @@
+"""What players of events are told by mail: their pairings, and deadlines that come near (ADR 0005)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from wargame.events.models import Event, Pairing, Round
+from wargame.games import heartbeat
+from wargame.games.post import letter_send, tell_all
+from wargame.games.words import pace_words, scenario_name
+
+BATCH = 200
+CHOICE = "mail_event"
+"""The field of the profile that turns these mails off."""
+
+SOON = timedelta(days=3)
+PAIRED, HALF, NEAR, DUE = "paired", "half", "near", "due"
+STATIONS = ("", PAIRED, HALF, NEAR, DUE)
+"""What the players of a board are told, one after the other."""
+
+AFTER: Mapping[str, str] = {
+    "adjudication": "a director says how it ends", "extension": "the round is given more time, once",
+    "forfeit": "who is to act then loses",
+}  # fmt: skip
+
+
+def boards_untold() -> QuerySet[Pairing]:
+    """The boards of published rounds whose players may be due a letter."""
+    return Pairing.objects.filter(
+        round__state=Round.State.PUBLISHED, round__stage__event__state=Event.State.RUNNING
+    ).filter(Q(told="") | Q(first_halves=None) & ~Q(told=DUE))
+
+
+def station(board: Pairing, now: datetime) -> str:
+    """What the players of a board are to have been told by now."""
+    due, begun = board.due, board.round.published
+    if not board.is_open or due is None or begun is None or board.held:
+        return PAIRED
+    assert isinstance(due, datetime)
+    if now >= due:
+        return DUE
+    if now >= due - SOON:
+        return NEAR
+    return HALF if now >= begun + (due - begun) / 2 else PAIRED
+
+
+def nudges_renew(row: Round) -> None:
+    """After a deadline has moved its nudges come again: what is told is put back to what is due by now."""
+    now = heartbeat.now()
+    boards = row.pairings.filter(first_halves=None).exclude(told="").select_related("round")
+    for board in boards:
+        board.round = row
+        reached = station(board, now)
+        if STATIONS.index(board.told) > STATIONS.index(reached):
+            Pairing.objects.filter(pk=board.pk).update(told=reached, heard=[])
+
+
+def boards_tell(now: datetime) -> int:
+    """Tell the players of so many boards what they have not heard yet; of how many."""
+    rows = boards_untold().select_related("round", "game").order_by("pk")
+    due = [row.pk for row in rows if STATIONS.index(station(row, now)) > STATIONS.index(row.told)]
+    return sum(board_tell(pk, now) for pk in due[:BATCH])
+
+
+def board_tell(pk: int, now: datetime) -> bool:
+    """Tell the players of one, each once and each by itself."""
+    return tell_all(partial(_step, pk, now))
+
+
+@transaction.atomic
+def _step(pk: int, now: datetime) -> bool:
+    """Tell the player who has not heard yet, or note that both have; False where nothing is to be told."""
+    rows = boards_untold().select_for_update(of=("self",), skip_locked=True)
+    people = ("first__user__profile", "second__user__profile", "round__stage__event", "game")
+    board = rows.select_related(*people).filter(pk=pk).first()
+    if board is None:
+        return False
+    reached = station(board, now)
+    if STATIONS.index(reached) <= STATIONS.index(board.told):
+        return False
+    if board.game_id is None and board.is_open:
+        return False  # its game is opened first
+    for own, other in ((board.first, board.second), (board.second, board.first)):
+        if (
+            own is not None
+            and own.user is not None
+            and (mark := f"{reached} {own.user_id}") not in board.heard
+        ):
+            subject, lines = letter(board, reached, other)
+            letter_send(
+                reader=own.user, choice=CHOICE, kind="round", key=f"board:{pk}", subject=subject, lines=lines,
+                path=reverse("event", args=[board.round.stage.event.slug]), about=other.user if other else None,
+            )  # fmt: skip
+            Pairing.objects.filter(pk=pk).update(heard=[*board.heard, mark])
+            return True
+    Pairing.objects.filter(pk=pk).update(told=reached, heard=[])
+    return True
+
+
+def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
+    """Subject and lines."""
+    event, number = board.round.stage.event, board.round.number
+    if other is None:
+        return f"{event.name}: you have a bye in round {number}", ["You are not paired in this round."]
+    name = other.user.get_username() if other.user else "a former member"
+    if board.game_id is None:
+        return f"{event.name}: round {number} is settled", [
+            f"Your game against {name} was forfeited: it is not played."
+        ]
+    due = board.due
+    until = f"until {due:%-d %B %Y, %H:%M} UTC" if isinstance(due, datetime) else ""
+    played = f"{scenario_name(*board.scenario.split('/', 1))}, {pace_words(event.rules.pace)}."
+    if reached == PAIRED:
+        return f"{event.name}: round {number}, you play {name}", [
+            f"Board {board.board}. {played} To be played {until}."
+        ]
+    after = AFTER["adjudication" if board.round.extended else event.rules.after]
+    if reached == DUE:
+        return f"{event.name}: the time of round {number} is over", [
+            f"Your game against {name} is not: {after}."
+        ]
+    words = "Half the time of" if reached == HALF else "Three days are left of"
+    return f"{event.name}: {words.lower()} round {number}", [
+        f"Your game against {name} is to be over {until}. Otherwise {after}."
+    ]

@@ -1,0 +1,179 @@
+"""Who may do what in an event: one table of acts and roles, which services, pages and tests read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from wargame.clubs.acts import powers_of, standing_of
+from wargame.clubs.models import Club, Membership
+from wargame.clubs.powers import Act as ClubAct
+from wargame.events.models import Entrant, Event, Official
+from wargame.games.errors import Conflict, Forbidden
+from wargame.tokens.services import directs, may_direct
+
+
+class Role(StrEnum):
+    """As what somebody stands to an event; one has several.
+
+    A director of the event's club directs its events, its stewards and owners are there what a chief director is.
+    """
+
+    ANYONE = "anyone"
+    SIGNED_IN = "signed in"
+    MEMBER = "member"
+    ASKED = "asked"
+    ENTRANT = "entrant"
+    DEPUTY = "deputy"
+    DIRECTOR = "director"
+    CHIEF = "chief"
+
+
+class Act(StrEnum):
+    """What is done in an event."""
+
+    SEE = "see it"
+    SEE_INSIDE = "see one that is not public"
+    ENTER = "enter"
+    WITHDRAW = "withdraw"
+    ASK_BYE = "ask for a bye"
+    CHECK_IN = "check in"
+    SEE_DRAFT = "see pairings before they are published"
+    READ_REASONS = "read why a player withdrew, and what was done"
+    ENTRIES = "admit, add, check in and seed players, open and close entries"
+    IMPORT = "take over players and results from a file"
+    REMOVE = "withdraw a player, or let them come back"
+    REPLACE = "replace a player"
+    PAIR = "forbid pairings, make them by hand, give byes"
+    DRAW = "draw a round"
+    PUBLISH = "publish a round"
+    EXTEND = "give more time"
+    RULE = "say how a board ended"
+    UNDO = "take an act back"
+    SIGN = "sign a round"
+    CORRECT = "correct a round that is signed"
+    CHANGE = "change the page, the conditions and the stages"
+    NAME = "name officials"
+    CANCEL = "cancel the event"
+
+
+_ANYONE = frozenset(Role)
+_SIGNED = _ANYONE - {Role.ANYONE}
+_DESK = frozenset({Role.DEPUTY, Role.DIRECTOR, Role.CHIEF})
+_DIRECTS = frozenset({Role.DIRECTOR, Role.CHIEF})
+_CHIEF = frozenset({Role.CHIEF})
+_ENTERED = frozenset({Role.ENTRANT})
+
+POWERS: Mapping[Act, frozenset[Role]] = {
+    Act.SEE: _ANYONE,
+    Act.SEE_INSIDE: frozenset({Role.MEMBER, Role.ASKED, Role.ENTRANT}) | _DESK,
+    Act.ENTER: _SIGNED - {Role.ENTRANT, Role.ASKED},
+    Act.WITHDRAW: frozenset({Role.ENTRANT, Role.ASKED}),
+    Act.ASK_BYE: _ENTERED,
+    Act.CHECK_IN: _ENTERED,
+    Act.SEE_DRAFT: _DESK,
+    Act.READ_REASONS: _DESK,
+    Act.ENTRIES: _DESK,
+    Act.IMPORT: _DIRECTS,
+    Act.REMOVE: _DESK,
+    Act.REPLACE: _DESK,
+    Act.PAIR: _DESK,
+    Act.DRAW: _DESK,
+    Act.PUBLISH: _DIRECTS,
+    Act.EXTEND: _DESK,
+    Act.RULE: _DESK,
+    Act.UNDO: _DESK,
+    Act.SIGN: _DIRECTS,
+    Act.CORRECT: _DIRECTS,
+    Act.CHANGE: _CHIEF,
+    Act.NAME: _CHIEF,
+    Act.CANCEL: _CHIEF,
+}
+
+REFUSED: Mapping[Act, str] = {
+    Act.SEE: "This event is not shown to you",
+    Act.SEE_INSIDE: "This event is for members of its club alone",
+    Act.ENTER: "Sign in to enter this event, once",
+    Act.WITHDRAW: "You have not entered this event",
+    Act.ASK_BYE: "Only players of this event may ask for a bye",
+    Act.CHECK_IN: "Only players of this event may check in",
+}
+"""Anything else: only those whose roles may."""
+
+READING = frozenset({Act.SEE, Act.SEE_INSIDE, Act.SEE_DRAFT, Act.READ_REASONS})
+"""What remains of an event that was cancelled."""
+
+AT_DESK: Mapping[str, Role] = {
+    Official.Role.CHIEF: Role.CHIEF, Official.Role.DIRECTOR: Role.DIRECTOR, Official.Role.DEPUTY: Role.DEPUTY,
+}  # fmt: skip
+
+
+def roles_of(event: Event, user: Any) -> frozenset[Role]:
+    """All that somebody is to an event; by a token without the scope `direct` none of its officials."""
+    if not user.is_authenticated:
+        return frozenset({Role.ANYONE})
+    held = {Role.ANYONE, Role.SIGNED_IN}
+    if directs(user):
+        held.add(Role.CHIEF)
+    office = Official.objects.filter(event=event, user_id=user.pk).values_list("role", flat=True).first()
+    if office is not None:
+        held.add(AT_DESK[office])
+    if event.club_id is not None:
+        role = Membership.objects.filter(club=event.club_id, user_id=user.pk).values_list("role", flat=True)
+        held |= _of_club(role.first())
+    own = Entrant.objects.filter(event=event, user_id=user.pk).values_list("state", flat=True).first()
+    if own is not None and own not in (Entrant.State.WITHDRAWN, Entrant.State.DECLINED):
+        held.add(Role.ASKED if own == Entrant.State.ASKED else Role.ENTRANT)
+    return frozenset(held if may_direct(user) else held - _DESK)
+
+
+def _of_club(role: str | None) -> set[Role]:
+    """What a role in the club of an event is in the event."""
+    if role is None:
+        return set()
+    if role == Membership.Role.MEMBER:
+        return {Role.MEMBER}
+    return {Role.MEMBER, Role.DIRECTOR if role == Membership.Role.DIRECTOR else Role.CHIEF}
+
+
+def acts_of(event: Event, user: Any) -> frozenset[Act]:
+    """All that somebody may do in this event now."""
+    roles = roles_of(event, user)
+    acts = frozenset(act for act, takers in POWERS.items() if takers & roles and not _shut(act, roles))
+    return acts & READING if event.state == Event.State.CANCELLED else acts
+
+
+def _shut(act: Act, roles: frozenset[Role]) -> bool:
+    """Who is in an event already does not enter it."""
+    return act == Act.ENTER and bool(roles & {Role.ENTRANT, Role.ASKED})
+
+
+def sees(event: Event, user: Any) -> bool:
+    """Whether somebody may look at an event."""
+    return event.public or Act.SEE_INSIDE in acts_of(event, user)
+
+
+def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
+    """All that the asker may do; raises `Forbidden` or `Conflict` when `act` is none of it."""
+    acts = acts_of(event, user)
+    if act in acts and (event.public or Act.SEE_INSIDE in acts):
+        return acts
+    if event.state == Event.State.CANCELLED and act not in READING:
+        raise Conflict("{event} was cancelled", event=event.name)
+    if not event.public and Act.SEE_INSIDE not in acts:
+        raise Forbidden(REFUSED[Act.SEE_INSIDE])
+    raise Forbidden(refusal_words(act), event=event.name)
+
+
+def refusal_words(act: Act) -> str:
+    """Who may, for who may not."""
+    if act in REFUSED:
+        return REFUSED[act]
+    takers = [role.value for role in Role if role in POWERS[act]]
+    return f"To {act.value} is for the {' or the '.join(takers)} of this event"
+
+
+def may_open_for(club: Club, user: Any) -> bool:
+    """Whether somebody may open events of a club: by its own table, who runs its ladders."""
+    return ClubAct.RUN_LADDERS in powers_of(club, standing_of(club, user))

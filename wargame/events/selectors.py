@@ -1,0 +1,237 @@
+"""What is shown of events, to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from wargame.events.acts import UNDOABLE
+from wargame.events.models import Act, Entrant, Event, Official, Pairing, Round, SignOff, Stage
+from wargame.events.rounds import LOST
+from wargame.events.stages import rounds_planned
+from wargame.events.words import stage_name
+from wargame.games import heartbeat
+from wargame.pairing.words import and_list
+from wargame.tokens.services import directs, may_direct
+
+PLAYING = Q(entrants__state__in=[Entrant.State.ENTERED, Entrant.State.CHECKED])
+
+
+def events_listed(user: Any) -> QuerySet[Any]:
+    """The events that a reader may see, those that run or take entries first."""
+    inside = Q(public=True)
+    if user.is_authenticated:
+        inside |= Q(club__memberships__user=user) | Q(entrants__user=user)
+        if may_direct(user):
+            inside |= Q(officials__user=user)
+        if directs(user):
+            inside = Q()
+    ids = Event.objects.filter(inside).values("pk")
+    rows = Event.objects.filter(pk__in=ids).select_related("club")
+    counted = rows.annotate(players=Count("entrants", filter=PLAYING, distinct=True))
+    return counted.prefetch_related("stages__rounds").order_by("ended", "-made")
+
+
+def now_words(event: Event) -> str:
+    """Where an event is: «round 3 of 5, provisional», «entries until 3 May»."""
+    if event.state == Event.State.CANCELLED:
+        return f"cancelled {event.ended:%-d %B %Y}" if event.ended else "cancelled"
+    if event.state == Event.State.OVER:
+        return f"over, signed {event.ended:%-d %B %Y}" if event.ended else "over"
+    rounds = [row for stage in event.stages.all() for row in stage.rounds.all() if row.published]
+    if not rounds:
+        if not event.entries_open:
+            return "entries closed, not drawn yet"
+        return f"entries until {event.entries_until:%-d %B %Y}" if event.entries_until else "takes entries"
+    last = rounds[-1]
+    words = round_words(last)
+    return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'played'}"
+
+
+def round_words(row: Round) -> str:
+    """«Round 3», «Final of 4, round 1»."""
+    return f"Round {row.number}" if row.stage.number == 1 else f"{stage_name(row.stage)}, round {row.number}"
+
+
+def rounds_words(rows: Sequence[Round]) -> str:
+    """«Round 3», «Rounds 1 and 2», «Final of 4, rounds 1 and 2»; all are of one stage."""
+    if len(rows) == 1:
+        return round_words(rows[0])
+    told = f"rounds {and_list([str(row.number) for row in rows])}"
+    return told.capitalize() if rows[0].stage.number == 1 else f"{stage_name(rows[0].stage)}, {told}"
+
+
+class Tab(NamedTuple):
+    """A round or a stage above the page. `here` says that it is shown, `signed` that it is."""
+
+    words: str
+    stage: int
+    round: int | None
+    here: bool
+    signed: bool
+
+
+def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[Tab]:
+    """Each round of the stages that have begun, and the stages to come by their names."""
+    tabs = []
+    for stage in stages:
+        known = {row.number: row for row in stage.rounds.all() if row.is_public or draft}
+        if stage.number > 1 and not known:
+            tabs.append(Tab(stage_name(stage), stage.number, None, False, False))
+            continue
+        total = max(known) if stage.ended and known else max([rounds_planned(stage), *known])
+        for number in range(1, total + 1):
+            row = known.get(number)
+            words = f"Round {number}" if stage.number == 1 else f"{stage_name(stage)}, {number}"
+            here = shown is not None and row is not None and row.pk == shown.pk
+            tabs.append(
+                Tab(
+                    words,
+                    stage.number,
+                    number if row else None,
+                    here,
+                    bool(row and row.state == Round.State.SIGNED),
+                )
+            )
+    return tabs
+
+
+def round_shown(
+    event: Event, *, draft: bool, stage: int | None = None, number: int | None = None
+) -> Round | None:
+    """The round that an address names, else the last that the reader may see."""
+    rows = Round.objects.filter(stage__event=event).select_related("stage")
+    if not draft:
+        rows = rows.filter(published__isnull=False)
+    if stage is not None and number is not None:
+        rows = rows.filter(stage__number=stage, number=number)
+    found = rows.order_by("-stage__number", "-number").first()
+    if found is not None:
+        found.stage.event = event
+    return found
+
+
+class Station(NamedTuple):
+    """A date of a round: `state` is `d` for what is past, `n` for what comes next, '' else."""
+
+    when: datetime | None
+    words: str
+    state: str
+
+
+def stations_of(row: Round) -> list[Station]:
+    """The dates of a round as a line."""
+    if row.published is None or row.deadline is None:
+        return []
+    half = row.published + (row.deadline - row.published) / 2
+    dates = [
+        (row.published, "published"), (half, "half time"), (row.deadline - timedelta(days=3), "three days left"),
+        (row.deadline, "closes"), (row.signed, "signed"),
+    ]  # fmt: skip
+    now, found, next_seen = heartbeat.now(), [], False
+    for when, words in dates:
+        past = (when is not None and when <= now) or row.signed is not None
+        state = "d" if past else "" if next_seen else "n"
+        next_seen = next_seen or not past
+        found.append(Station(when, words, state))
+    return found
+
+
+class Signed(NamedTuple):
+    """A line of the sign-off box."""
+
+    words: str
+    state: str
+
+
+def signed_lines(event: Event) -> list[Signed]:
+    """Which rounds are signed, by whom; of one that is not, what is missing."""
+    rounds = Round.objects.filter(stage__event=event, published__isnull=False)
+    rows = list(rounds.select_related("stage").defer("table"))
+    signed = SignOff.objects.filter(event=event).select_related("by").defer("document")
+    offs = {one.round_id: one for one in signed.order_by("number")}
+    lines = []
+    for (_, state), found in groupby(
+        rows, key=lambda row: (row.stage_id, signed_state(row, offs.get(row.pk)))
+    ):
+        same = list(found)
+        lines.append(Signed(rounds_words(same), state))
+    if lines and event.rules.rated and any(row.state != Round.State.SIGNED for row in rows):
+        lines.append(Signed("Ratings of the open round", "after the signature"))
+    return lines
+
+
+def signed_state(row: Round, off: SignOff | None) -> str:
+    """How far a round is from being signed, or who signed it."""
+    if row.state == Round.State.SIGNED:
+        who = off.by.get_username() if off and off.by and off.by.is_active else "a former member"
+        return "corrected, to be signed again" if row.stale else f"signed, {who}"
+    boards = row.pairings.count()
+    still = Pairing.objects.filter(round=row, first_halves=None).count()
+    return f"{boards - still} of {boards} over, {'open' if still else 'to be signed'}"
+
+
+def corrected_since(row: Round) -> list[str]:
+    """Of each earlier round that was corrected after this one was drawn: this one stays as it was paired."""
+    if row.drawn is None:
+        return []
+    before = Round.objects.filter(stage=row.stage, number__lt=row.number)
+    first = SignOff.objects.filter(round=OuterRef("round"), number__lt=OuterRef("number"))
+    again = SignOff.objects.filter(Exists(first), round__in=before, time__gt=row.drawn).select_related(
+        "round"
+    )
+    lines = [
+        f"Paired on what was corrected since: round {one.round.number}, on {one.time:%-d %B %Y}: {one.reason}."
+        for one in again
+    ]
+    return lines + [
+        f"Paired on what is being corrected: round {one.number} waits to be signed again."
+        for one in before.filter(stale=True)
+    ]
+
+
+def officials_words(event: Event) -> str:
+    """«director Ana P., deputy Hedda S.»."""
+    rows = Official.objects.filter(event=event).select_related("user")
+    return ", ".join(f"{row.get_role_display()} {row.user.get_username()}" for row in rows)
+
+
+def acts_shown(event: Event, *, desk: bool) -> QuerySet[Act]:
+    """What was done: officials read all of it, others what concerns published rounds and no private reason."""
+    rows = Act.objects.filter(event=event).select_related("actor", "undone_by")
+    return rows if desk else rows.filter(what__in=PUBLIC)
+
+
+PUBLIC = (
+    "opened the event", "changed the event", "opened the entries", "closed the entries", "named an official",
+    "removed an official", "stepped down", "published a round", "gave more time", "gave all games more time",
+    "said how it ended",
+    "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
+    "ended a stage", "made a team", "dissolved a team", "took over a tournament file", "seeded from a list",
+    "took back: seeded from a list", "took back: gave more time", "took back: said how it ended",
+)  # fmt: skip
+"""Acts that everybody reads: none tells a pairing before its time, or why a player withdrew."""
+
+
+def undoable_of(acts: Iterable[Act]) -> set[int]:
+    """The acts among these that may be taken back as far as one can tell without trying."""
+    return {
+        act.pk for act in acts
+        if act.what in UNDOABLE and act.before and act.undoes_id is None and not hasattr(act, "undone_by")
+    }  # fmt: skip
+
+
+def is_stuck(row: Round) -> bool:
+    """Whether a drawing has said nothing for so long that it may be begun again."""
+    return row.state == Round.State.DRAWING and (row.noted is None or row.noted < heartbeat.now() - LOST)
+
+
+def entry_of(event: Event, user: Any) -> Entrant | None:
+    """The reader's own place."""
+    return (
+        Entrant.objects.filter(event=event, user_id=user.pk or 0).first() if user.is_authenticated else None
+    )

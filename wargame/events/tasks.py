@@ -1,0 +1,47 @@
+"""What Celery does for events. All of it is a matter of rows, so a worker that was away misses nothing."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+
+from wargame.games import heartbeat
+
+
+@shared_task
+def draw(pk: int, job: str) -> bool:
+    """Draw a round."""
+    from wargame.events.rounds import drawing_run
+
+    return drawing_run(pk, UUID(job))
+
+
+@shared_task
+def open_games(pk: int) -> int:
+    """Open the games of a round; how many."""
+    from wargame.events.boards import games_open
+
+    opened = games_open(pk)
+    tell.delay()
+    return opened
+
+
+@shared_task
+def sweep() -> int:
+    """Draw what was left undrawn, open games, settle boards, keep deadlines; how many there were."""
+    from wargame.events.boards import boards_find, deadlines_keep, games_open
+    from wargame.events.rounds import drawings_find
+
+    now = heartbeat.now()
+    found = drawings_find(now) + games_open() + boards_find() + deadlines_keep(now)
+    tell.delay()
+    return found
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+def tell() -> int:
+    """Mail what players have not heard yet."""
+    from wargame.events.notices import boards_tell
+
+    return boards_tell(heartbeat.now())

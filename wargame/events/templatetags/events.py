@@ -1,0 +1,75 @@
+"""Points and acts in the pages of events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+
+from wargame.clubs.selectors import name_shown
+from wargame.events.entering import name_of
+from wargame.events.models import Act
+from wargame.events.words import format_words, score, stage_name
+from wargame.games import heartbeat
+from wargame.pairing.words import and_list
+
+register = template.Library()
+register.filter("points", score)
+register.filter("entrant", name_of)
+register.filter("called", name_shown)
+register.filter("way", format_words)
+register.filter("stage", stage_name)
+
+
+@register.filter
+def listed(things: Iterable[Any]) -> str:
+    """«1, 2 and 4»."""
+    return and_list([str(one) for one in things])
+
+
+@register.filter
+def head(words: str) -> str:
+    """The first sentence."""
+    first, stop, _ = words.partition(". ")
+    return first + stop.strip()
+
+
+@register.filter
+def rest(words: str) -> str:
+    """What follows the first sentence."""
+    return words.partition(". ")[2]
+
+
+@register.filter
+def away(when: datetime | None) -> str:
+    """«in 14 days», «2 days ago», «today»."""
+    if when is None:
+        return ""
+    days = (when.date() - heartbeat.now().date()).days
+    if days == 0:
+        return "today"
+    count = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
+    return f"in {count}" if days > 0 else f"{count} ago"
+
+
+@register.filter
+def facts(act: Act) -> str:
+    """What an act was about, besides its words: «round 2, board 3»."""
+    told: Mapping[str, Any] = act.facts
+    parts = [f"{name} {told[name]}" for name in ("round", "board") if told.get(name) is not None]
+    if told.get("hours"):
+        parts.append(f"{told['hours']} hours")
+    if told.get("clocks_left"):
+        parts.append(
+            "but for the clocks at board " + ", ".join(str(number) for number in told["clocks_left"])
+        )
+    parts += [str(told[name]) for name in ("name", "who", "role") if told.get(name)]
+    if told.get("players"):
+        parts.append("players № " + ", ".join(str(number) for number in told["players"]))
+    if told.get("former") and told.get("who"):
+        parts.append(f"in place of {told['former']}")
+    if told.get("pair"):
+        parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
+    return ", ".join(parts)

@@ -1,0 +1,275 @@
+"""The pages of events as everybody sees them. Every change goes through a service."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from wargame.events import selectors, services
+from wargame.events.chances import bracket_ahead
+from wargame.events.conditions import KNOCKOUT, Format
+from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, first_stage
+from wargame.events.field import field_of
+from wargame.events.forecasts import round_ends
+from wargame.events.forms import EventForm, initial_of
+from wargame.events.models import Entrant, Round
+from wargame.events.opening import opening_refusal
+from wargame.events.pages import ROWS, Look, done, refusals
+from wargame.events.powers import Act
+from wargame.events.stages import AFTER_ALL
+from wargame.events.standings import MOST as MOST_SQUARE
+from wargame.events.standings import Standings, squares_of, standings_of
+from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
+from wargame.events.trees import tree_of
+from wargame.events.words import clauses, event_words, time_words
+from wargame.games import heartbeat
+from wargame.games.errors import NotFound, SiteError
+from wargame.rulings.models import Case
+
+TEAMMATES = Prefetch("players", Entrant.objects.select_related("user").order_by("place", "number"))
+
+
+@require_safe
+def events(request: HttpRequest) -> HttpResponse:
+    """The events that the reader may see."""
+    search = request.GET.get("q", "")[:60].replace("\0", "")
+    rows = selectors.events_listed(request.user)
+    page = Paginator(rows.filter(name__icontains=search) if search else rows, ROWS).get_page(
+        request.GET.get("page")
+    )
+    for event in page:
+        event.words = event_words(event, list(event.stages.all()))
+        event.now = selectors.now_words(event)
+    return render(request, "events/events.html", {"page": page, "q": search})
+
+
+@require_safe
+@refusals
+def event(
+    request: HttpRequest, slug: str, stage: int | None = None, number: int | None = None
+) -> HttpResponse:
+    """The page of an event: a round with its boards, the standings, and what stands around them."""
+    look = Look(request, slug)
+    row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
+    if row is None and number is not None:
+        raise NotFound("round", round=number)
+    told = look.facts(
+        tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
+        now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
+        signed=selectors.signed_lines(look.event), pairs_by_hand=_pairs_by_hand(look),
+        entrants=_entered(look) if row is None else None,
+        **_entry(look), **(_round(request, look, row) if row else {}),
+    )  # fmt: skip
+    return render(request, "events/event.html", told)
+
+
+def _pairs_by_hand(look: Look) -> bool:
+    """Whether the stage that is played now is one in which a director makes or forbids pairings."""
+    going = next((one for one in look.stages if one.ended is None), None)
+    return going is not None and going.plan.format == Format.SWISS
+
+
+def _entry(look: Look) -> dict[str, Any]:
+    """What the reader is to do about entering."""
+    own = selectors.entry_of(look.event, look.user)
+    refused = entry_refusal(look.event, look.user) if look.may(Act.ENTER) else None
+    opens = check_in_opens(look.event)
+    return {
+        "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
+        "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
+        "bye_rounds": bye_rounds(look.event, own),
+        "checks_in": bool(look.event.rules.check_in_hours) and first_stage(look.event).started is None,
+    }  # fmt: skip
+
+
+def _entered(look: Look) -> Any:
+    return (
+        look.event.entrants.filter(state__in=["entered", "checked"])
+        .select_related("user")
+        .order_by("-rating", "number")
+    )
+
+
+def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
+    """The boards of a round, the standings of its stage, the explanation of the board that the address names."""
+    boards = boards_of(row)
+    ends = round_ends(boards, heartbeat.now()) if row.is_public else None
+    rows = board_rows(row, boards, look.user, ends)
+    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    own = own_board(rows)
+    standings = standings_of(row.stage, look.user) if row.is_public else None
+    asked = request.GET.get("board", "")
+    why = (
+        next((one for one in rows if str(one.pairing.board) == asked), None)
+        or own
+        or (rows[0] if rows else None)
+    )
+    return {
+        **_trees(look, row),
+        "heads": head_of_round(boards), "page": page, "own": own, "own_case": _case_of(own),
+        "why": why, "all_why": asked == "all", "rows": rows,
+        "mine_elsewhere": own if own and own not in list(page) else None,
+        "standings": standings, **_lines(request, standings),
+        "corrected": selectors.corrected_since(row),
+        "stations": selectors.stations_of(row), "stuck": selectors.is_stuck(row),
+        "forecast": forecast_words(ends) if ends else "",
+        "open_boards": [one.pairing.board for one in rows if one.pairing.is_open],
+    }  # fmt: skip
+
+
+def _case_of(own: BoardRow | None) -> Case | None:
+    """The case that holds the reader's game."""
+    if own is None or not own.pairing.held:
+        return None
+    return Case.objects.filter(game=own.pairing.game, state=Case.State.OPEN).exclude(hold="").first()
+
+
+def _lines(request: HttpRequest, standings: Standings | None) -> dict[str, Any]:
+    """So many lines of the standings, the reader's own before them if it is elsewhere."""
+    if standings is None:
+        return {}
+    lines = Paginator(standings.rows, ROWS).get_page(request.GET.get("lines"))
+    own = [line for line in standings.rows if line.mine and line not in lines.object_list]
+    return {
+        "lines": lines,
+        "line_rows": [*own, *lines.object_list],
+        "squares": len(standings.rows) <= MOST_SQUARE,
+    }
+
+
+def _trees(look: Look, row: Round) -> dict[str, Any]:
+    """The bracket of this stage, or of the next one as it would stand."""
+    stage = row.stage
+    if not row.is_public and row.number == 1:
+        return {}
+    if stage.plan.format in KNOCKOUT:
+        return {"tree": tree_of(field_of(stage, AFTER_ALL))}
+    ahead = next((one for one in look.stages if one.number == stage.number + 1), None)
+    if ahead is None or ahead.plan.format not in KNOCKOUT or ahead.started is not None:
+        return {}
+    return {"ahead": ahead, "tree_ahead": bracket_ahead(stage, ahead.plan)}
+
+
+@require_safe
+@refusals
+def conditions(request: HttpRequest, slug: str) -> HttpResponse:
+    """All that players agree to."""
+    look = Look(request, slug)
+    return render(request, "events/conditions.html", look.facts(clauses=clauses(look.event, look.stages)))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Read the conditions, then enter."""
+    look = Look(request, slug)
+    if request.method == "POST":
+        row = services.event_enter(event=slug, user=request.user)
+        asked = row.state == row.State.ASKED
+        return done(request, slug, "A director answers you." if asked else "You have entered.")
+    told = look.facts(clauses=clauses(look.event, look.stages), **_entry(look))
+    return render(request, "events/enter.html", told)
+
+
+@require_safe
+@refusals
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who has entered; for officials with what they may do about each."""
+    look = Look(request, slug)
+    desk = look.may(Act.ENTRIES)
+    rows = look.event.entrants.select_related("user", "team").order_by("seed", "-rating", "number")
+    played_by_teams = first_stage(look.event).plan.format == Format.TEAM_SWISS
+    teams = look.event.teams.prefetch_related(TEAMMATES) if played_by_teams else None
+    if not desk:
+        rows = rows.filter(state__in=["entered", "checked", "withdrawn"])
+    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
+
+
+@require_safe
+@refusals
+def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
+    """Everyone against everyone."""
+    look = Look(request, slug)
+    found = next((one for one in look.stages if one.number == stage), None)
+    if found is None:
+        raise NotFound("stage")
+    return render(
+        request, "events/square.html", look.facts(stage=found, squares=squares_of(found, look.user))
+    )
+
+
+@require_safe
+@refusals
+def acts(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was done."""
+    look = Look(request, slug)
+    rows = selectors.acts_shown(look.event, desk=look.may(Act.READ_REASONS))
+    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    offs = look.event.sign_offs.select_related("round__stage", "by")
+    undoable = selectors.undoable_of(page) if look.may(Act.UNDO) else set()
+    return render(request, "events/acts.html", look.facts(page=page, offs=offs, undoable=undoable))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Open an event, or read why not yet."""
+    form = EventForm(
+        request.POST or None, user=request.user, initial={"club": request.GET.get("club", "")[:60]}
+    )
+    clubs = len(form.fields["club"].choices) > 1  # type: ignore[attr-defined]  # a ChoiceField
+    refused = None if clubs else opening_refusal(request.user)
+    if refused is None and form.is_valid():
+        try:
+            made = services.event_open(
+                user=request.user, name=form.cleaned_data["name"], club=form.cleaned_data["club"],
+                public=form.cleaned_data["public"], about=form.cleaned_data["about"],
+                conditions=form.conditions(), stages=form.stages(), **form.dates(),
+            )  # fmt: skip
+            return done(request, made.slug, f"{made.name} is open for entries.")
+        except SiteError as fault:
+            form.add_error(None, fault.sentence)
+    told = {"form": form, "refused": refused.sentence if refused else ""}
+    return render(
+        request, "events/new.html", told, status=409 if refused and request.method == "POST" else 200
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the page and, before the first draw, the conditions."""
+    look = Look(request, slug)
+    look.require(Act.CHANGE)
+    initial = initial_of(look.event, [stage.plan for stage in look.stages])
+    form = EventForm(request.POST or None, user=request.user, initial=initial)
+    del form.fields["club"], form.fields["public"]
+    fixed = selectors.round_shown(look.event, draft=True) is not None
+    if fixed:
+        for name in set(form.fields) - {"name", "about"}:
+            del form.fields[name]
+    if form.is_valid():
+        given: dict[str, Any] = {}
+        if not fixed:
+            given = {"conditions": form.conditions(), "stages": form.stages(), **form.dates()}
+        try:
+            services.event_change(
+                event=slug,
+                user=request.user,
+                name=form.cleaned_data["name"],
+                about=form.cleaned_data["about"],
+                **given,
+            )
+            return done(request, slug, "Changed.")
+        except SiteError as fault:
+            form.add_error(None, fault.sentence)
+    return render(request, "events/edit.html", look.facts(form=form, fixed=fixed))

@@ -1,0 +1,48 @@
+"""What is told of a held game: what holds it, since when, who asked for it, whose phrase is waited for (ADR 0086)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from wargame.games.models import Game, GameEvent, Promise, Seat
+from wargame.games.position import DICE, HELD, ROLLED_BACK, RULED
+from wargame.games.shapes import Hold, PhrasesAsked
+
+
+class _Row(NamedTuple):
+    """An event that may hold a game."""
+
+    payload: dict[str, Any]
+    time: datetime
+    side: str
+
+
+def holds_of(game: Game) -> list[Hold]:
+    """What holds the game, in the order in which it came; nothing is read of a game that goes on."""
+    if not game.holds:
+        return []
+    names = (HELD, ROLLED_BACK, RULED)
+    found = GameEvent.objects.filter(game=game, payload__event__in=names).order_by("seq")
+    rows = [_Row(*row) for row in found.values_list("payload", "time", "side")]
+    return [_hold(name, rows) for name in game.holds]
+
+
+def _hold(name: str, rows: Sequence[_Row]) -> Hold:
+    kind, _, number = name.partition("-")
+    begun = [row for row in rows if row.payload["event"] == ROLLED_BACK or row.payload.get("hold") == name]
+    row = [one for one in begun if (one.payload["event"] == ROLLED_BACK) == (kind == DICE)][-1]
+    ruled = [one.payload["ruling"] for one in rows if one.payload["event"] == RULED and one.time <= row.time]
+    return Hold(
+        kind=kind, number=int(number) if number else ruled[-1], since=row.time, side=row.side,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def phrases_asked(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:
+    """Who is asked for a phrase and has given none, why, until when; None where no dice are promised."""
+    promise = Promise.objects.filter(game=game).first() if DICE in game.holds else None
+    if promise is None:
+        return None
+    missing = [seat.actor for seat in seats if seat.user_id is not None and seat.actor not in promise.phrases]
+    return PhrasesAsked(reason=promise.reason, due=promise.due, missing=missing)

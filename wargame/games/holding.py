@@ -1,0 +1,56 @@
+"""Holding a game while something is settled: its clocks stand and nothing is played (ADR 0086)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+import msgspec
+from django.db import transaction
+
+from rules.core.codec import encode
+from rules.core.contract import LogLine, Message
+from wargame.games import announce, frames
+from wargame.games.models import Game
+from wargame.games.position import HELD, RESUMED, game_moment
+from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accepted, table_lay
+
+
+def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
+    """Hold the game under that name, for a player who asks; None where it is held under it already.
+
+    Raises `NotFound`, `Forbidden` for who does not play, `Conflict` for a game that is not played.
+    """
+    return _turn(code, user, hold, True)
+
+
+def game_resume(*, code: str, hold: str) -> Judgement | None:
+    """What held the game under that name does no more; None where it did not."""
+    return _turn(code, None, hold, False)
+
+
+def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
+    with transaction.atomic():
+        table = table_lay(code=code, user=user, key=uuid4())
+        post = table.post if user is not None else None
+        game = table.game
+        if (hold in game.holds) == holds:
+            return None
+        table.expect(None, held=True)
+        game.holds = [*game.holds, hold] if holds else [one for one in game.holds if one != hold]
+        Game.objects.filter(pk=game.pk).update(holds=game.holds)
+        name, side = HELD if holds else RESUMED, post.side if post else ""
+        moment = game_moment(game)
+        fact = Fact(
+            msgspec.Raw(encode({"event": name, "hold": hold})),
+            None,
+            [LogLine(message=Message(f"event-{name}", {}))],
+        )
+        command = post.command if post else ""
+        judgement = accepted(
+            table, moment, Batch(HOLD if holds else RESUME, side, [fact], moment.state, command=command)
+        )
+        frame = frames.text(frames.clocks_frame(game, table.seats, table.now))
+        transaction.on_commit(partial(announce.told, code, frame), robust=True)
+        return judgement

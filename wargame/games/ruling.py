@@ -1,0 +1,449 @@
+"""What a director decides of a game, as one line of its record: `Ruled`, and what it does to the game (ADR 0086).
+
+Who may decide, and why, is for the caller: here it is checked that the game can bear it, and nothing is deleted.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from rules.core.codec import encode
+from rules.core.contract import UMPIRE, Change, Command, LogLine, Message, Side, Viewer
+from rules.core.ruleset import Ruleset
+from wargame.games import announce, clock, frames, selectors
+from wargame.games.adopting import change_fact, position_read, release_set
+from wargame.games.errors import Conflict, StaleGame
+from wargame.games.frames import clocks_frame, hand_of
+from wargame.games.models import Game, Named, Seat
+from wargame.games.position import (
+    ADJUDICATED,
+    CLOCK_MENDED,
+    CLOCK_SET,
+    DICE,
+    FORFEITED,
+    HELD,
+    POSITION_RULED,
+    REPLACED,
+    RESUMED,
+    ROLLED_BACK,
+    RULED,
+    Ending,
+    Moment,
+    encode_state,
+    game_moment,
+    viewers,
+)
+from wargame.games.promising import Promised, dice_promise, promised
+from wargame.games.record import chain
+from wargame.games.referee import RULING, Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.rolling import branch_next, kept_rows, position_at
+
+
+@dataclass(frozen=True, slots=True)
+class RollBack:
+    """The position is again that of event `to`; the dice of the actions at the events `kept` stand."""
+
+    to: int
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Fields of the position are changed: `{"entity", "field", "value"}` each, as the rules take them."""
+
+    changes: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is adjudicated, or forfeited by a `side`; without a winner it is drawn."""
+
+    winner: Side | None
+    forfeits: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """The game goes on under a later `release` of its rules."""
+
+    release: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a director decides: a `choice` by name, the clauses and events it rests on, whom it concerns, and why.
+
+    `position` is what becomes of the position, if anything. `clocks` are those that hold from now on by side, each with
+    the turn whose increment is in it; `given` are milliseconds more; `holds` and `resumes` name what holds the game, or
+    no longer does; `replaced` puts another player on a seat.
+    """
+
+    number: int
+    choice: str
+    by: Any
+    reason: str
+    rules: tuple[str, ...] = ()
+    cites: tuple[int, ...] = ()
+    side: Side | None = None
+    position: RollBack | Amend | End | Adopt | None = None
+    clocks: Mapping[Side, clock.Hand] = field(default_factory=dict)
+    given: Mapping[Side, int] = field(default_factory=dict)
+    holds: tuple[str, ...] = ()
+    resumes: tuple[str, ...] = ()
+    replaced: Mapping[tuple[Side, Command], Any] = field(default_factory=dict)
+
+
+class Outcome(NamedTuple):
+    """The position a decision leads to, the events, how the game ended, what it promises, the rules if others."""
+
+    state: Any
+    facts: list[Fact]
+    ending: Ending | None
+    promise: Promised | None = None
+    ruleset: Ruleset | None = None
+
+
+class Difference(NamedTuple):
+    """A field of an entity that would be another; `before` or `after` is None where it is not there."""
+
+    entity: str
+    field: str
+    before: Any
+    after: Any
+
+
+class Preview(NamedTuple):
+    """What a decision would do: the game's present `seq`, a hash of the position after it, all that would differ.
+
+    `before` and `after` are the moments, for who puts the differences into words.
+    """
+
+    seq: int
+    state: str
+    differences: list[Difference]
+    ends: bool
+    reopens: bool
+    before: Moment
+    after: Moment
+
+
+def ruling_preview(*, game: Game, decision: Decision) -> Preview:
+    """What the decision would change for the umpire's eyes; nothing is stored. Raises what `game_rule` raises."""
+    before = game_moment(game)
+    _check(game, list(game.seats.all()), before, decision)
+    outcome = _position(game, before, decision)
+    after = _after(before, outcome)
+    state = sha256(encode_state(outcome.state)).hexdigest()
+    over, will = before.standing.over, after.standing.over
+    changed = list(_differences(before, after))
+    shown = {(one.entity, one.field) for one in changed}
+    changed += (one for one in amended(before, after) if (one.entity, one.field) not in shown)
+    return Preview(game.seq, state, changed, will and not over, over and not will, before, after)
+
+
+def _differences(before: Moment, after: Moment) -> Iterator[Difference]:
+    """What the umpire would see otherwise, field by field; what is asked of the sides is left out.
+
+    What a position holds beside its view is in `amended`.
+    """
+    was, will = before.view(UMPIRE), after.view(UMPIRE)
+    for id in sorted(was.keys() | will.keys()):
+        old, new = was.get(id, {}), will.get(id, {})
+        if "decision" in (old.get("kind"), new.get("kind")):
+            continue
+        for name in sorted((old.keys() | new.keys()) - {"id", "kind"}):
+            if old.get(name) != new.get(name):
+                yield Difference(id, name, old.get(name), new.get(name))
+
+
+def amended(before: Moment, after: Moment) -> Iterator[Difference]:
+    """The fields that a director may set whose values would be others, as the rules name them."""
+    was, will = _fields(before), _fields(after)
+    for entity, name in sorted(was.keys() | will.keys()):
+        old, new = was.get((entity, name)), will.get((entity, name))
+        if old != new:
+            yield Difference(entity, name, old, new)
+
+
+def _fields(moment: Moment) -> dict[tuple[str, str], Any]:
+    """The present values of all those fields; none where the rules of the moment amend no position."""
+    things = moment.ruleset.amendable(moment.state) if moment.ruleset.amendable else ()
+    return {(one.entity, spec.name): spec.value for one in things if not one.new for spec in one.fields}
+
+
+def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UUID) -> Judgement:
+    """Carry a decision out: once for its key, as one line of the record, which the site signs.
+
+    Raises `NotFound`, `StaleGame` when the game has moved on since it was looked at, `Conflict` for what cannot be,
+    and of an amended position what the rules refuse.
+    """
+    with transaction.atomic():
+        table = table_lay(code=code, user=decision.by, key=key)
+        if (known := table.answered(RULING)) is not None:
+            return known
+        game = table.game
+        if game.status == Game.Status.OPEN or not game.seq:
+            raise Conflict("The game has not begun", game=code)
+        if expected_seq != game.seq:
+            raise StaleGame(seq=game.seq, expected=expected_seq)
+        before = game_moment(game)
+        _check(game, table.seats, before, decision)
+        outcome = _position(game, before, decision)
+        names = _Names(game)
+        facts = [_ruled(decision, names), *_beside(table, decision, names), *outcome.facts]
+        _hold(table, decision, outcome)
+        _set_clocks(table, decision)
+        if isinstance(decision.position, RollBack):
+            game.kept = kept_rows(game, decision.position.to, decision.position.kept)
+            Game.objects.filter(pk=game.pk).update(kept=game.kept)
+        if outcome.ruleset and isinstance(decision.position, Adopt):
+            release_set(table, outcome.ruleset, decision.position.release, at=game.seq + len(facts))
+        batch = Batch(
+            RULING, "", facts, outcome.state, outcome.ending, checkpoint=_moves(decision), ruleset=outcome.ruleset
+        )  # fmt: skip
+        judgement = accepted(table, before, batch)
+        if outcome.promise is not None:
+            dice_promise(table, outcome.promise)
+        names.keep()
+        transaction.on_commit(partial(_announce, game, table), robust=True)
+        return judgement
+
+
+def _check(game: Game, seats: Sequence[Seat], before: Moment, decision: Decision) -> None:
+    """Raises `Conflict` for what the game cannot bear beside the position: so a preview says all that signing says."""
+    beside = [decision.clocks, decision.given, decision.holds, decision.resumes, decision.replaced]
+    if (
+        before.standing.over
+        and not isinstance(decision.position, RollBack)
+        and any([decision.position, *beside])
+    ):
+        raise Conflict(
+            "The game is over: it can be rolled back, and nothing else be changed in it", game=game.code
+        )
+    if strange := (decision.clocks.keys() | decision.given.keys()) - {seat.side for seat in seats}:
+        raise Conflict("There is no such side: {side}", side=min(strange))
+    if (decision.clocks or decision.given) and not game.bank_ms:
+        raise Conflict("The game has no clock", game=game.code)
+    if missing := set(decision.resumes) - set(game.holds):
+        raise Conflict("Nothing of that name holds the game: {hold}", hold=min(missing))
+    for (side, command), user in decision.replaced.items():
+        if (side, command) not in {(seat.side, seat.command) for seat in seats}:
+            raise Conflict("There is no such seat: {side} {command}", side=side, command=command)
+        if any(seat.user_id == user.pk for seat in seats):
+            raise Conflict("{name} plays in this game already", name=user.get_username())
+
+
+def _moves(decision: Decision) -> bool:
+    """Whether the position after it does not follow by applying its events."""
+    return isinstance(decision.position, (RollBack, Amend, Adopt))
+
+
+def _after(before: Moment, outcome: Outcome) -> Moment:
+    return Moment(
+        outcome.ruleset or before.ruleset,
+        before.seq,
+        before.hash,
+        outcome.state,
+        outcome.ending,
+        before.hidden,
+    )
+
+
+def _position(game: Game, before: Moment, decision: Decision) -> Outcome:
+    """What becomes of the position; raises `Conflict` for what cannot be."""
+    match decision.position:
+        case RollBack(to, kept):
+            return _rolled_back(game, before, decision, to, kept)
+        case None:
+            return Outcome(before.state, [], before.ending)
+        case Amend(changes):
+            return _amended(before, decision, changes)
+        case End(winner, forfeits):
+            return _ended(game, before, winner, forfeits)
+        case Adopt(release):
+            ruleset, state = position_read(game, release)
+            fact = change_fact(game, ruleset, release, decision.reason)
+            return Outcome(state, [fact], before.ending, ruleset=ruleset)
+
+
+def _rolled_back(game: Game, before: Moment, decision: Decision, to: int, kept: Sequence[int]) -> Outcome:
+    state = position_at(game, before, to)
+    rows = kept_rows(game, to, kept)
+    promise = promised(game, decision.reason)
+    event = {
+        "event": ROLLED_BACK, "to": to, "branch": branch_next(game), "epoch": promise.number,
+        "commitment": promise.commitment, "kept": [row["seq"] for row in rows],
+    }  # fmt: skip
+    line = _line(ROLLED_BACK, {"to": to, "branch": event["branch"], "kept": len(rows)})
+    return Outcome(state, [_fact(event, line)], None, promise)
+
+
+def _amended(before: Moment, decision: Decision, changes: Sequence[Mapping[str, Any]]) -> Outcome:
+    ruleset = before.ruleset
+    amend = ruleset.amend
+    if amend is None:
+        raise Conflict(
+            "These rules are of a release that cannot have a position amended: go over to a newer one first"
+        )
+    state = amend(before.state, msgspec.convert(changes, tuple[Change, ...]))
+    event = {"event": POSITION_RULED, "changes": [dict(change) for change in changes]}
+    after = Moment(ruleset, before.seq, before.hash, state, hidden=before.hidden)
+    audience = _audience(before, after, {str(change["entity"]) for change in changes})
+    return Outcome(state, [_fact(event, _line(POSITION_RULED, {"count": len(changes)}), audience)], None)
+
+
+def _audience(before: Moment, after: Moment, entities: set[str]) -> list[Side] | None:
+    """Who may know that these were changed: all, or the sides that see every one of them, as it was and as it is."""
+    if not before.hidden:
+        return None
+    sides = {entity["side"] for entity in before.view(UMPIRE).values() if entity.get("side")}
+    known = viewers(True, sorted(sides))
+    seeing = [one for one in known if all(is_seen(before, after, one, entity) for entity in entities)]
+    return None if len(seeing) == len(known) else [one for one in seeing if one in sides]
+
+
+def is_seen(before: Moment, after: Moment, viewer: Viewer, entity: str) -> bool:
+    """Whether the viewer sees it as the umpire does: as it becomes, or as it was where it is gone then.
+
+    A hex that bears nothing the umpire is shown is ground, and open to all.
+    """
+    moment = after if entity in after.view(UMPIRE) else before
+    known = _shown(moment.view(UMPIRE), entity)
+    return entity.startswith("hex-") if known is None else known == _shown(moment.view(viewer), entity)
+
+
+def _shown(view: Mapping[str, Any], entity: str) -> dict[str, Any] | None:
+    """What is shown of it there, whoever else may see it."""
+    shown = view.get(entity)
+    return None if shown is None else {name: value for name, value in shown.items() if name != "audience"}
+
+
+def _ended(game: Game, before: Moment, winner: Side | None, forfeits: Side | None) -> Outcome:
+    sides = {seat.side for seat in game.seats.all()}
+    if {winner, forfeits} - sides - {None} or (forfeits and winner == forfeits):
+        raise Conflict("There is no such side to win or to forfeit", game=game.code)
+    ending = Ending(FORFEITED if forfeits else ADJUDICATED, forfeits or winner, winner)
+    line = LogLine(message=ending.verdict(), side=ending.side, head=True)
+    return Outcome(before.state, [Fact(msgspec.Raw(encode(ending)), None, [line])], ending)
+
+
+def _ruled(decision: Decision, names: _Names) -> Fact:
+    event = {
+        "event": RULED, "ruling": decision.number, "choice": decision.choice, "rules": list(decision.rules),
+        "cites": list(decision.cites), "side": decision.side, "reason": decision.reason,
+        "by": names.seal(decision.by),
+    }  # fmt: skip
+    facts = {
+        "number": str(decision.number), "choice": decision.choice, "side": decision.side or "",
+        "reason": decision.reason,
+    }  # fmt: skip
+    line = LogLine(message=Message(f"event-{RULED}", facts), rules=tuple(decision.rules), head=True)
+    return _fact(event, line)
+
+
+def _beside(table: Table, decision: Decision, names: _Names) -> list[Fact]:
+    """What it does beside the position: to clocks, to what holds the game, to who plays."""
+    facts = [
+        _clock(CLOCK_SET, side, bank_ms=hand.bank_ms, credited=hand.credited)
+        for side, hand in decision.clocks.items()
+    ]
+    facts += [
+        _clock(CLOCK_MENDED, side, given_ms=more, lifted=_flagged(table, side), reason=decision.reason)
+        for side, more in decision.given.items()
+    ]
+    facts += [_fact({"event": HELD, "hold": hold}, _line(HELD, {})) for hold in decision.holds]
+    facts += [_fact({"event": RESUMED, "hold": hold}, _line(RESUMED, {})) for hold in decision.resumes]
+    for (side, command), user in decision.replaced.items():
+        event = {
+            "event": REPLACED,
+            "side": side,
+            "command": command,
+            "seal": names.seal(user, len(facts) + 1),
+        }
+        facts.append(_fact(event, _line(REPLACED, {"side": side})))
+        _sit(next(seat for seat in table.seats if (seat.side, seat.command) == (side, command)), user)
+    return facts
+
+
+def _sit(seat: Seat, user: Any) -> None:
+    """Another player sits there: what the one before had looked at, offered or been told is not theirs."""
+    seat.user_id, seat.seen_seq, seat.chat_told, seat.rules_offered = user.pk, 0, 0, ""
+    seat.draw_offered = seat.abandon_offered = None
+    seat.save(
+        update_fields=["user", "seen_seq", "chat_told", "rules_offered", "draw_offered", "abandon_offered"]
+    )
+
+
+def _flagged(table: Table, side: Side) -> bool:
+    return any(seat.flagged for seat in table.seats if seat.side == side)
+
+
+def _clock(name: str, side: Side, **told: Any) -> Fact:
+    minutes = round(told.get("given_ms", told.get("bank_ms", 0)) / clock.MINUTE)
+    days, rest = divmod(minutes, 24 * 60)
+    facts = {"side": side, "minutes": minutes, "days": days, "hours": rest // 60, "left": rest % 60}
+    said = {**facts, "reason": told["reason"]} if "reason" in told else facts
+    suffix = "-flag" if name == CLOCK_MENDED and not told["given_ms"] else ""
+    line = LogLine(message=Message(f"event-{name}{suffix}", said), side=side)
+    return _fact({"event": name, "side": side, **told}, line)
+
+
+def _line(name: str, facts: dict[str, Any]) -> LogLine:
+    return LogLine(message=Message(f"event-{name}", facts))
+
+
+def _fact(event: Mapping[str, Any], line: LogLine, audience: list[Side] | None = None) -> Fact:
+    return Fact(msgspec.Raw(encode(event)), audience, [line])
+
+
+def _hold(table: Table, decision: Decision, outcome: Outcome) -> None:
+    """What holds the game after it."""
+    game = table.game
+    left = [hold for hold in game.holds if hold not in decision.resumes]
+    game.holds = list(dict.fromkeys([*left, *decision.holds, *([DICE] if outcome.promise else [])]))
+    Game.objects.filter(pk=game.pk).update(holds=game.holds)
+
+
+def _set_clocks(table: Table, decision: Decision) -> None:
+    """The banks go on from what is decided, or from what they show, never below nothing; flags are up again."""
+    for seat in table.seats:
+        if seat.side in decision.clocks or seat.side in decision.given:
+            shows = clock.Hand(max(0, clock.left_ms(hand_of(seat), table.now)), credited=seat.credited)
+            hand = decision.clocks.get(seat.side, shows)
+            seat.bank_ms, seat.credited = hand.bank_ms + decision.given.get(seat.side, 0), hand.credited
+            seat.running_since = table.now if seat.running_since else None
+            seat.flagged = None
+            seat.save(update_fields=["bank_ms", "credited", "running_since", "flagged"])
+
+
+def _announce(game: Game, table: Table) -> None:
+    announce.told(game.code, frames.text(clocks_frame(game, table.seats, table.now)))
+    announce.seated(game.code, selectors.game_frame(selectors.game_get(game.code)).decode())
+
+
+class _Names:
+    """The seals of a line, each with what opens it, by the event that bears it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.first = game, game.seq + 1
+        self.rows: list[Named] = []
+
+    def seal(self, user: Any, at: int = 0) -> str:
+        """The seal of a person, for the event that is number `at` of the line."""
+        name, salt = user.get_username(), secrets.token_hex(16)
+        row = Named(game=self.game, seq=self.first + at, seal=chain.seal(salt, name), player=name, salt=salt)
+        self.rows.append(row)
+        return row.seal
+
+    def keep(self) -> None:
+        """Store what opens them."""
+        Named.objects.bulk_create(self.rows)

@@ -1,0 +1,69 @@
+"""What happened on ladders: challenges, moves, annulments, and how seasons stood when they closed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from wargame.ladders.figures import unseen
+from wargame.ladders.models import Challenge, Entry, Season
+from wargame.ladders.page import PAGE
+from wargame.ladders.table import State
+from wargame.results.models import Result
+
+BOX = 10
+"""Challenges beside the reader's games."""
+
+GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, State.VOID, State.ANNULLED)]
+"""How a challenge ends of which nobody reads among their games."""
+
+
+def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+    """How a season stood when it closed; of who keeps their ratings from this reader without them."""
+    rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
+    kept = unseen([row["user"] for row in rows], reader)
+    return [row | {"rating": None, "deviation": None} if row["user"] in kept else row for row in rows]
+
+
+def challenges_of(user: Any) -> QuerySet[Challenge]:
+    """Somebody's challenges, the open ones first, then the latest."""
+    mine = Challenge.objects.filter(Q(challenger=user) | Q(challenged=user))
+    return with_people(mine).order_by("-made", "-pk")
+
+
+def challenges_news(user: Any, since: datetime) -> tuple[list[Challenge], list[Challenge]]:
+    """What somebody is asked, and which of their challenges ended since then without a game."""
+    mine = challenges_of(user)
+    asked = mine.filter(challenged=user, state=State.ASKED)
+    ended = mine.filter(ended__gt=since, state__in=GAMELESS)
+    return list(asked[:BOX]), list(ended[:BOX])
+
+
+def challenges_in(season: Season) -> QuerySet[Challenge]:
+    """The challenges of a season, the latest first."""
+    return with_people(Challenge.objects.filter(season=season))
+
+
+def with_people(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
+    """With all that a row of them says."""
+    return challenges.select_related("challenger", "challenged", "game", "season__ladder__club").defer(
+        "season__snapshot"
+    )
+
+
+def history_of(season: Season, user: Any | None = None) -> QuerySet[Entry]:
+    """What moved whom in a season, the latest first."""
+    found = Entry.objects.filter(season=season).select_related("user", "other", "challenge__game")
+    if user is not None:
+        found = found.filter(Q(user=user.pk) | Q(other=user.pk))
+    return found.order_by("-number")
+
+
+def annulled_in(season: Season) -> list[Challenge]:
+    """The challenges of a season that are annulled, the last made first, each with who annulled its result as `by`."""
+    found = Challenge.objects.filter(season=season, state=State.ANNULLED).order_by("-made", "-pk")
+    result = Result.objects.filter(game=OuterRef("game")).order_by("-pk")
+    found = found.annotate(by=Subquery(result.values("annulled_by__username")[:1]))
+    return list(found.select_related("challenger", "challenged", "game")[:PAGE])

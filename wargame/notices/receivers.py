@@ -1,0 +1,21 @@
+"""A letter that is written stands on the page of notices too, whether or not its reader wishes a mail."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from wargame.accounts.signals import person_leaving
+from wargame.games.signals import letter_written
+from wargame.notices.services import notices_give, person_forget
+
+
+@receiver(letter_written)
+def letter_keep(sender: Any, reader: Any, signal: Any, **letter: Any) -> None:
+    """Keep what the letter tells, in the transaction that marks it as told."""
+    notices_give([reader], **letter)
+
+
+@receiver(person_leaving)
+def notices_leave(sender: Any, user: Any, **more: Any) -> None:
+    """Who leaves the site takes their notices along, and those that name them."""
+    person_forget(user)

@@ -1,0 +1,102 @@
+"""Notices are written with what they tell of, read, settled when nothing is waited for, and forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce
+
+from wargame.games import heartbeat
+from wargame.games.commanders import asked
+from wargame.games.models import Game
+from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Notice
+
+KEPT = timedelta(days=90)
+"""How long a notice is kept."""
+BATCH = 500
+
+ANSWERED = ("turn", "clock")
+"""The kinds that wait for an answer in their game."""
+
+RENEWED = ("kind", "subject", "text", "path", "about", "game", "needs", "until", "made", "looked", "read")
+
+
+def notices_give(
+    readers: Iterable[Any], *, kind: str, key: str, subject: str, path: str, text: str = "", about: Any = None,
+    game: Game | None = None, needs: bool = False, until: datetime | None = None,
+) -> None:  # fmt: skip
+    """Tell all of them something, inside the transaction of it, in place of what they were told of it before."""
+    time = heartbeat.now()
+    rows = {
+        reader.pk: Notice(
+            reader=reader, kind=kind, key=key[:KEY], subject=subject[:SUBJECT], text=text[:TEXT],
+            path=path[:PATH], about=about, game=game, needs=needs, until=until, made=time, looked=time,
+        )
+        for reader in readers
+        if reader is not None and reader.is_active
+    }  # fmt: skip
+    Notice.objects.bulk_create(
+        [rows[pk] for pk in sorted(rows)], update_conflicts=True, unique_fields=["reader", "key"],
+        update_fields=RENEWED,
+    )  # fmt: skip
+
+
+def notices_read(user: Any, only: Iterable[int] | None = None) -> int:
+    """Mark somebody's own notices as read: all, or those with these numbers; how many were not."""
+    own = Notice.objects.filter(reader=user, read=None)
+    if only is not None:
+        own = own.filter(pk__in=list(only))
+    return own.update(read=heartbeat.now())
+
+
+def notices_settle(key: str, reader: Any = None) -> int:
+    """Nothing is waited for any more in what has this key, for one reader or all: it is read, too."""
+    found = Notice.objects.filter(key=key, needs=True)
+    return _settle(found if reader is None else found.filter(reader=reader))
+
+
+def notices_drop(*, key: str = "", start: str = "", reader: Any = None) -> None:
+    """Take back what has this key, or all whose key begins so, from one reader or all: it is not for them any more."""
+    found = Notice.objects.filter(key__startswith=start) if start else Notice.objects.filter(key=key)
+    (found if reader is None else found.filter(reader=reader)).delete()
+
+
+def answers_settle() -> int:
+    """Settle what is answered or too late: questions in games that moved on since, offers of what is open no more."""
+    open_ones = Notice.objects.filter(needs=True)
+    late = _settle(open_ones.filter(until__lte=heartbeat.now()))
+    offers = _settle(open_ones.filter(kind="invited").exclude(game__status=Game.Status.OPEN))
+    moved = open_ones.filter(kind__in=ANSWERED, game__moved__gt=F("looked")).order_by("looked", "pk")
+    rows = list(moved.select_related("game").prefetch_related("game__seats")[:BATCH])
+    waiting = [row for row in rows if _is_asked(row)]
+    for row in waiting:
+        assert row.game is not None
+        Notice.objects.filter(pk=row.pk).update(looked=row.game.moved)
+    answered = {row.pk for row in rows} - {row.pk for row in waiting}
+    return late + offers + _settle(open_ones.filter(pk__in=answered))
+
+
+def _is_asked(notice: Notice) -> bool:
+    game = notice.game
+    if game is None or game.status != Game.Status.ACTIVE:
+        return False
+    seats = list(game.seats.all())
+    own = [seat for seat in seats if seat.user_id == notice.reader_id]
+    return any(asked(game.questions, seats, seat) for seat in own)
+
+
+def _settle(notices: QuerySet[Notice]) -> int:
+    return notices.update(needs=False, read=Coalesce(F("read"), Value(heartbeat.now())))
+
+
+def notices_forget(now: datetime) -> int:
+    """Delete what is older than notices are kept; how many."""
+    return Notice.objects.filter(made__lt=now - KEPT).delete()[0]
+
+
+def person_forget(user: Any) -> None:
+    """Of who leaves the site nothing is left: neither what they were told nor what names them."""
+    Notice.objects.filter(Q(reader=user) | Q(about=user)).delete()

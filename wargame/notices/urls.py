@@ -1,0 +1,14 @@
+"""Addresses of notices."""
+
+from django.urls import path
+
+from wargame.notices import apis, views
+
+urlpatterns = [
+    path("notices/", views.notices, name="notices"),
+    path("notices/read/", views.read, name="notices_read"),
+    path("notices/mail/", views.mail, name="notices_mail"),
+    path("notices/<int:pk>/", views.notice, name="notice"),
+    path("api/notices/", apis.NoticeListApi.as_view()),
+    path("api/notices/read/", apis.NoticeReadApi.as_view()),
+]

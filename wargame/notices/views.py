@@ -1,0 +1,87 @@
+"""The page of notices, and the ways through it; all of it works without a script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from itertools import groupby
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from wargame.accounts.models import Profile
+from wargame.notices.forms import MailForm
+from wargame.notices.models import Notice
+from wargame.notices.selectors import MOST, PAGE, needing_count, notices_of
+from wargame.notices.services import KEPT, notices_read
+
+
+class Day(NamedTuple):
+    """The notices of a day; those before yesterday are one heading, and say their day."""
+
+    words: str
+    notices: list[Notice]
+
+    @property
+    def earlier(self) -> bool:
+        """Whether each says its day."""
+        return self.words == "Earlier"
+
+
+@login_required
+@require_safe
+def notices(request: HttpRequest) -> HttpResponse:
+    """What the reader was told, by day, the latest first."""
+    page = Paginator(notices_of(request.user), PAGE).get_page(request.GET.get("page"))
+    told = {
+        "page": page, "days": list(days_of(page, timezone.localdate())), "kept": KEPT.days, "most": MOST,
+        "needing": needing_count(request.user), "form": MailForm(instance=profile_of(request)),
+    }  # fmt: skip
+    return render(request, "notices/notices.html", told)
+
+
+@login_required
+@require_safe
+def notice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Go where a notice leads; it is read by that."""
+    own = get_object_or_404(notices_of(request.user), pk=pk)
+    notices_read(request.user, [own.pk])
+    return redirect(own.path)
+
+
+@login_required
+@require_POST
+def read(request: HttpRequest) -> HttpResponse:
+    """Mark all as read."""
+    notices_read(request.user)
+    messages.success(request, "All notices are marked as read.")
+    return redirect("notices")
+
+
+@login_required
+@require_POST
+def mail(request: HttpRequest) -> HttpResponse:
+    """Choose what comes by mail too."""
+    MailForm(request.POST, instance=profile_of(request)).save()
+    messages.success(request, "Saved.")
+    return redirect("notices")
+
+
+def profile_of(request: HttpRequest) -> Profile:
+    """What the reader has chosen."""
+    assert isinstance(request.user, User)
+    return Profile.objects.get(user=request.user)
+
+
+def days_of(rows: Iterable[Notice], today: date) -> Iterator[Day]:
+    """The rows under «Today», «Yesterday» and «Earlier», by the reader's own clock."""
+    words = {today: "Today", today - timedelta(days=1): "Yesterday"}
+    for word, found in groupby(rows, lambda row: words.get(timezone.localtime(row.made).date(), "Earlier")):
+        yield Day(word, list(found))

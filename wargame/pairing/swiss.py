@@ -1,0 +1,105 @@
+"""A round of a Swiss: drawn, explained, checked. The engine decides; here is what it is asked and what it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import networkx
+from msgspec import Struct
+
+from wargame.pairing.engine import RULES, NoPairing, Paired, pair_round
+from wargame.pairing.field import BYE, Board, CannotPair, Field, check_field
+from wargame.pairing.reasons import Why, explain
+from wargame.pairing.words import Words, and_list
+
+
+class Draw(Struct, frozen=True):
+    """The boards, those made by hand first, the bye last; why, one for each board; the date of the rules."""
+
+    boards: tuple[Board, ...]
+    why: tuple[Why, ...]
+    rules: str = RULES
+
+
+class Difference(Struct, frozen=True):
+    """How a pairing differs from the engine's: boards that it lacks, has too many of, or has with the sides swapped."""
+
+    missing: tuple[Board, ...] = ()
+    extra: tuple[Board, ...] = ()
+    swapped: tuple[Board, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra or self.swapped)
+
+
+def swiss_draw(field: Field, words: Words | None = None) -> Draw:
+    """Pair the next round. Raises `CannotPair`, and `ValueError` for a field that cannot be."""
+    check_field(field)
+    words = words or Words.of(field)
+    by_hand = tuple(Board(first, second, BYE if second is None else "game") for first, second in field.manual)
+    paired = _paired(field, words)
+    if paired is None:
+        return Draw(by_hand, tuple(Why.by_hand(one, words) for one in by_hand))
+    boards = tuple(Board(one.first, one.second, "game" if one.second else BYE) for one in paired.boards)
+    games, byes = _parted([*by_hand, *boards])
+    why = {one.first: one for one in explain(field, paired, words)}
+    return Draw(
+        (*games, *byes),
+        tuple(
+            Why.by_hand(one, words) if one in by_hand else why[one.first]
+            for one in (*games, *byes)
+        ),
+    )  # fmt: skip
+
+
+def swiss_check(field: Field, boards: Iterable[Board]) -> Difference:
+    """How these boards differ from what the engine pairs, manual ones left out. Raises `CannotPair`."""
+    by_hand = {frozenset(pair) for pair in field.manual}
+    given = [one for one in boards if frozenset((one.first, one.second)) not in by_hand]
+    asked = [one for one in swiss_draw(field).boards if frozenset((one.first, one.second)) not in by_hand]
+    exact = {(one.first, one.second) for one in asked} & {(one.first, one.second) for one in given}
+    pairs = {frozenset((one.first, one.second)) for one in asked}
+    also = {frozenset((one.first, one.second)) for one in given}
+    return Difference(
+        tuple(one for one in asked if frozenset((one.first, one.second)) not in also),
+        tuple(one for one in given if frozenset((one.first, one.second)) not in pairs),
+        tuple(
+            one for one in given
+            if frozenset((one.first, one.second)) in pairs and (one.first, one.second) not in exact
+        ),
+    )  # fmt: skip
+
+
+def _parted(boards: Sequence[Board]) -> tuple[list[Board], list[Board]]:
+    return [one for one in boards if one.second is not None], [one for one in boards if one.second is None]
+
+
+def _paired(field: Field, words: Words) -> Paired | None:
+    """What the engine makes of it; None when nobody is left to be paired."""
+    by_hand = {number for pair in field.manual for number in pair}
+    present = [one.number for one in field.players if one.present and one.number not in by_hand]
+    if not present:
+        return None
+    try:
+        return pair_round(field)
+    except NoPairing as fault:
+        raise cannot(present, fault.open_pairs, words) from fault
+
+
+def cannot(present: Sequence[int], open_pairs: Iterable[frozenset[int]], words: Words) -> CannotPair:
+    """Whom every pairing leaves over, and whom each of them might still meet."""
+    graph = networkx.Graph()
+    graph.add_nodes_from(present)
+    if len(present) % 2:
+        graph.add_node(0)
+    graph.add_edges_from(sorted(tuple(sorted(pair)) for pair in open_pairs if graph.nodes >= pair))
+    met = {number for pair in networkx.max_weight_matching(graph, maxcardinality=True) for number in pair}
+    left = [number for number in present if number not in met]
+    stuck = [number for number in left if not any(graph.neighbors(number))]
+    names = and_list([words.name(number) for number in left])
+    told = f"No pairing of all is possible: there is nobody for {names}."
+    if stuck:
+        told += f" {and_list([words.name(one) for one in stuck])} may meet none of the others."
+    if len(present) % 2 and 0 not in met:
+        told += " Nobody is left who may have a bye."
+    return CannotPair(told, left)

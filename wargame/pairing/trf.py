@@ -1,0 +1,178 @@
+"""Tournament files in FIDE's form, TRF16 with the records of TRF26: written and read by gacrux, checked before that.
+
+What a file brings into an event: ADR 0090.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+from gacrux.gacruxexeptions import GacruxError
+from gacrux.trf2json import trf2json
+from msgspec import Struct
+
+from wargame.pairing.engine import tournament_of
+from wargame.pairing.field import (
+    ASKED,
+    BYE,
+    DRAW,
+    FIRST,
+    GAME,
+    MISSED,
+    SECOND,
+    WIN,
+    Field,
+    Played,
+    Player,
+    halves_of,
+    in_order,
+)
+from wargame.pairing.trf_lines import Fault, faults_in, lines_of, records_passed_over
+
+NAME = 33
+"""Letters of a name at most."""
+
+RATING = 9999
+HALVES = {"W": WIN, "D": DRAW}
+
+
+class Heading(Struct, frozen=True, kw_only=True):
+    """What a file says besides its players: dates as 2026-11-09, those of the rounds too; what a bye is worth.
+
+    `system` is the code of record 192, `kind` its words for record 092.
+    """
+
+    name: str = ""
+    start: str = ""
+    end: str = ""
+    dates: tuple[str, ...] = ()
+    bye_halves: int = WIN
+    system: str = "FIDE_DUTCH_2026"
+    kind: str = "Individual: Swiss-System"
+
+
+class Sheet(Struct, frozen=True):
+    """A file as it was read. Players are numbered as in it; `passed_over` are its records that say nothing here."""
+
+    heading: Heading
+    field: Field
+    passed_over: tuple[str, ...] = ()
+
+
+class NotTrf(Exception):
+    """The file cannot be read: where, and why."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(fault.words for fault in faults))
+
+
+def trf_write(field: Field, heading: Heading, places: Mapping[int, int] | None = None) -> str:
+    """The field after its rounds played; places by number. Who is not `present` stands in XXZ, as not to be paired."""
+    order = in_order(field.players)
+    given = tournament_of(field, last=max([field.round - 1, *(one.round for one in field.played)]))
+    given |= {
+        "numRounds": field.rounds, "tournamentType": heading.kind, "tournamentInfo": {"fullName": heading.name},
+        "pairingSystem": ["own"],
+        "eventInfo": {"startDate": heading.start, "endDate": heading.end},
+        "scoreSystem": {"game": given["scoreSystem"]["game"] | {"P": Decimal(heading.bye_halves) / 2}},
+    }  # fmt: skip
+    if heading.dates:
+        given["rounds"] = [
+            {"roundNo": at, "startTime": day} for at, day in enumerate(heading.dates, 1) if day
+        ]
+    halves = halves_of(field)
+    profiles = []
+    for row, player in zip(given["competitors"], order, strict=True):
+        profiles.append(
+            {"id": row["cid"], "lastName": player.name[:NAME], "firstName": "", "sex": "", "federation": ""}
+        )
+        row |= {
+            "profileId": row["cid"], "gamePoints": halves[player.number] / 2,
+            "rank": (places or {}).get(player.number, row["rank"]),
+            "rating": {"rating": min(RATING, round(player.rating))},
+        }  # fmt: skip
+    text = trf2json().output_file(
+        {"tournaments": [given | {"tournamentNo": 1}], "profiles": profiles}, 1, True
+    )
+    away = [str(row["cid"]) for row in given["competitors"] if not row["present"]]
+    return text + f"192 {heading.system}\n" + (f"XXZ {' '.join(away)}\n" if away else "")
+
+
+def trf_read(text: str) -> Sheet:
+    """What a file says; its next round is the one after the last that was drawn, byes asked for may lie ahead.
+
+    Raises `NotTrf` with the faults that were found, by line and column.
+    """
+    faults = faults_in(text)
+    if faults:
+        raise NotTrf(faults)
+    reader = trf2json()
+    clean = "\n".join(lines_of(text))
+    try:
+        reader.parse_file(clean, False)
+    except (GacruxError, ArithmeticError, LookupError, TypeError, ValueError) as fault:
+        raise NotTrf([Fault(1, 1, _sentence(str(fault)))]) from fault
+    if reader.get_status() == 401:
+        raise NotTrf([Fault(1, 1, _sentence(str(reader.chessjson["status"]["error"])))])
+    return Sheet(*_told(reader), records_passed_over(text))
+
+
+def _sentence(words: str) -> str:
+    return f"The file as a whole cannot be read: {words[:200]}"
+
+
+def _told(reader: Any) -> tuple[Heading, Field]:
+    given = reader.get_tournament(1)
+    info, score = given["tournamentInfo"], given["scoreSystem"]["game"]
+    worth = score.get("P", "W")
+    bye = HALVES.get(worth, 0) if isinstance(worth, str) else int(worth * 2)
+    names = {one["id"]: one["fideName"].strip() for one in reader.chessjson["event"]["profiles"]}
+    players = tuple(
+        Player(
+            row["cid"], row["cid"], float((row["rating"] or {}).get("rating", 0)), names[row["profileId"]],
+            row["present"],
+        )
+        for row in given["competitors"]
+    )  # fmt: skip
+    played = tuple(
+        sorted((_played(game, bye) for game in given["gameList"]), key=lambda one: (one.round, one.first))
+    )
+    last = max([0, *(one.round for one in played if one.second is not None or one.kind == BYE)])
+    pairs = [
+        (one, other)
+        for row in given.get("prohibited", ())
+        for at, one in enumerate(row["competitors"])
+        for other in row["competitors"][at + 1 :]
+    ]
+    heading = Heading(
+        name=info.get("fullName", "").strip(), start=info.get("startDate", ""), end=info.get("endDate", ""),
+        dates=tuple(_dates(given)), bye_halves=bye, system=info.get("typeOfTournament", "").strip(),
+        kind=given["tournamentType"].strip(),
+    )  # fmt: skip
+    field = Field(
+        players, last + 1, max(last, given["numRounds"]), played, tuple(pairs),
+        opens=SECOND if given.get("topColor") == "b" else FIRST,
+    )  # fmt: skip
+    return heading, field
+
+
+def _dates(given: Mapping[str, Any]) -> list[str]:
+    return [str(row["startTime"]).strip() for row in given.get("rounds", ())]
+
+
+def _played(game: Mapping[str, Any], bye: int) -> Played:
+    """A board of the file; a bye that was asked for is a full or half point that nobody was played for."""
+    first, letter = game["white"]["cid"], game["white"].get("result", "Z")
+    if game["black"] is None:
+        if letter == "P":
+            return Played(game["round"], first, None, bye, 0, BYE, False)
+        halves = HALVES.get(letter, 0)
+        return Played(game["round"], first, None, halves, 0, ASKED if halves else MISSED, False)
+    other = game["black"]
+    return Played(
+        game["round"], first, other["cid"], HALVES.get(letter, 0), HALVES.get(other.get("result", "Z"), 0), GAME,
+        game["played"],
+    )  # fmt: skip

@@ -1,0 +1,231 @@
+"""Cases: raised by a player at an event, talked over by both sides and the directors, taken, withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.holding import game_hold, game_resume
+from wargame.games.models import Game
+from wargame.games.seating import TURNS
+from wargame.rulings.benches import bench_of, rules_on
+from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
+from wargame.rulings.powers import Act, acts_of, require, side_in
+
+__all__ = [
+    "CLAIMS", "DRAW", "case_close", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
+    "case_withdraw", "case_write", "cleaned", "is_overdue", "judges_on", "reads", "side_in",
+]  # fmt: skip
+
+MOST, DAY = 3, timedelta(days=1)
+"""Disputes that one player raises in a game in a day."""
+
+CLAIMS, DRAW = "claims", "-"
+"""How the act of an entry begins that claims an end, and what stands for a draw."""
+
+MOST_ENTRIES = 200
+"""Pieces of a thread."""
+
+
+def cleaned(text: str, limit: int, what: str) -> str:
+    """The text without marks that turn it or that nobody sees; raises `Conflict` when it is empty or too long."""
+    plain = "".join(letter for letter in text if letter not in TURNS and (letter >= " " or letter == "\n"))
+    plain = "\n".join(" ".join(line.split()) for line in plain.strip().split("\n"))
+    if not plain:
+        raise Conflict("{what} is empty", what=what)
+    if len(plain) > limit:
+        raise Conflict(
+            "{what} has {length} characters; at most {limit} fit", what=what, length=len(plain), limit=limit
+        )
+    return plain
+
+
+def is_overdue(case: Case) -> bool:
+    """Whether an answer was owed by now and has not been given."""
+    return case.state == Case.State.OPEN and case.due <= heartbeat.now()
+
+
+def case_lock(pk: int) -> Case:
+    """The case, for this transaction alone; raises `NotFound`."""
+    case = Case.objects.select_for_update(of=("self",)).select_related("game", "about").filter(pk=pk).first()
+    if case is None:
+        raise NotFound("case", case=pk)
+    return case
+
+
+@transaction.atomic
+def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None = None) -> Case:
+    """Ask the directors about an event of a game that one plays in. Where their policy says so, its clocks stand.
+
+    Raises `NotFound`, `Forbidden` for who does not play, `Conflict` for a second open dispute of one side, for more
+    than so many a day, for an event that is still to come.
+    """
+    title, text = (
+        cleaned(title.replace("\n", " "), TITLE, "The question"),
+        cleaned(text, TEXT, "What happened"),
+    )
+    game, side = _party(code, user)
+    at = game.seq if seq is None else seq
+    if not 0 < at <= game.seq:
+        raise Conflict("The game has no event {seq}; it stands at {now}", seq=at, now=game.seq)
+    now, bench = heartbeat.now(), bench_of(game)
+    if Case.objects.filter(game=game, raised_by=user, raised__gt=now - DAY).count() >= MOST:
+        raise Conflict(
+            "You have raised {most} disputes in this game within a day; wait for their rulings", most=MOST
+        )
+    try:
+        with transaction.atomic():
+            case = Case.objects.create(
+                game=game,
+                seq=at,
+                raised_by=user,
+                side=side,
+                title=title,
+                raised=now,
+                due=now + bench.policy.answer,
+            )
+    except IntegrityError as twice:
+        raise Conflict("Your side has an open dispute in this game already: write in its thread") from twice
+    Entry.objects.create(case=case, user=user, side=side, act="raised", text=text, time=now)
+    if bench.policy.holds and game.status == Game.Status.ACTIVE:
+        case.hold = f"dispute-{case.pk}"
+        case.save(update_fields=["hold"])
+        game_hold(code=code, user=user, hold=case.hold)
+    return case
+
+
+@transaction.atomic
+def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Case:
+    """A director takes something up of their own accord: a stalled game, an unfinished one, time for a side."""
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise NotFound("game", game=code[:12])
+    bench, now = rules_on(game, user), heartbeat.now()
+    at = min(seq or game.seq, game.seq)
+    if not at:
+        raise Conflict("The game has not begun", game=code)
+    return Case.objects.create(
+        game=game, kind=Case.Kind.OWN, seq=at, raised_by=user,
+        title=cleaned(title.replace("\n", " "), TITLE, "The title"),
+        director=user, raised=now, due=now + bench.policy.answer,
+    )  # fmt: skip
+
+
+def case_report(*, game: Game, title: str, text: str, since: datetime) -> Case | None:
+    """The site brings something before the directors by itself, once after `since`; None where it has, or they know.
+
+    A game that has not begun has nothing to rule on.
+    """
+    known = Case.objects.filter(game=game, kind=Case.Kind.OWN, raised_by=None, raised__gte=since)
+    still = Case.objects.filter(game=game, kind=Case.Kind.OWN, state=Case.State.OPEN)
+    if not game.seq or known.exists() or still.exists():
+        return None
+    now = heartbeat.now()
+    case = Case.objects.create(
+        game=game, kind=Case.Kind.OWN, seq=game.seq, title=cleaned(title, TITLE, "The title"), raised=now,
+        due=now + bench_of(game).policy.answer,
+    )  # fmt: skip
+    Entry.objects.create(case=case, act="raised", text=cleaned(text, TEXT, "What happened"), time=now)
+    return case
+
+
+def reads(case: Case, user: Any) -> bool:
+    """Whether somebody may read the thread: the players of the game and those who direct it, recused ones too."""
+    return Act.READ in acts_of(case, user)
+
+
+@transaction.atomic
+def case_write(*, pk: int, user: Any, text: str, claim: str = "") -> Entry:
+    """Write in the thread of an open case; raises `Forbidden` for who is no part of it.
+
+    A player may `claim` what the game should end as: a side that wins, or a `DRAW`.
+    """
+    case = case_lock(pk)
+    require(case, user, Act.WRITE)
+    side = side_in(case.game, user)
+    _expect_open(case)
+    if case.entries.count() >= MOST_ENTRIES:
+        raise Conflict("The thread has {most} pieces: it is full", most=MOST_ENTRIES)
+    words = cleaned(text, TEXT, "What you write")
+    if claim and (not side or claim not in {DRAW, *(seat.side for seat in case.game.seats.all())}):
+        raise Conflict("A player claims that a side wins, or a draw")
+    act = f"{CLAIMS} {claim}" if claim else ""
+    return Entry.objects.create(case=case, user=user, side=side, act=act, text=words, time=heartbeat.now())
+
+
+@transaction.atomic
+def case_withdraw(*, pk: int, user: Any) -> Case:
+    """Take a dispute or an appeal back: it closes without a ruling, and what it held goes on."""
+    case = case_lock(pk)
+    require(case, user, Act.WITHDRAW)
+    _expect_open(case)
+    if Ruling.objects.filter(case=case, signed=None, state=Ruling.State.WAITING).exists():
+        raise Conflict("A ruling is signed already and waits for its second signature")
+    case_close(case, Case.State.WITHDRAWN)
+    Entry.objects.create(case=case, user=user, side=case.side, act="withdrawn", time=heartbeat.now())
+    if case.hold:
+        game_resume(code=case.game.code, hold=case.hold)
+    return case
+
+
+@transaction.atomic
+def case_take(*, pk: int, user: Any) -> Case:
+    """A director takes the case: from then on it is theirs. `Conflict` where another has it who may rule on it."""
+    case = case_lock(pk)
+    require(case, user, Act.TAKE)
+    _expect_open(case)
+    if case.director_id == user.pk:
+        return case
+    if case.director is not None and case.director.is_active and Act.TAKE in acts_of(case, case.director):
+        raise Conflict("Another director has taken this case")
+    Ruling.objects.filter(case=case, signed=None).delete()
+    case.director = user
+    case.save(update_fields=["director"])
+    Entry.objects.create(case=case, user=user, act="taken", time=heartbeat.now())
+    return case
+
+
+@transaction.atomic
+def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
+    """Hand the case over to the other directors, with a sentence; a draft of one's own is gone."""
+    case = case_lock(pk)
+    _expect_open(case)
+    require(case, user, Act.ASIDE)
+    words = cleaned(text, TEXT, "Why you step aside")
+    Ruling.objects.filter(case=case, signed=None).delete()
+    case.director = None
+    case.save(update_fields=["director"])
+    Entry.objects.create(case=case, user=user, act="stepped aside", text=words, time=heartbeat.now())
+    return case
+
+
+def judges_on(case: Case, user: Any) -> None:
+    """Raises `Forbidden` for who may not rule on it: no director, recused, or who ruled on what is appealed."""
+    require(case, user, Act.DRAFT)
+
+
+def case_close(case: Case, state: str) -> None:
+    """The case is settled."""
+    case.state, case.closed = state, heartbeat.now()
+    case.save(update_fields=["state", "closed"])
+
+
+def _party(code: str, user: Any) -> tuple[Game, str]:
+    game = Game.objects.select_for_update().filter(code=code).first()
+    if game is None:
+        raise NotFound("game", game=code[:12])
+    side = side_in(game, user)
+    if not side:
+        raise Forbidden("Only who plays in a game disputes something in it", game=code)
+    if not game.seq:
+        raise Conflict("The game has not begun", game=code)
+    return game, side
+
+
+def _expect_open(case: Case) -> None:
+    if case.state != Case.State.OPEN:
+        raise Conflict("The case is {state}", state=case.state)

@@ -1,0 +1,34 @@
+"""The badge of a game: whether its record verifies, dice, hashes and the rules' own judgement, found by a worker."""
+
+from __future__ import annotations
+
+from django.db.models import F, Q, QuerySet
+
+from wargame.games import heartbeat
+from wargame.games.models import Game
+from wargame.games.record.export import record_bytes
+from wargame.games.record.verify import verify
+from wargame.games.signing import public_keys
+from wargame.rulings.models import Check
+
+BATCH = 5
+"""Games that one sweep verifies: a campaign takes some seconds."""
+
+
+def games_unchecked() -> QuerySet[Game]:
+    """Games that are over and were not verified as they ended."""
+    over = Game.objects.filter(result__isnull=False, seq__gt=0)
+    return over.filter(Q(check_of=None) | ~Q(check_of__seq=F("seq"))).order_by("moved")
+
+
+def checks_sweep() -> int:
+    """Verify some of them, the oldest first; how many."""
+    return sum(game_verify(game) is not None for game in games_unchecked()[:BATCH])
+
+
+def game_verify(game: Game) -> Check:
+    """Judge the record of a game again from its beginning, and keep what was found."""
+    report = verify((line.decode() for line in record_bytes(game)), list(public_keys().values()))
+    found = [{"line": one.line, "what": one.what} for one in report.findings[:50]]
+    given = {"seq": game.seq, "findings": found, "unchecked": report.unchecked, "time": heartbeat.now()}
+    return Check.objects.update_or_create(game=game, defaults=given)[0]

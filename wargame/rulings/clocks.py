@@ -1,0 +1,28 @@
+"""What the clocks showed at an event, counted again from the times of the record."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import takewhile
+
+from rules.core.contract import Side
+from wargame.games import clock
+from wargame.games.models import Game
+from wargame.games.record.export import record_lines
+from wargame.games.record.verify import Adjudication
+from wargame.games.releases import release_at, ruleset_named
+
+
+def clocks_at(game: Game, seq: int) -> dict[Side, clock.Hand]:
+    """What each side had left after event `seq`, standing; what was given back for an outage is not in it."""
+    header, *lines = record_lines(game)
+    course = Adjudication(ruleset_named(game.ruleset, release_at(game, 0)), header)
+    time = header["opened"]
+    for line in takewhile(lambda line: line["until"] <= seq, lines):
+        course.follow(line)
+        time = line["time"]
+    now = datetime.fromisoformat(time)
+    return {
+        side: clock.Hand(max(0, clock.left_ms(hand, now)), credited=hand.credited)
+        for side, hand in course.hands.items()
+    }

@@ -1,0 +1,22 @@
+"""What was ruled in the games of a club as rows, for its archive: what is law for everybody, no thread of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wargame.clubs.exports import name_of, stamp
+from wargame.clubs.models import Club
+from wargame.rulings.law import law
+
+
+def club_rulings(club: Club, reader: Any) -> Iterator[Mapping[str, Any]]:
+    """The rulings in force of the games that are played for it, the first signed first; none of a private game."""
+    rows = law().filter(game__terms__club=club.slug).select_related("second").order_by("signed", "pk")
+    for ruling in rows:
+        yield {
+            "ruling": ruling.pk, "case": ruling.case.title, "game": ruling.game.code, "ruleset": ruling.ruleset,
+            "event": ruling.seq, "choice": ruling.choice, "rules": ruling.rules, "cites": ruling.cites,
+            "reason": ruling.reason, "plan": ruling.plan, "director": name_of(ruling.director),
+            "second": name_of(ruling.second), "signed": stamp(ruling.signed), "follows": ruling.follows_id,
+        }  # fmt: skip

@@ -1,0 +1,118 @@
+"""Looking into a running game that hides something is an entry, which its players read when the game is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from rules.core.contract import UMPIRE
+from wargame.games import heartbeat
+from wargame.games.errors import Forbidden
+from wargame.games.models import Game
+from wargame.games.position import game_hides
+from wargame.games.releases import playable
+from wargame.rulings.benches import rules_on
+from wargame.rulings.models import Case, Look
+
+LOG = "log"
+"""What was looked at by a query."""
+
+
+def look_note(
+    *, game: Game, user: Any, viewer: str, what: str, seq: int | None = None, case: Case | None = None,
+    always: bool = False,
+) -> None:  # fmt: skip
+    """Note that a director looks with those eyes, once a day and kind, up to the latest event they looked at.
+
+    Nothing where there is nothing hidden to see, unless that is not what they look at (`always`).
+    """
+    if not always and (game.result is not None or not game.seq or not _hides(game)):
+        return
+    now, seq = heartbeat.now(), seq or game.seq
+    look, new = Look.objects.get_or_create(
+        game=game, user=user, viewer=viewer, what=what, day=now.date(),
+        defaults={"seq": seq, "case": case, "time": now},
+    )  # fmt: skip
+    if not new and look.seq < seq:
+        Look.objects.filter(pk=look.pk, seq__lt=seq).update(seq=seq)
+
+
+def looks_note(user: Any, games: QuerySet[Game]) -> None:
+    """Note that somebody asks the log of these games with an umpire's eyes, once a day and game, and for which case."""
+    hiding = games.filter(_hide(games))
+    now = heartbeat.now()
+    noted = Look.objects.filter(user=user, viewer=UMPIRE, what=LOG, day=now.date())
+    reached = Game.objects.filter(pk=OuterRef("game_id")).values("seq")
+    noted.filter(game__in=hiding).exclude(seq=Subquery(reached)).update(seq=Subquery(reached))
+    new = list(hiding.exclude(pk__in=noted.values("game")).values_list("pk", "seq"))
+    if not new:
+        return
+    mine = Case.objects.filter(director=user, state=Case.State.OPEN, game__in=[pk for pk, _ in new])
+    cases = dict(mine.values_list("game", "pk"))
+    Look.objects.bulk_create(
+        (
+            Look(
+                game_id=pk, user=user, viewer=UMPIRE, what=LOG, day=now.date(), time=now, seq=seq,
+                case_id=cases.get(pk),
+            )
+            for pk, seq in new
+        ),
+        ignore_conflicts=True,
+    )  # fmt: skip
+
+
+def _hide(games: QuerySet[Game]) -> Q:
+    """That a game hides something from somebody: asked once for all games of the same rules and options."""
+    found = Q(pk__in=[])
+    for kind in games.order_by().values("ruleset", "release", "options").distinct():
+        if _hides(Game(**kind)):
+            found |= Q(**kind)
+    return found
+
+
+def _hides(game: Game) -> bool:
+    return playable(game) is None or game_hides(game)
+
+
+def looks_of(game: Game) -> list[Look]:
+    """Who looked into it; empty while it is played: that somebody looked may tell what is disputed."""
+    return list(game.looks.select_related("user", "case")) if game.result is not None else []
+
+
+def look_limit(game: Game, user: Any) -> int | None:
+    """The last event up to which somebody may see all of a game; None for all of it. Raises `Forbidden`.
+
+    Who may rule with a second signature alone sees a game while a case of it is theirs, up to the event it is about.
+    """
+    bench = rules_on(game, user)
+    if game.result is not None or user.pk not in bench.policy.second:
+        return None
+    mine = Case.objects.filter(game=game, director=user, state=Case.State.OPEN)
+    seqs = list(mine.values_list("seq", flat=True))
+    if not seqs:
+        raise Forbidden(bench.policy.second[user.pk])
+    return max(seqs)
+
+
+UNSEEN = (
+    "You may still meet one of the two: you see this game up to event {seq}, and it stands at event {now}"
+)
+
+
+def look_end(game: Game, user: Any) -> int | None:
+    """The event at which what somebody sees of a game ends that has gone on since; None for who sees it as it stands.
+
+    Where nothing is hidden that is everybody. Raises `Forbidden` as `look_limit` does.
+    """
+    if game.result is not None or not _hides(game):
+        return None
+    limit = look_limit(game, user)
+    return limit if limit is not None and limit < game.seq else None
+
+
+def require_present(game: Game, user: Any, what: str) -> None:
+    """Raises `Forbidden` for who does not see the game as it stands; `what` says who then does what they cannot."""
+    end = look_end(game, user)
+    if end is not None:
+        raise Forbidden(f"{UNSEEN}. {what}", seq=end, now=game.seq)

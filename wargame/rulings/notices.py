@@ -1,0 +1,165 @@
+"""Who has to do with a case is told by mail how it stands, once for each state; found among the rows (ADR 0005)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from wargame.games.notices import FRESH, title
+from wargame.games.post import letter_send, tell_all
+from wargame.rulings.benches import bench_of
+from wargame.rulings.models import Case, Ruling
+from wargame.rulings.powers import Act, acts_of
+
+BATCH = 200
+CHOICE = "mail_result"
+"""The field of the profile that turns these mails off."""
+
+WAITING = "waiting"
+"""What is told of a case whose ruling waits for its second signature."""
+
+LATE = "overdue"
+"""What is told of a case whose answer was due."""
+
+
+def cases_untold() -> QuerySet[Case]:
+    """Cases that stand otherwise than was told last."""
+    waits = Exists(Ruling.objects.filter(case=OuterRef("pk"), state=Ruling.State.WAITING))
+    return Case.objects.alias(waits=waits).filter(
+        Q(state=Case.State.OPEN, told="") | Q(state=Case.State.OPEN, waits=True) & ~Q(told=WAITING)
+        | ~Q(state=Case.State.OPEN) & ~Q(told__in=(Case.State.RULED, Case.State.WITHDRAWN))
+    )  # fmt: skip
+
+
+def cases_late(now: datetime) -> QuerySet[Case]:
+    """Open cases whose answer was due by now, of which the directors have not been told."""
+    return Case.objects.filter(state=Case.State.OPEN, due__lte=now, late_told=False)
+
+
+def cases_tell(now: datetime) -> int:
+    """Tell of what was raised, signed, ruled on or withdrawn since the last time, or is overdue; of how many cases."""
+    untold = list(cases_untold().values_list("pk", flat=True)[:BATCH])
+    told = {pk for pk in untold if case_tell(pk, now)}
+    late = list(cases_late(now).values_list("pk", flat=True)[:BATCH])
+    return len(told | {pk for pk in late if late_tell(pk, now)})
+
+
+def case_tell(pk: int, now: datetime) -> bool:
+    """Tell those of one case, each once and each by itself; what is older than a day is no news."""
+    return tell_all(partial(_step, pk, now))
+
+
+def late_tell(pk: int, now: datetime) -> bool:
+    """Tell the directors of one case that its answer is overdue, each once and each by itself; whether it was."""
+    return tell_all(partial(_step_late, pk, now))
+
+
+@transaction.atomic
+def _step(pk: int, now: datetime) -> bool:
+    """Tell the next who has not heard how the case stands, or note that all have; False where it is told."""
+    found = cases_untold().select_for_update(of=("self",), skip_locked=True)
+    case = found.select_related("game", "raised_by", "director").filter(pk=pk).first()
+    if case is None:
+        return False
+    waits = case.state == Case.State.OPEN and case.told == "open"
+    waiting = case.rulings.filter(state=Ruling.State.WAITING).exists()
+    case.told = WAITING if waiting else case.state
+    since = case.closed or case.raised
+    left = _readers(case) if waits or waiting or since > now - FRESH else ()
+    if not _write_next(case, case.told, left):
+        case.heard = [mark for mark in case.heard if mark.startswith(LATE)]
+        case.save(update_fields=["told", "heard"])
+    return True
+
+
+@transaction.atomic
+def _step_late(pk: int, now: datetime) -> bool:
+    """Tell the next director who has not heard that the answer is overdue, or note that all have."""
+    found = cases_late(now).select_for_update(of=("self",), skip_locked=True)
+    case = found.select_related("game").filter(pk=pk).first()
+    if case is None:
+        return False
+    players = case.game.seats.exclude(user=None).values_list("user_id", flat=True)
+    if not _write_next(case, LATE, _people(_directors(case) - set(players))):
+        case.late_told, case.heard = True, [mark for mark in case.heard if not mark.startswith(LATE)]
+        case.save(update_fields=["late_told", "heard"])
+    return True
+
+
+def _write_next(case: Case, news: str, readers: Iterable[Any]) -> bool:
+    """Tell it to the first who has not heard it; False where all have."""
+    for reader in readers:
+        mark = f"{news} {reader.pk}"
+        if mark not in case.heard:
+            _write(case, news, reader)
+            case.heard.append(mark)
+            case.save(update_fields=["heard"])
+            return True
+    return False
+
+
+def _write(case: Case, news: str, reader: Any) -> None:
+    subject, line = LETTERS[news]
+    letter_send(
+        reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
+        subject=f"{title(case.game)}: {subject}", text=line,
+        lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line),
+        path=reverse("case", args=[case.pk]),
+    )  # fmt: skip
+
+
+LETTERS = {
+    "open": (
+        "a question to the directors",
+        "It was raised and waits for a director. Both sides may write in its thread.",
+    ),
+    WAITING: (
+        "a ruling needs a second signature",
+        "A ruling is signed once. It takes effect with a second signature.",
+    ),
+    "ruled": (
+        "a ruling",
+        "It is ruled on. The page says what was decided, why, and until when it may be appealed.",
+    ),
+    LATE: (
+        "an answer is overdue",
+        "An answer was due and is still owed. The case stands first on the desk.",
+    ),
+    "withdrawn": ("a question is taken back", "Who raised it has taken it back; what it held goes on."),
+}
+
+
+def _directors(case: Case) -> set[int]:
+    """Who sits on the bench; where nobody of it may rule on the case, the site's staff too."""
+    people = get_user_model().objects.filter(is_active=True)
+    bench = set(bench_of(case.game).people)
+    if any(Act.TAKE in acts_of(case, one) for one in people.filter(pk__in=bench)):
+        return bench
+    return bench | set(people.filter(is_staff=True).values_list("pk", flat=True))
+
+
+def _readers(case: Case) -> Iterable[Any]:
+    """The directors who may have to act, and the players where it concerns them; nobody is told of their own doing."""
+    players = set(case.game.seats.exclude(user=None).values_list("user_id", flat=True))
+    directors = _directors(case) - players
+    match case.told:
+        case "open":
+            wanted = (directors | players) - {case.raised_by_id}
+        case "waiting":
+            wanted = directors - {case.director_id}
+        case "ruled":
+            wanted = players
+        case _:
+            wanted = (directors | players) - {case.raised_by_id}
+    return _people(wanted - {None})
+
+
+def _people(pks: set[Any]) -> Iterable[Any]:
+    return get_user_model().objects.filter(pk__in=pks).select_related("profile").order_by("pk")

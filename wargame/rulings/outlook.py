@@ -1,0 +1,159 @@
+"""What a director is shown of a draft beside its preview: events cited, both positions, clocks, what rests on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from rules.core.contract import UMPIRE, Amendable, Side
+from rules.core.ruleset import Ruleset
+from rules.core.words import say
+from wargame.annals.changes import phrases
+from wargame.annals.cuts import Cut, cut
+from wargame.annals.words import Words
+from wargame.games import clock, heartbeat
+from wargame.games.frames import hand_of
+from wargame.games.models import DiceEpoch, Game, GameEvent
+from wargame.games.rolling import branch_at, branch_next
+from wargame.games.ruling import Difference, Preview, amended
+from wargame.rulings.benches import bench_of
+from wargame.rulings.fields import Fields
+from wargame.rulings.models import Ruling
+from wargame.rulings.plans import decision_of
+from wargame.rulings.services import Seen
+
+PIECES = ("unit", "pool", "dump", "marker")
+"""What a position is made of; the rest of a view says what is going on in it."""
+
+
+class Changed(NamedTuple):
+    """A thing of the position that would be otherwise, and how: a phrase for each field."""
+
+    name: str
+    piece: bool
+    phrases: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """What a side's clock shows now and after the ruling, and how many minutes of that are given."""
+
+    side: Side
+    now: timedelta
+    then: timedelta
+    more: int
+
+
+def cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[tuple[int, Any]]]]:
+    """Each clause of a draft with the lines of the events cited, up to `end`, that name it, by their numbers."""
+    if draft is None or not draft.rules:
+        return []
+    seqs = [seq for seq in draft.cites if end is None or seq <= end]
+    rows = GameEvent.objects.filter(game=draft.game, seq__in=seqs).order_by("seq")
+    lines = [(seq, line) for seq, log in rows.values_list("seq", "log") for line in log]
+    return [(rule, [one for one in lines if rule in one[1].get("rules", ())]) for rule in draft.rules]
+
+
+def consequences(draft: Ruling, seen: Seen, user: Any) -> dict[str, Any]:
+    """What follows from the draft besides the differences of its preview."""
+    game, to = draft.game, seen.plan.to
+    pieces, marks = ([], []) if seen.end else changes(game, seen.preview)
+    epochs = DiceEpoch.objects.filter(game=game).order_by("number").values_list("number", flat=True)
+    return {
+        "clocks": list(banks(draft, user)), "cuts": list(positions(draft, to, seen.end)), "steps": steps(draft, user),
+        "pieces": pieces, "marks": marks, "branch": branch_next(game), "epoch": (epochs.last() or 0) + 1,
+        "removed": game.seq - (to or game.seq),
+    }  # fmt: skip
+
+
+def changes(game: Game, preview: Preview) -> tuple[list[Changed], list[Changed]]:
+    """What would differ, in words: pieces and pools by their names; then attacks, marks and the like.
+
+    Fields that a director may set are called as in the form, and told although no view carries them.
+    """
+    was, will = (moment.view(UMPIRE) for moment in (preview.before, preview.after))
+    words = Words(preview.after.ruleset, game.scenario)
+    known = known_fields(game, preview)
+    set_by_name: dict[str, list[Difference]] = {}
+    for one in amended(preview.before, preview.after):
+        set_by_name.setdefault(one.entity, []).append(one)
+    found = []
+    for id in {one.entity: None for one in preview.differences}:
+        old, new, fields = was.get(id), will.get(id), set_by_name.get(id, [])
+        said = [known.phrase(*one) for one in fields]
+        told = [*said, *phrases(words, old, new, [(one.before, one.after) for one in fields])]
+        entity = old or new
+        name = (called(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
+        piece = entity is None or entity["kind"] in PIECES
+        found.append(Changed(name or known.things.get(id, id), piece, told))
+    whole = sorted((one for one in found if one.phrases), key=lambda one: one.name)
+    return [one for one in whole if one.piece], [one for one in whole if not one.piece]
+
+
+def known_fields(game: Game, preview: Preview) -> Fields:
+    """What the fields that a director may set are called, of things that are there before or after."""
+    things: dict[str, Amendable] = {}
+    for moment in (preview.after, preview.before):
+        if moment.ruleset.amendable:
+            things |= {one.entity: one for one in moment.ruleset.amendable(moment.state)}
+    return Fields(preview.after.ruleset, game.scenario, list(things.values()))
+
+
+def called(ruleset: Ruleset, scenario: str, entity: Mapping[str, Any]) -> str:
+    """What an entity is called: its printed name, or its words; '' for one that bears no name."""
+    label = entity.get("label") or ""
+    return label if isinstance(label, str) else say(ruleset, label, scenario=scenario)
+
+
+def banks(draft: Ruling, user: Any) -> Iterator[Bank]:
+    """The clocks before and after; none in a game without."""
+    game = draft.game
+    if not game.bank_ms:
+        return
+    decision, now = decision_of(draft, user), heartbeat.now()
+    for seat in game.seats.order_by("pk").distinct():
+        left = max(0, clock.left_ms(hand_of(seat), now))
+        given = decision.given.get(seat.side, 0)
+        set_to = decision.clocks.get(seat.side)
+        then = (set_to.bank_ms if set_to else left) + given
+        yield Bank(
+            seat.side, timedelta(milliseconds=left), timedelta(milliseconds=then), given // clock.MINUTE
+        )
+
+
+def positions(draft: Ruling, to: int | None, end: int | None = None) -> Iterator[tuple[str, Cut]]:
+    """The map about the first event cited that names a place, now and after; none where the events name none.
+
+    For who sees the game up to event `end` it is the map of then, and of nothing later.
+    """
+    game, last = draft.game, end or draft.game.seq
+    about = places_named(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
+    if not about:
+        return
+    if (now := cut(game, last, UMPIRE, about)) is not None:
+        yield f"{'Then' if end else 'Now'}, event {last} on branch {branch_at(game, last)}", now
+    if (
+        to
+        and to <= last
+        and draft.choice == Ruling.Choice.ROLLBACK
+        and (then := cut(game, to, UMPIRE, about)) is not None
+    ):
+        yield f"After, event {to} on branch {branch_next(game)}", then
+
+
+def places_named(game: Game, seqs: list[int]) -> list[str]:
+    """The places to which the lines of these events point, in their order."""
+    logs = dict(GameEvent.objects.filter(game=game, seq__in=seqs).values_list("seq", "log"))
+    return [at for seq in seqs for line in logs.get(seq, ()) for at in line.get("at", ())]
+
+
+def steps(draft: Ruling, user: Any) -> list[tuple[str, str]]:
+    """The stations of a ruling up to its last signature: what is done (`d`), what is now (`n`)."""
+    done = [("Drafted", "d"), ("Previewed", "d")]
+    if draft.state == Ruling.State.WAITING:
+        first = draft.director.get_username() if draft.director else "The first"
+        return [*done, (f"{first} signed", "d"), ("You sign", "n")]
+    second = [("A second signs", "")] if user.pk in bench_of(draft.game).policy.second else []
+    return [*done, ("You sign", "n"), *second]

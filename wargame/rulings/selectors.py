@@ -1,0 +1,55 @@
+"""What may be read of cases and rulings, and by whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from wargame.games.errors import Forbidden, NotFound
+from wargame.games.models import Game
+from wargame.games.selectors import game_get, viewer_of
+from wargame.rulings.benches import bench_of, is_on
+from wargame.rulings.cases import reads
+from wargame.rulings.looks import look_note
+from wargame.rulings.models import Case, Ruling
+from wargame.rulings.powers import side_in
+
+
+def game_seen(code: str, user: Any) -> Game:
+    """The game, for who may see it; raises `NotFound`, `Forbidden`."""
+    game = game_get(code)
+    if not is_on(bench_of(game), user):
+        viewer_of(game=game, user=user)
+    return game
+
+
+def case_read(pk: int, user: Any) -> Case:
+    """The case, for who may read it; raises `NotFound`, `Forbidden`. A director's look is noted."""
+    found = Case.objects.select_related("game", "about__case", "director", "raised_by").filter(pk=pk).first()
+    if found is None:
+        raise NotFound("case", case=pk)
+    if not reads(found, user):
+        raise Forbidden(
+            "Only the players of the game and its directors read this until it is ruled on", case=pk
+        )
+    if not side_in(found.game, user):
+        look_note(game=found.game, user=user, viewer="case", what="case", case=found)
+    return found
+
+
+def ruling_read(pk: int, user: Any) -> Ruling:
+    """A ruling that was signed, for who may see its game; raises `NotFound`, `Forbidden`."""
+    rows = Ruling.objects.select_related("case", "game", "director", "second", "follows", "replaced_by")
+    found = rows.filter(pk=pk, signed__isnull=False).first()
+    if found is None:
+        raise NotFound("ruling", ruling=pk)
+    game_seen(found.game.code, user)
+    return found
+
+
+def cases_of(game: Game, user: Any) -> QuerySet[Case]:
+    """The cases of a game that somebody may read, the first raised first."""
+    inside = bool(side_in(game, user)) or is_on(bench_of(game), user)
+    rows = Case.objects.filter(game=game).select_related("game", "director", "raised_by")
+    return rows if inside else rows.none()

@@ -1,0 +1,262 @@
+"""What directors do: draft a ruling, look at what it would do, sign it; and what players may do against it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.db import IntegrityError, transaction
+
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, NotFound, StaleGame
+from wargame.games.models import Game
+from wargame.games.ruling import Preview, game_rule, ruling_preview
+from wargame.rulings.benches import bench_of
+from wargame.rulings.cases import (
+    case_close,
+    case_lock,
+    case_open,
+    case_raise,
+    case_step_aside,
+    case_take,
+    case_withdraw,
+    case_write,
+    cleaned,
+)
+from wargame.rulings.clauses import LONGEST, check_founded, clauses_known
+from wargame.rulings.dicelist import Fallen, dice_list
+from wargame.rulings.law import disagreeing
+from wargame.rulings.looks import look_end, require_present
+from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
+from wargame.rulings.plans import Plan, decision_of, plan_read
+from wargame.rulings.powers import Act, require, side_in
+from wargame.rulings.unravels import unravels
+
+__all__ = [
+    "case_open", "case_raise", "case_step_aside", "case_take", "case_withdraw", "case_write", "ruling_appeal",
+    "ruling_draft", "ruling_drop", "ruling_look", "ruling_sign",
+]  # fmt: skip
+
+MOST_RULES, MOST_CITES = 8, 20
+Choice, State = Ruling.Choice, Ruling.State
+KEYS = uuid.UUID("5f0c6a0e-8b63-4c53-9b5e-0f6a4e1f7c11")
+"""The space of the keys under which rulings are carried out: one ruling, one key."""
+
+
+AMENDS = "Another director amends the position"
+GOES_OVER = "It fell after event {seq}, up to which you see this game."
+
+
+class Seen(NamedTuple):
+    """What a director is shown before signing: the plan, what differs, each die, what hangs on a result.
+
+    `end` is the event up to which they see the game, where that is not the present: then nothing that tells of the
+    position since is shown.
+    """
+
+    plan: Plan
+    preview: Preview
+    dice: list[Fallen]
+    unravels: Sequence[str] = ()
+    end: int | None = None
+
+
+@transaction.atomic
+def ruling_draft(
+    *, case: int, user: Any, choice: str, reason: str, rules: Sequence[str] = (), cites: Sequence[int] = (),
+    plan: Mapping[str, Any] | None = None, follows: int | None = None, neither: bool = False,
+) -> Ruling:  # fmt: skip
+    """Set down what one would rule; the draft is read by nobody else, and a preview of what was there before is void.
+
+    Raises `Forbidden` for who may not rule, `Conflict` for what cannot be read, for a clause that the rules have not,
+    and for none where the choice says something of a rule.
+    """
+    found = _own(case, user)
+    if choice not in Choice:
+        raise Conflict("There is no such choice: {choice}", choice=str(choice)[:20])
+    given = {
+        "choice": choice, "reason": cleaned(reason.replace("\n", " "), REASON, "The reason"),
+        "rules": _rules(found.game, choice, rules), "cites": _cites(found.game, cites), "plan": dict(plan or {}),
+        "follows": _followed(found, follows), "neither": neither, "state": State.DRAFT, "previewed": None,
+        "state_hash": "", "director": user, "game": found.game, "ruleset": found.game.ruleset, "second": None,
+    }  # fmt: skip
+    plan_read(given["plan"])
+    if choice == Choice.PATCH:
+        require_present(found.game, user, AMENDS)
+    ruling, _ = Ruling.objects.update_or_create(case=found, signed=None, defaults=given)
+    return ruling
+
+
+@transaction.atomic
+def ruling_drop(*, case: int, user: Any) -> None:
+    """Throw one's draft away."""
+    Ruling.objects.filter(case=_own(case, user), signed=None).delete()
+
+
+@transaction.atomic
+def ruling_look(*, ruling: int, user: Any) -> Seen:
+    """What the ruling would do now; it may be signed as long as the game does not move on."""
+    found = _draft(ruling)
+    require(found.case, user, Act.SIGN if found.director_id == user.pk else Act.SECOND)
+    seen = _seen(found, user)
+    if found.state != State.WAITING:
+        found.state = State.PREVIEWED
+    found.previewed = found.game.seq
+    found.state_hash = seen.preview.state
+    found.save(update_fields=["state", "previewed", "state_hash"])
+    return _veiled(seen, look_end(found.game, user))
+
+
+def _seen(ruling: Ruling, user: Any) -> Seen:
+    plan = plan_read(ruling.plan)
+    preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))
+    rolls = ruling.choice == Choice.ROLLBACK and plan.to is not None
+    dice = dice_list(ruling.game, plan.to or 0, ruling.cites, plan.dice, plan.exceptions) if rolls else []
+    return Seen(plan, preview, dice, unravels(ruling.game, user) if preview.reopens else [])
+
+
+def _veiled(seen: Seen, end: int | None) -> Seen:
+    """The same for who sees the game up to event `end`: without the position, and with those dice alone that fell."""
+    if end is None:
+        return seen
+    why = GOES_OVER.format(seq=end)
+    dice = [
+        one if one.seq <= end else replace(one, side="", said=(), rolls=(), why=one.exception or why)
+        for one in seen.dice
+    ]
+    return seen._replace(preview=seen.preview._replace(differences=[], state=""), dice=dice, end=end)
+
+
+@transaction.atomic
+def ruling_sign(*, ruling: int, user: Any) -> Ruling:
+    """Sign a ruling that was previewed. Where a second signature is needed it waits; with all it is carried out.
+
+    Raises `StaleGame` when the game has moved on since the preview, which is void then; and what `game_rule` raises.
+    """
+    found = _draft(ruling)
+    bench, now = bench_of(found.game), heartbeat.now()
+    if found.state == State.WAITING:
+        require(found.case, user, Act.SECOND)
+        found.second = user
+    else:
+        require(found.case, user, Act.SIGN)
+    if found.second is None and found.state != State.PREVIEWED:
+        raise Conflict("Look at what the ruling does before you sign it")
+    check_founded(found.choice, found.rules)
+    _check_followed(found)
+    if found.previewed != found.game.seq:
+        raise StaleGame(seq=found.game.seq, expected=found.previewed or 0)
+    if found.second is None and user.pk in bench.policy.second:
+        found.state = State.WAITING
+        found.save(update_fields=["state"])
+        Entry.objects.create(case=found.case, user=user, act="signed", time=now)
+        return found
+    _carry_out(found, user)
+    found.state, found.signed = State.FORCE, now
+    found.appeal_until = now + bench.policy.appeal if found.case.kind != Case.Kind.APPEAL else None
+    found.save()
+    _close(found, user)
+    return found
+
+
+def _carry_out(ruling: Ruling, user: Any) -> None:
+    """Do it to the game; its line's number is kept."""
+    code, key = ruling.game.code, uuid.uuid5(KEYS, str(ruling.pk))
+    decision = decision_of(ruling, user)
+    judgement = game_rule(code=code, decision=decision, expected_seq=ruling.previewed or 0, key=key)
+    ruling.seq = judgement.seq
+
+
+def _close(ruling: Ruling, user: Any) -> None:
+    """The case is ruled on; of an appeal the ruling before is replaced, unless it stands."""
+    case = ruling.case
+    Entry.objects.create(case=case, user=user, act="ruled", time=ruling.signed or heartbeat.now())
+    case_close(case, Case.State.RULED)
+    if case.about_id is not None and ruling.choice != Choice.STAND:
+        Ruling.objects.filter(pk=case.about_id).update(state=State.REPLACED, replaced_by=ruling)
+
+
+@transaction.atomic
+def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
+    """Appeal against a ruling, once a side, in time, to others than who ruled."""
+    game = Game.objects.select_for_update().filter(rulings=ruling).first()  # in the order of those who rule
+    rows = Ruling.objects.select_for_update(of=("self",)).select_related("case")
+    found = rows.filter(pk=ruling, signed__isnull=False).first()
+    if found is None or game is None:
+        raise NotFound("ruling", ruling=ruling)
+    now = heartbeat.now()
+    require(found.case, user, Act.APPEAL)
+    side = side_in(game, user)
+    if found.state == State.REPLACED:
+        raise Conflict("Another ruling has replaced it, on an appeal: that one is final")
+    if found.case.kind == Case.Kind.APPEAL or found.appeal_until is None:
+        raise Conflict("A ruling on an appeal is final")
+    if now > found.appeal_until:
+        raise Conflict("It could be appealed until {until}", until=f"{found.appeal_until:%d %B %Y %H:%M} UTC")
+    words, bench = cleaned(text, TEXT, "Why you appeal"), bench_of(game)
+    try:
+        with transaction.atomic():
+            case = Case.objects.create(
+                game=game, kind=Case.Kind.APPEAL, seq=found.seq or found.case.seq, raised_by=user, side=side,
+                title=f"Appeal: {found.case.title}"[:TITLE], about=found, raised=now, due=now + bench.policy.answer,
+            )  # fmt: skip
+    except IntegrityError as twice:
+        raise Conflict("Your side has appealed against this ruling already") from twice
+    Entry.objects.create(case=case, user=user, side=side, act="raised", text=words, time=now)
+    return case
+
+
+def _own(pk: int, user: Any) -> Case:
+    """An open case that the director has; taking it up is the same as drafting in it."""
+    case = case_take(pk=pk, user=user)
+    if Ruling.objects.filter(case=case, state=State.WAITING).exists():
+        raise Conflict("The ruling is signed and waits for its second signature")
+    return case
+
+
+def _draft(pk: int) -> Ruling:
+    found = Ruling.objects.select_related("case").filter(pk=pk).first()
+    if found is None:
+        raise NotFound("ruling", ruling=pk)
+    case = case_lock(found.case_id)
+    found = Ruling.objects.select_for_update(of=("self",)).select_related("game").get(pk=pk)
+    found.case = case
+    if found.signed is not None or case.state != Case.State.OPEN:
+        raise Conflict("The ruling is signed, or its case closed")
+    return found
+
+
+def _check_followed(ruling: Ruling) -> None:
+    """Where earlier rulings under its clauses disagree it says which it follows, or that it follows none."""
+    if disagreeing(ruling) and ruling.follows_id is None and not ruling.neither:
+        raise Conflict("Earlier rulings under this rule disagree: say which you follow, or neither")
+
+
+def _followed(case: Case, pk: int | None) -> Ruling | None:
+    if pk is None:
+        return None
+    found = Ruling.objects.filter(pk=pk, ruleset=case.game.ruleset, signed__isnull=False).first()
+    if found is None:
+        raise NotFound("ruling", ruling=pk)
+    return found
+
+
+def _rules(game: Game, choice: str, given: Sequence[str]) -> list[str]:
+    """The clauses, each once, as the game's rules have them."""
+    found = list(dict.fromkeys(" ".join(one.split()) for one in given if one.strip()))
+    if any(len(one) > LONGEST for one in found) or len(found) > MOST_RULES:
+        raise Conflict(
+            "At most {most} clauses of {longest} characters are cited", most=MOST_RULES, longest=LONGEST
+        )
+    check_founded(choice, found)
+    return clauses_known(game, found)
+
+
+def _cites(game: Game, given: Sequence[int]) -> list[int]:
+    """The events, in their order."""
+    found = sorted(set(given))
+    if len(found) > MOST_CITES or any(not 0 < one <= game.seq for one in found):
+        raise Conflict("At most {most} events are cited, from 1 to {last}", most=MOST_CITES, last=game.seq)
+    return found

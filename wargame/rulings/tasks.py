@@ -1,0 +1,39 @@
+"""What Celery does for cases and rulings."""
+
+from celery import shared_task
+
+from wargame.games import heartbeat
+from wargame.rulings.checks import checks_sweep
+from wargame.rulings.models import Weighing
+from wargame.rulings.notices import cases_tell
+from wargame.rulings.weighing import LOST, weighing_play
+
+
+@shared_task
+def sweep() -> int:
+    """Mail what there is to tell of cases, and go on with what a worker who died has left; how many there were."""
+    tell.delay()
+    verify.delay()
+    late = Weighing.objects.filter(begun__lt=heartbeat.now() - LOST).values_list("pk", "ends", "wanted")
+    due = [pk for pk, ends, wanted in late if len(ends) < wanted]
+    for pk in due:
+        weigh.delay(pk)
+    return len(due)
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+def tell() -> int:
+    """Mail it; of how many cases."""
+    return cases_tell(heartbeat.now())
+
+
+@shared_task
+def verify() -> int:
+    """Verify the records of games that have ended; of how many."""
+    return checks_sweep()
+
+
+@shared_task
+def weigh(case: int) -> int:
+    """Play a position on; how many games."""
+    return weighing_play(case)

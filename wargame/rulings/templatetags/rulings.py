@@ -1,0 +1,212 @@
+"""What the pages of cases and rulings say, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from rules.core.contract import Figure, Message
+from rules.core.words import say
+from wargame.annals.sentences import line_said
+from wargame.charts.templatetags.charts import interval
+from wargame.clubs.selectors import name_shown
+from wargame.games.models import Game
+from wargame.games.releases import playable
+from wargame.games.rolling import branch_next
+from wargame.rulings import law
+from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
+from wargame.rulings.dicelist import Fate
+from wargame.rulings.forms import sides_of
+from wargame.rulings.models import Case, Entry, Look, Ruling
+from wargame.rulings.weighing import Share
+
+register = template.Library()
+
+FATES = {Fate.KEPT: "Kept", Fate.AGAIN: "Rolled again", Fate.FALLS: "Falls away"}
+TONES = {Fate.KEPT: "keep", Fate.AGAIN: "roll", Fate.FALLS: "void"}
+HOLDS = {
+    "dice": "waits for the players' phrases",
+    "dispute": "a dispute holds it",
+    "ruling": "a director holds it",
+}
+ACTS = {
+    "raised": "raised it", "withdrawn": "took it back", "taken": "took the case", "stepped aside": "stepped aside",
+    "signed": "signed; a second signature is needed", "ruled": "signed the ruling",
+}  # fmt: skip
+
+
+@register.filter
+def called(user: Any) -> str:
+    """A person, or that they have left."""
+    return name_shown(user) if user else "a former member"
+
+
+register.filter("is_overdue", is_overdue)
+
+
+@register.filter
+def act_words(act: str) -> str:
+    """What was done in a case."""
+    return ACTS.get(act, act.partition(" ")[0])
+
+
+@register.simple_tag
+def claim_of(game: Game, entry: Entry) -> str:
+    """What an entry claims, '' for one that claims nothing."""
+    kind, _, claimed = entry.act.partition(" ")
+    if kind != CLAIMS:
+        return ""
+    return " a draw" if claimed == DRAW else f" a win for the {dict(sides_of(game)).get(claimed, claimed)}"
+
+
+@register.simple_tag
+def figure_name(game: Game, figure: Figure) -> str:
+    """What a figure of the history is called."""
+    ruleset = playable(game)
+    return say(ruleset, Message(f"series-{figure.id}")) if ruleset else figure.id
+
+
+@register.simple_tag
+def said_of(game: Game, message: Message) -> str:
+    """A message of the rules of a game, in words; hexes that bear a name are named."""
+    ruleset = playable(game)
+    return say(ruleset, message, scenario=game.scenario) if ruleset else message.id
+
+
+@register.simple_tag
+def of_side(figure: Figure, side: str) -> str:
+    """A figure of one side."""
+    value = figure.by.get(side)
+    return "" if value is None else str(value)
+
+
+@register.simple_tag
+def chance_band(share: Share) -> SafeString:
+    """How often a side won, with its band."""
+    return interval((share.low + share.high) / 2, share.low, share.high)
+
+
+@register.filter
+def fate_words(fate: str) -> str:
+    """What becomes of a die."""
+    return FATES[Fate(fate)]
+
+
+@register.filter
+def fate_tone(fate: str) -> str:
+    """The class of it."""
+    return TONES[Fate(fate)]
+
+
+@register.simple_tag
+def told(game: Game, line: Mapping[str, Any]) -> str:
+    """A line of the log."""
+    ruleset = playable(game)
+    return line_said(ruleset, game.scenario, line["message"]) if ruleset else ""
+
+
+@register.filter
+def faces(rolls: Sequence[Any]) -> SafeString:
+    """The dice of an action, each as a small square with its figure."""
+    shown = [(face, roll["purpose"]) for roll in rolls for face in roll["faces"]]
+    return format_html_join("", '<span class="die figure red" title="{1}">{0}</span>', shown)
+
+
+@register.filter
+def holds_words(game: Game) -> str:
+    """What holds a game, '' where nothing does."""
+    return "; ".join(HOLDS[hold.partition("-")[0]] for hold in game.holds)
+
+
+@register.filter
+def choice_words(ruling: Ruling) -> str:
+    """What was decided, with its figures."""
+    plan = ruling.plan
+    match ruling.choice:
+        case Ruling.Choice.ROLLBACK:
+            return f"The game goes back to event {plan.get('to')}."
+        case Ruling.Choice.PATCH:
+            count = len(plan.get("changes", []))
+            return f"{count} field{'' if count == 1 else 's'} of the position {'is' if count == 1 else 'are'} amended."
+        case Ruling.Choice.TIME:
+            return "Time is given."
+    return SAID[Ruling.Choice(ruling.choice)]
+
+
+SAID = {
+    Ruling.Choice.STAND: "It stands.", Ruling.Choice.WARN: "A player is warned.",
+    Ruling.Choice.ADJUDICATE: "The game is adjudicated.", Ruling.Choice.FORFEIT: "The game is forfeited.",
+    Ruling.Choice.HOLD: "The game is held.", Ruling.Choice.RESUME: "The game goes on.",
+    Ruling.Choice.REPLACE: "A player is replaced.", Ruling.Choice.RELEASE: "The game goes over to newer rules.",
+}  # fmt: skip
+
+
+@register.filter
+def rule_links(ruling: Ruling) -> SafeString:
+    """The clauses it rests on, each leading to the case law under it."""
+    return format_html_join(" ", "{}", ((rule_link(ruling.ruleset, rule),) for rule in ruling.rules))
+
+
+@register.simple_tag
+def rule_link(ruleset: str, rule: str) -> SafeString:
+    """A clause, with how many rulings there are under it, leading to them; marked where those disagree."""
+    found = law.law_by_clause(ruleset)
+    count = len({pk for clause, pks in found.clauses.items() if law.under(clause, rule) for pk in pks})
+    split = any(law.under(clause, rule) for clause in found.disagree)
+    if not count:
+        return format_html('<span class="rule">{}</span>', rule)
+    words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
+    return format_html(
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" title="{}">{}<sup>{}</sup></a>',
+        " split" if split else "", ruleset, rule, words, rule, f"{count}!" if split else count,
+    )  # fmt: skip
+
+
+@register.simple_tag
+def effect_of(choice: str, game: Game) -> str:
+    """What a choice does, in a line."""
+    return EFFECTS[Ruling.Choice(choice)].format(seq=game.seq, next=game.seq + 1, branch=branch_next(game))
+
+
+EFFECTS = {
+    Ruling.Choice.STAND: "Nothing changes; play goes on at event {next}.",
+    Ruling.Choice.PATCH: "Units, pools and markers are put right by hand at event {seq}, as the rules bear it.",
+    Ruling.Choice.ROLLBACK: "Branch {branch} goes on from an earlier event with new dice; the rest stays readable.",
+    Ruling.Choice.WARN: "A side is warned; nothing else changes.",
+    Ruling.Choice.ADJUDICATE: "The game ends, as you decide.",
+    Ruling.Choice.FORFEIT: "A side loses the game.",
+    Ruling.Choice.TIME: "One side, or each, is given minutes.",
+    Ruling.Choice.HOLD: "Clocks stand and nothing is played until a ruling lets it go on.",
+    Ruling.Choice.RESUME: "All that directors and disputes hold it by ends.",
+    Ruling.Choice.REPLACE: "Another player takes a seat over.",
+    Ruling.Choice.RELEASE: "The game goes on under the newer release of its rules.",
+}
+
+
+@register.filter
+def stage(case: Case) -> SafeString:
+    """The state of a case as a chip."""
+    tone = {"open": "lamp", "ruled": "ok", "withdrawn": ""}[case.state]
+    return format_html('<span class="chip {}">{}</span>', tone, case.get_state_display().lower())
+
+
+LOOKED = {
+    "case": "read the case",
+    "moment": "looked at the position",
+    "log": "asked the log",
+    "evidence": "read the evidence",
+}
+EYES = {"umpire": "as the umpire", "spectator": "as a spectator", "both sides": "as both sides"}
+
+
+@register.filter
+def look_words(look: Look) -> str:
+    """Who looked at what, with whose eyes, up to where, and for which case."""
+    said = f"{called(look.user)} {LOOKED.get(look.what, look.what)}"
+    eyes = "" if look.viewer in ("case", "evidence") else f" {EYES.get(look.viewer, f'as {look.viewer}')}"
+    case = f", for case {look.case_id}" if look.case_id else ""
+    return f"{said}{eyes}, up to event {look.seq}{case}"

@@ -1,0 +1,354 @@
+"""Pages of cases, rulings and case law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rules.core.errors import Illegal, Malformed
+from wargame.clubs.pages import page_of
+from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
+from wargame.games.faults import fault_of
+from wargame.games.models import Game
+from wargame.games.position import game_moment
+from wargame.games.releases import ruleset_of
+from wargame.games.rolling import end_before
+from wargame.rulings import law, services
+from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.cases import CLAIMS, judges_on
+from wargame.rulings.fields import Fields
+from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
+from wargame.rulings.looks import look_end, look_limit, looks_of
+from wargame.rulings.models import Case, Ruling, Weighing
+from wargame.rulings.outlook import cited, consequences
+from wargame.rulings.plans import plan_read
+from wargame.rulings.powers import side_in
+from wargame.rulings.selectors import case_read, game_seen, ruling_read
+from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
+
+View = Callable[..., HttpResponseBase]
+
+
+def refusals(view: View) -> View:
+    """A view whose refusals are pages with their sentence and status."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **named)
+        except NotFound as refused:
+            raise Http404(refused.sentence) from refused
+        except SiteError as refused:
+            return render(
+                request, "rulings/refused.html", {"refused": refused.sentence}, status=refused.status
+            )
+
+    return answered
+
+
+def attempt(
+    request: HttpRequest,
+    game: Game,
+    act: Callable[[], Any],
+    done: str,
+    tell: Callable[[str], None] | None = None,
+) -> bool:
+    """Do it and say so, or say why not, at the head of the page unless `tell` says it; whether it was done."""
+    told = tell or partial(messages.error, request)
+    try:
+        act()
+    except SiteError as refused:
+        told(refused.sentence)
+        return False
+    except (Illegal, Malformed) as refused:
+        fault = fault_of(refused, ruleset_of(game))
+        told(f"{fault.reason} ({fault.rule})" if fault and fault.rule else fault.reason if fault else "")
+        return False
+    messages.success(request, done)
+    return True
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def dispute(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask the directors about an event."""
+    game = game_seen(code, request.user)
+    if not side_in(game, request.user):
+        raise Forbidden("Only who plays in a game disputes something in it", game=code)
+    at = request.GET.get("at", "")
+    start = {"seq": min(int(at), game.seq) if at.isdecimal() and len(at) < 9 else game.seq}
+    form = DisputeForm(request.POST or None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        made: list[Case] = []
+        given = {"code": code, "user": request.user, **form.cleaned_data}
+        if attempt(
+            request, game, lambda: made.append(services.case_raise(**given)), "The directors are told."
+        ):
+            return redirect("case", made[0].pk)
+    told = {"game": game, "form": form, "bench": bench_of(game), "past": law.rulings_of(game)}
+    return render(request, "rulings/dispute.html", told)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def case(request: HttpRequest, pk: int) -> HttpResponse:
+    """A case: its thread, and what the reader may do."""
+    found = case_read(pk, request.user)
+    if request.method == "POST":
+        _case_act(request, found)
+        return redirect("case", pk)
+    form = WordForm()
+    return render(request, "rulings/case.html", {**_case_facts(request, found), "form": form})
+
+
+def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
+    user, bench = request.user, bench_of(found.game)
+    on = is_on(bench, user)
+    why = _why_not(found, user) if on else ""
+    return {
+        "case": found, "game": found.game, "bench": bench, "directs": on, "why": why,
+        "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
+        "all_sides": sides_of(found.game), "side": side_in(found.game, user),
+        "entries": found.entries.select_related("user"),
+        "rulings": found.rulings.filter(signed__isnull=False).select_related("director", "second"),
+        "waiting": found.rulings.filter(state=Ruling.State.WAITING).first(), "looks": looks_of(found.game),
+    }  # fmt: skip
+
+
+def _why_not(found: Case, user: Any) -> str:
+    try:
+        judges_on(found, user)
+    except Forbidden as refused:
+        return refused.sentence
+    return ""
+
+
+def _case_act(request: HttpRequest, found: Case) -> None:
+    given: dict[str, Any] = {"pk": found.pk, "user": request.user}
+    text = request.POST.get("text", "")
+    acts: dict[str, tuple[Callable[[], Any], str]] = {
+        "write": (
+            lambda: services.case_write(**given, text=text, claim=request.POST.get("claim", "")),
+            "Written.",
+        ),
+        "withdraw": (lambda: services.case_withdraw(**given), "Taken back; what it held goes on."),
+        "take": (lambda: services.case_take(**given), "The case is yours."),
+        "aside": (
+            lambda: services.case_step_aside(**given, text=text),
+            "Handed over to the other directors.",
+        ),
+    }
+    act, done = acts.get(request.POST.get("act", ""), (_nothing, ""))
+    attempt(request, found.game, act, done)
+
+
+def _nothing() -> None:
+    raise Conflict("There is no such act")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def rule(request: HttpRequest, pk: int) -> HttpResponse:
+    """Draft a ruling, look at what it does, sign it."""
+    found = case_read(pk, request.user)
+    if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
+        return redirect("case", pk)  # which says why, and who has it
+    judges_on(found, request.user)
+    look_limit(found.game, request.user)  # raises: what the form names, its reader must be allowed to see
+    end = look_end(found.game, request.user)
+    game, draft = found.game, found.rulings.filter(signed=None).first()
+    if found.state != Case.State.OPEN:
+        return redirect("case", pk)
+    if draft is not None and draft.state != Ruling.State.WAITING and draft.director_id != request.user.pk:
+        raise Forbidden("Another director drafts the ruling")
+    moment = game_moment(game)
+    amendable = moment.ruleset.amendable
+    things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
+    disagreeing = law.disagreeing(draft) if draft else []
+    form = RulingForm(
+        request.POST if request.POST.get("act") == "draft" else None,
+        game=game, disagreeing=disagreeing, things=things,
+    )  # fmt: skip
+    form.initial = _initial(draft, form.known) if draft else _proposed(found, request.GET.get("cite", ""))
+    if request.method == "POST" and _rule_act(request, found, draft, form):
+        return redirect("case" if request.POST.get("act") == "sign" else "rule", pk)
+    told = {
+        **_case_facts(request, found), "form": form, "draft": draft,
+        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form),
+        "second": bench_of(game).policy.second.get(request.user.pk or 0, ""), "cited": cited(draft, end), "end": end,
+        **_shown(request, draft), **_weighed(found, end),
+    }  # fmt: skip
+    return render(request, "rulings/rule.html", told)
+
+
+MAIN = [list(Ruling.Choice).index(one) for one in law.SUBSTANCE]
+"""The choices that are offered first, by their place among all."""
+
+
+def _is_other(form: RulingForm) -> bool:
+    """Whether another choice than those is made."""
+    return form["choice"].value() not in law.SUBSTANCE
+
+
+def _weighed(found: Case, end: int | None) -> dict[str, Any]:
+    """What an unfinished game is worth, and the claims; for who sees it as it stands."""
+    if found.game.status != Game.Status.ACTIVE or end is not None:
+        return {}
+    sides = [side for side, _ in sides_of(found.game)]
+    weighing = Weighing.objects.filter(case=found).first()
+    return {
+        "victory": victory_now(found), "figures": figures_now(found), "sides": sides, "weighing": weighing,
+        "shares": shares(weighing, sides) if weighing else [],
+        "claims": [entry for entry in found.entries.select_related("user") if entry.act.startswith(CLAIMS)],
+        "goes_on": weighing is not None and len(weighing.ends) < weighing.wanted,
+    }  # fmt: skip
+
+
+def _past(draft: Ruling | None) -> list[Ruling]:
+    """What was ruled before under the clauses of the draft."""
+    found = law.law(draft.ruleset).filter(rules__overlap=draft.rules) if draft else Ruling.objects.none()
+    return list(found.annotate(times=Count("followed", filter=Q(followed__signed__isnull=False)))[:10])
+
+
+def _proposed(found: Case, cited: str) -> dict[str, Any]:
+    """What stands in the form at first: the event disputed, or cited at the desk, and the end of the act before."""
+    event = int(cited) if cited.isdecimal() and 0 < len(cited) < 8 else found.seq
+    return {"choice": "stand", "cites": event, "to": end_before(found.game, event) or None}
+
+
+def _initial(draft: Ruling, known: Fields) -> dict[str, Any]:
+    plan = dict(draft.plan)
+    given = {
+        key: plan[key] for key in ("to", "dice", "clocks", "side", "winner", "substitute") if key in plan
+    }
+    given |= {f"minutes-{side}": minutes for side, minutes in plan.get("minutes", {}).items()}
+    for row, change in enumerate(plan.get("changes", [])):
+        given[f"field-{row}"], given[f"value-{row}"] = known.written(change)
+    return {
+        **given, "choice": draft.choice, "reason": draft.reason, "rules": ", ".join(draft.rules),
+        "cites": ", ".join(map(str, draft.cites)),
+        "follows": str(draft.follows_id) if draft.follows_id else "neither" if draft.neither else "",
+    }  # fmt: skip
+
+
+def _shown(request: HttpRequest, draft: Ruling | None) -> dict[str, Any]:
+    """The preview of a draft, as long as the game stands where it was looked at."""
+    fresh = draft is not None and draft.previewed == draft.game.seq
+    if draft is None or not fresh:
+        return {"stale": bool(draft and draft.previewed), "seen": None}
+    try:
+        seen = services.ruling_look(ruling=draft.pk, user=request.user)
+    except (SiteError, Illegal, Malformed):
+        return {"stale": True, "seen": None}
+    return {"seen": seen, "plan": seen.plan, "stale": False, **consequences(draft, seen, request.user)}
+
+
+def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: RulingForm) -> bool:
+    user, game = request.user, found.game
+    match request.POST.get("act"):
+        case "draft" if form.is_valid():
+            tell = form.refuse if form.changes else None
+            return attempt(
+                request, game, lambda: _draft(found, user, form), "This is what it would do.", tell
+            )
+        case "look" if draft:
+            return attempt(
+                request,
+                game,
+                lambda: services.ruling_look(ruling=draft.pk, user=user),
+                "This is what it would do.",
+            )
+        case "sign" if draft:
+            return attempt(request, game, lambda: services.ruling_sign(ruling=draft.pk, user=user), "Signed.")
+        case "weigh":
+            wanted = request.POST.get("wanted", "")
+            count = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 0
+            return attempt(
+                request,
+                game,
+                lambda: weighing_ask(case=found.pk, user=user, wanted=count),
+                "The games are being played.",
+            )
+        case "drop":
+            return attempt(
+                request, game, lambda: services.ruling_drop(case=found.pk, user=user), "The draft is gone."
+            )
+    return False
+
+
+def _draft(found: Case, user: Any, form: RulingForm) -> None:
+    given = form.cleaned_data
+    follows, neither = form.follow()
+    draft = services.ruling_draft(
+        case=found.pk, user=user, choice=given["choice"], reason=given["reason"], rules=given["rules"],
+        cites=given["cites"], plan=form.plan(), follows=follows, neither=neither,
+    )  # fmt: skip
+    services.ruling_look(ruling=draft.pk, user=user)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def own(request: HttpRequest, code: str) -> HttpResponse:
+    """Take something up of one's own accord."""
+    game = game_seen(code, request.user)
+    if why := recusal(game, request.user):
+        raise Forbidden(why)
+    form = OwnForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made: list[Case] = []
+        given = {"code": code, "user": request.user, "title": form.cleaned_data["title"]}
+        at = request.POST.get("at", "")
+        seq = int(at) if at.isdecimal() and len(at) < 9 else None
+        if attempt(
+            request, game, lambda: made.append(services.case_open(**given, seq=seq)), "The case is yours."
+        ):
+            return redirect("rule", made[0].pk)
+    return render(request, "rulings/own.html", {"game": game, "form": form, "at": request.GET.get("at", "")})
+
+
+@require_http_methods(["GET", "POST"])
+@refusals
+def ruling(request: HttpRequest, pk: int) -> HttpResponse:
+    """A ruling that was signed, for everybody who may see its game; its players may appeal here."""
+    found = ruling_read(pk, request.user)
+    if request.method == "POST":
+        if not request.user.is_authenticated:
+            raise Forbidden("Sign in to appeal")
+        given: dict[str, Any] = {"ruling": pk, "user": request.user, "text": request.POST.get("text", "")}
+        made: list[Case] = []
+        if attempt(
+            request, found.game, lambda: made.append(services.ruling_appeal(**given)), "The appeal is raised."
+        ):
+            return redirect("case", made[0].pk)
+    side = side_in(found.game, request.user)
+    told = {
+        "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
+        "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
+        "followed": found.followed.filter(signed__isnull=False).count(),
+        "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
+        "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
+    }  # fmt: skip
+    return render(request, "rulings/ruling.html", told)
+
+
+@require_safe
+def rulings(request: HttpRequest) -> HttpResponse:
+    """Case law: by ruleset, clause and word; where rulings disagree it says so."""
+    asked = {key: request.GET.get(key, "")[:60].replace("\0", "") for key in ("ruleset", "rule", "text")}
+    found = law.law(**asked)
+    page = page_of(request, found)
+    told = {"page": page, "asked": asked, "disagree": law.contradictory(asked["ruleset"])}
+    return render(request, "rulings/rulings.html", told)

@@ -1,0 +1,154 @@
+"""What an unfinished game is worth: figures as they stand, what both claim, and games that practice players play on.
+
+What such games are worth is said beside them: the players are weak, both alike, and know no plan. Where most of their
+games go one way a position is likely to be won; where they do not, they say nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from math import sqrt
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from rules.core.contract import UMPIRE, Explanation, Figure, Side
+from rules.core.dice import SeededDice
+from rules.core.errors import Malformed
+from rules.core.players import Council, GreedyPlayer, Stuck, play_on
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict
+from wargame.games.models import Game
+from wargame.games.position import Moment, game_moment
+from wargame.rulings.cases import case_lock, judges_on
+from wargame.rulings.looks import require_present
+from wargame.rulings.models import Case, Weighing
+
+MOST, FEWEST = 100, 5
+LOST = timedelta(minutes=5)
+"""After which a worker of whom nothing is heard has died."""
+
+LONGEST = 3000
+"""Actions after which a game is called drawn: the players do not end it."""
+
+NINETY = 1.645
+"""Standard deviations of a band that holds nine times in ten."""
+
+
+weighing_asked = Signal()
+"""A director asked for games to be played on: `case`. A worker that does not hear of it finds it in its sweep."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of the games a side won, with the band (Wilson, nine in ten) that so few games leave open."""
+
+    side: Side
+    won: int
+    low: float
+    high: float
+
+
+@transaction.atomic
+def weighing_ask(*, case: int, user: Any, wanted: int) -> Weighing:
+    """Have practice players play on from where the game stands; raises `Conflict` for too many, or where it is over."""
+    found = case_lock(case)
+    judges_on(found, user)
+    require_present(found.game, user, "Another director has it played on")
+    if not FEWEST <= wanted <= MOST:
+        raise Conflict("Between {fewest} and {most} games are played on", fewest=FEWEST, most=MOST)
+    if found.game.status != Game.Status.ACTIVE:
+        raise Conflict("Only a game that is not over is weighed", game=found.game.code)
+    Weighing.objects.filter(case=found).delete()
+    made = Weighing.objects.create(case=found, seq=found.game.seq, wanted=wanted, begun=heartbeat.now())
+    transaction.on_commit(partial(weighing_asked.send_robust, sender=Weighing, case=case), robust=True)
+    return made
+
+
+def weighing_claim(pk: int) -> Weighing | None:
+    """The weighing, for a worker who goes on with it; None where another works on it, or it is done."""
+    now = heartbeat.now()
+    with transaction.atomic():
+        rows = Weighing.objects.select_for_update(skip_locked=True, of=("self",)).select_related("case__game")
+        found = rows.filter(pk=pk).first()
+        if found is None or len(found.ends) >= found.wanted or (found.beat and now - found.beat < LOST):
+            return None
+        found.beat = now
+        found.save(update_fields=["beat"])
+        return found
+
+
+def weighing_play(pk: int) -> int:
+    """Play the games that are missing, each kept as soon as it is over; how many there were."""
+    found = weighing_claim(pk)
+    if found is None:
+        return 0
+    game, played = found.case.game, 0
+    moment = game_moment(game, found.seq)
+    while len(found.ends) < found.wanted:
+        found.ends.append(play_out(game, moment, seed=found.seq * 1000 + len(found.ends)))
+        found.beat, played = heartbeat.now(), played + 1
+        if not Weighing.objects.filter(pk=pk, seq=found.seq, begun=found.begun).update(
+            ends=found.ends, beat=found.beat
+        ):
+            break  # it was asked for anew
+    return played
+
+
+def play_out(game: Game, moment: Moment, seed: int) -> dict[str, Any]:
+    """One game played on to its end by practice players: who won, and in which turn."""
+    ruleset, chance = moment.ruleset, random.Random(seed)
+    seats = ruleset.scenarios[game.scenario].seats(game.options)
+    players = {command or side: GreedyPlayer(chance.randrange(2**32)) for side, command in seats}
+    state = moment.state
+    try:
+        for step in play_on(
+            ruleset,
+            game.scenario,
+            state,
+            Council(seats, players),
+            SeededDice(chance.randrange(2**32)),
+            LONGEST,
+        ):
+            state = step.state
+    except Stuck:
+        pass
+    standing = ruleset.standing(state)
+    return {"winner": standing.winner or "", "turn": standing.turn, "over": standing.over}
+
+
+def shares(found: Weighing, sides: Sequence[Side]) -> list[Share]:
+    """How often each side won, and nobody."""
+    won, count = Counter(end["winner"] for end in found.ends), len(found.ends)
+    return [Share(side, won[side], *band(won[side], count)) for side in (*sides, "")]
+
+
+def band(won: int, count: int) -> tuple[float, float]:
+    """Wilson's interval for a share, nine times in ten; all of it for no games."""
+    if not count:
+        return 0.0, 1.0
+    share, square = won / count, NINETY**2
+    middle = (share + square / (2 * count)) / (1 + square / count)
+    half = NINETY / (1 + square / count) * sqrt(share * (1 - share) / count + square / (4 * count * count))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def figures_now(case: Case) -> list[Figure]:
+    """The figures of the game's history as they stand, side beside side; none where the rules keep none."""
+    moment = game_moment(case.game)
+    return list(moment.ruleset.history(moment.state, UMPIRE)) if moment.ruleset.history else []
+
+
+def victory_now(case: Case) -> Explanation | None:
+    """Who is ahead as things stand, by each line of the count; None where the rules answer no such question."""
+    moment = game_moment(case.game)
+    try:
+        return moment.ruleset.explain(moment.state, UMPIRE, {"about": "victory"})
+    except Malformed:
+        return None
