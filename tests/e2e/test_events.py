@@ -17,7 +17,7 @@ from tests.e2e.conftest import Site, site_of
 from tests.e2e.hand import Hand
 from tests.e2e.practice import play
 from tests.e2e.test_proof import check, open_sheet
-from tests.e2e.test_rulings import SCENARIO, api, fight, flag, go_on, held, renew, rule, until
+from tests.e2e.test_rulings import CLAUSES, SCENARIO, api, fight, flag, go_on, held, renew, rule, until
 from tests.newcomer import ROOT
 
 pytestmark = pytest.mark.exhaustive
@@ -28,7 +28,7 @@ NEW = ("gerd", "hilde", "ivo")
 PASSWORD = "a long enough phrase"
 CHECKERS = ("verify_record.py", "arithmetic.py", "course.py")
 """What somebody takes along who trusts no site."""
-CLAUSE = "B11.5"
+CLAUSE = CLAUSES[1]
 """Rulings under it disagree once the appeal is answered: other walks rule under others."""
 OPENING = 12
 """Answers of practice players before a game is left lying."""

@@ -13,11 +13,13 @@ from tests.e2e.conftest import PATIENCE, site_of
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 from wargame.lobby.season import shortest
+from wargame.rulings.clauses import numbers_of
 
 pytestmark = pytest.mark.exhaustive
 CUP = "Dispute Cup"
 RULESET, PLAYED = shortest()[0]
 SCENARIO = f"{RULESET.id}/{PLAYED.id}"
+CLAUSES = sorted(numbers_of(RULESET.id))
 TRIES = 60
 """Times, half a second apart, that a page is asked for until a worker has done what it shows."""
 
@@ -132,7 +134,7 @@ def held(players: list[Page]) -> None:
         assert serious(page) == []
 
 
-def rule(page: Page, code: str, fallen: int, clause: str = "B11.4") -> None:
+def rule(page: Page, code: str, fallen: int, clause: str = CLAUSES[0]) -> None:
     """Draft a roll-back to before the dice, look at what it does, sign; under a clause whose rulings agree so far."""
     page.goto(f"{site_of(page)}/disputes/{api(page, 'get', f'games/{code}/cases/')[0]['number']}/")
     page.get_by_role("link", name="Rule on this").click()

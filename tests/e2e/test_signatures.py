@@ -15,7 +15,7 @@ from tests.e2e.hand import Hand
 from tests.e2e.test_events import Windows, press
 from tests.e2e.test_look import overflow, serious
 from tests.e2e.test_proof import check, open_sheet
-from tests.e2e.test_rulings import SCENARIO, api, until
+from tests.e2e.test_rulings import CLAUSES, SCENARIO, api, until
 
 pytestmark = pytest.mark.exhaustive
 REASON = "One was counted twice."
@@ -75,6 +75,7 @@ def draft(clara: Page, code: str) -> Field:
     field = number_of_position(clara)
     clara.get_by_label("Field 1", exact=True).fill(field.name)
     clara.get_by_label("Value 1", exact=True).fill(str(field.then))
+    clara.get_by_label("Clauses").fill(CLAUSES[2])
     clara.get_by_label("Reason").fill(REASON)
     assert serious(clara) == [] and overflow(clara) <= 0
     press(clara, "Look at what it does")

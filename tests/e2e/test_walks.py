@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class Walker:
         """One order, given by its player; both boards are at the same event then, and the dice are all used."""
         hand = self.hands[step.side]
         hand.page.locator("section.ask .eyebrow", has_text="Your decision").wait_for(timeout=PATIENCE)
-        self.dice.write_text(" ".join(map(str, step.dice)))
+        load(self.dice, step.dice, place_of(hand)[1])
         if step.slots or hand.declines() is None:
             self.compose(hand, step)
             hand.submit()
@@ -91,14 +91,25 @@ class Walker:
         return hand.page.locator("details.options .option[aria-pressed=false]")
 
 
+def load(script: Path, faces: Sequence[int], game: str = "*") -> None:
+    """These faces fall next in the game."""
+    script.write_text(" ".join([game, *map(str, faces)]) if faces else "")
+
+
 def is_spot(value: Any) -> bool:
     """Whether that is a point of a table."""
     return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) for n in value)
 
 
+def place_of(hand: Hand) -> tuple[str, str]:
+    """The address of the site and the code of the game."""
+    address, code = re.match(r"(.*)/games/(\w+)/", hand.page.url).groups()  # type: ignore[union-attr]
+    return address, code
+
+
 def seen(hand: Hand) -> dict[str, dict[str, Any]]:
     """What the site lets this player see, by id."""
-    address, code = re.match(r"(.*)/games/(\w+)/", hand.page.url).groups()  # type: ignore[union-attr]
+    address, code = place_of(hand)
     answer = hand.page.request.get(f"{address}/api/games/{code}/view/")
     assert answer.ok
     return {entity["id"]: entity for entity in answer.json()["entities"]}
@@ -107,7 +118,7 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
 @pytest.mark.exhaustive
 @each("walk", walks)
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
-    dice.write_text(" ".join(map(str, walk.dice)))
+    load(dice, walk.dice)
     pages = sit_down(visit, walk.ruleset, walk.scenario)
     assert dice.read_text() == ""
     hands = {side: Hand(page, keys=at > 0) for at, (side, page) in enumerate(pages.items())}
