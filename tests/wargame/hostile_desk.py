@@ -221,6 +221,7 @@ def posts(on: Ground, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
             "size": 8,
             "check_in_hours": 0,
             "quiet_hours": 5,
+            "silent_days": 5,
         },
     )
     yield "/annals/saved/", {"name": "Mine", "q": "die:6"}

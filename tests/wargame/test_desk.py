@@ -81,6 +81,15 @@ def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
     assert kinds(hall.clara) == ["Time ran out"]
 
 
+def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None:
+    made = cup(silent_days=9)
+    made.publish()
+    for days, count in ((8, 0), (10, 4)):
+        Game.objects.update(moved=heartbeat.now() - timedelta(days=days))
+        assert kinds(made.clara).count("Stalled") == count
+    assert "After 9 days of silence" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
+
+
 def test_the_worse_stands_first(hall: Hall) -> None:
     hall.dispute()
     Game.objects.update(moved=heartbeat.now() - timedelta(days=30))

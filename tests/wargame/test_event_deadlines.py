@@ -14,6 +14,8 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_event_notices import subjects
 from tests.wargame.test_records import found, found_alone, known_keys, rehash, text
 from tests.wargame.test_unravelling import rolled_back
+from wargame.bids.services import bid_give
+from wargame.bids.settling import sides_of
 from wargame.desk.queue import queue
 from wargame.events import services, tasks
 from wargame.events.boards import boards_find, deadlines_keep
@@ -34,7 +36,7 @@ AT = "/tournaments/steppe-front-cup/"
 WORDS = {
     "adjudication": "a director says how it ends",
     "extension": "is given 7 days more, once",
-    "forfeit": "Who is to act when the time of a round is over loses",
+    "forfeit": "Who is to act, or to bid, when the time of a round is over loses",
 }
 
 
@@ -211,6 +213,87 @@ def test_where_nobody_alone_is_late_a_director_rules(at: Any, monkeypatch: pytes
     type(board.game).objects.update(awaiting=sorted(seat.side for seat in board.game.seats.all()))
     assert deadlines_keep(row.deadline) == 2
     assert Case.objects.count() == 2 and not Pairing.objects.exclude(first_halves=None).exists()
+
+
+def unsettled(after: str, at: Any, *bidders: str) -> tuple[Cup, Round]:
+    """A board whose time is just over and whose sides are not settled, though these have bid."""
+    made = cup(NAMES[:2], [{"format": "swiss", "rounds": 1, "sides": "bid-sealed"}], after=after)
+    row = made.publish()
+    game = made.boards(row)[0].game
+    assert game and game.status == "open" and row.deadline
+    for name in bidders:
+        bid_give(code=game.code, user=made.people[name], side=sides_of(game.auction)[0])
+    at(row.deadline)
+    return made, row
+
+
+def test_who_alone_owes_a_bid_at_the_deadline_forfeits(at: Any) -> None:
+    made, row = unsettled("forfeit", at, "Vera")
+    assert row.deadline and deadlines_keep(row.deadline) == 1 and deadlines_keep(row.deadline) == 0
+    board = made.boards(row)[0]
+    assert board.game and board.game.status == "abandoned" and board.source == "forfeit"
+    assert board.first.user and (board.first.user.username == "Tom") == (board.first_halves == 0)
+    results_find()
+    boards_find()
+    assert not made.boards(row)[0].is_open and "Board" not in {item.kind for item in queue(made.clara)}
+    made.sign(row)
+
+
+@pytest.mark.parametrize(("after", "bidders"), [("adjudication", ("Vera",)), ("forfeit", ())])
+def test_a_board_that_never_began_waits_for_a_director(after: str, bidders: Any, at: Any) -> None:
+    made, row = unsettled(after, at, *bidders)
+    assert row.deadline and deadlines_keep(row.deadline) == 0
+    waits = [item for item in queue(made.clara) if item.kind == "Board"]
+    assert [(one.heading, one.path) for one in waits] == [
+        ("Round 1, board 1 has no result", f"{AT}rounds/1/1/")
+    ]
+    assert "not settled in time" in waits[0].line
+    assert client_of(made.clara).get(waits[0].path).status_code == 200 and not queue(made.people["Tom"])
+    scored(made, forfeit=True)
+    assert "Board" not in {item.kind for item in queue(made.clara)}
+    assert [one.game and one.game.status for one in made.boards(row)] == ["abandoned"]
+
+
+def test_before_the_deadline_a_board_that_has_not_begun_waits_for_nobody(at: Any) -> None:
+    made, row = unsettled("forfeit", at, "Vera")
+    assert row.deadline
+    early = at(row.deadline - timedelta(seconds=1))
+    assert deadlines_keep(early) == 0 and "Board" not in {item.kind for item in queue(made.clara)}
+
+
+def scored(made: Cup, **more: Any) -> None:
+    """The first board ends with a point for its first player, says the chief director."""
+    given = {"stage": 1, "round": 1, "board": 1, "first_halves": 2, "second_halves": 0}
+    made.do(services.board_rule, **given, reason="So it is", **more)
+
+
+def test_a_game_whose_board_is_ruled_on_is_over(at: Any) -> None:
+    made, row = overdue("adjudication", at)
+    board = made.boards(row)[0]
+    assert board.game and board.first.user
+    page = client_of(made.clara).get(f"{AT}rounds/1/1/?board=1").content.decode()
+    assert "it then ends without a result of its own" in page
+    Game.objects.filter(pk=board.game.pk).update(holds=["dispute-1"])
+    scored(made)
+    game = made.boards(row)[0].game
+    assert game and game.status == "abandoned" and verify(
+        [line.decode() for line in record_bytes(game)], known_keys()
+    ).findings == []  # fmt: skip
+    with pytest.raises(Conflict, match="abandoned"):
+        action_submit(code=game.code, user=board.first.user, payload={}, expected_seq=game.seq, key=uuid4())
+    results_find()
+    boards_find()
+    board = made.boards(row)[0]
+    assert (board.first_halves, board.second_halves, board.source) == (2, 0, "ruled")
+
+
+def test_a_game_that_is_over_stays_as_it_is_when_its_board_is_corrected(at: Any) -> None:
+    made, row = overdue("adjudication", at)
+    made.play(row)
+    before = Game.objects.values_list("pk", "status", "seq", "result")
+    kept = list(before)
+    scored(made)
+    assert list(before.all()) == kept and made.boards(row)[0].first_halves == 2
 
 
 @pytest.mark.parametrize("after", WORDS)

@@ -165,7 +165,7 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
         "scenarios": [f"{SKELETON}/{shortest(SKELETON)}"], "final": 4, "pace": "days", "round_days": 20,
         "after": "forfeit", "extension_days": 7, "ties": ["wins"], "bye_halves": 2, "asked_most": 1,
         "late_until": 1, "missed_halves": 0, "disputes": "stop", "recusal": "nobody", "size": 16,
-        "check_in_hours": 0, "quiet_hours": 20, "public": "on", "entries_until": "2099-01-01",
+        "check_in_hours": 0, "quiet_hours": 20, "silent_days": 9, "public": "on", "entries_until": "2099-01-01",
     }  # fmt: skip
     answer = clara.post("/tournaments/new/", given)
     assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())

@@ -67,6 +67,23 @@ def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
         assert words in told, words
 
 
+def test_a_row_says_what_is_not_as_usual(db: None) -> None:
+    ruleset, plan, choice = next(
+        (ruleset, plan, choice)
+        for ruleset in map(rules.get, rules.playable())
+        for plan in ruleset.scenarios.values()
+        for choice in plan.choices
+        if choice.id != plan.staffed and len(choice.values) > 1
+    )
+    other = next(value for value in choice.values if value != choice.default)
+    given = {"ruleset": ruleset.id, "scenario": plan.id, "side": plan.sides[0]}
+    offered(**given)
+    told = say(ruleset, Message(f"option-{choice.id}"))
+    assert told not in page() and "differs" not in page()
+    offered(**given, options={choice.id: other})
+    assert f"{told}: " in page() and page().count("differs") == 1
+
+
 def test_why_one_may_not_join_stands_in_the_row() -> None:
     offered(limits={"rating_from": 1600})
     assert "This game is for ratings from 1600; yours is 1500 ±350" in page(person("cem"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -14,6 +14,8 @@ from django.urls import reverse
 from wargame.annals.scope import Scope, scope
 from wargame.clubs.selectors import name_shown
 from wargame.events.benches import slugs_directed
+from wargame.events.boards import boards_overdue
+from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
@@ -23,9 +25,6 @@ from wargame.games.notices import title
 from wargame.rulings.benches import recusal
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.models import Case, Ruling
-
-STALLED = timedelta(days=5)
-"""Silence of a game after which a director looks."""
 
 MOST = 100
 """Things of one kind that are listed."""
@@ -77,8 +76,8 @@ def queue(user: Any) -> list[Item]:
     mine = games.filter(found.directs("pk"))
     events = running_events(found)
     items = [
-        *_cases(games, user), *_flags(games, user), *_silences(mine, now), *_checks(mine), *_rounds(events, user),
-        *_withdrawals(events), *_requests(events),
+        *_cases(games, user), *_flags(games, user), *_silences(mine, events, now), *_checks(mine),
+        *_boards(events, user, now), *_rounds(events, user), *_withdrawals(events), *_requests(events),
     ]  # fmt: skip
     return sorted(
         items, key=lambda item: (bool(item.not_mine), not item.overdue, -item.weight(now), item.since)
@@ -152,8 +151,14 @@ def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         )  # fmt: skip
 
 
-def _silences(games: QuerySet[Game], now: datetime) -> Iterator[Item]:
-    rows = games.filter(status=Game.Status.ACTIVE, moved__lt=now - STALLED, holds=[])
+def _silences(games: QuerySet[Game], events: list[Event], now: datetime) -> Iterator[Item]:
+    """Games in which nobody has acted for as many days as their events bear, or as is usual."""
+    bears = {event.slug: event.rules.silent_days for event in events}
+    others = Q(terms__event__isnull=True) | ~Q(terms__event__in=list(bears))
+    silent = others & Q(moved__lt=now - timedelta(days=Conditions().silent_days))
+    for slug, days in bears.items():
+        silent |= Q(terms__event=slug, moved__lt=now - timedelta(days=days))
+    rows = games.filter(silent, status=Game.Status.ACTIVE, holds=[])
     for game in rows.exclude(seats__flagged__isnull=False).prefetch_related("seats__user")[:MOST]:
         asked = next((seat for seat in game.seats.all() if seat.side in game.awaiting), None)
         who = f"{_name(asked)} owes an answer" if asked else "Nobody has acted"
@@ -172,6 +177,25 @@ def _checks(games: QuerySet[Game]) -> Iterator[Item]:
             f"{count} finding{'' if count == 1 else 's'}", reverse("game_evidence", args=[game.code]),
             game.check_of.time, 2, key=f"check-{game.code}",
         )  # fmt: skip
+
+
+def _boards(events: list[Event], user: Any, now: datetime) -> Iterator[Item]:
+    """Boards whose games never began by the deadline, or ended without a result: a director says how they end."""
+    late = Q(game__status=Game.Status.OPEN, pk__in=boards_overdue(now).values("pk"))
+    rows = Pairing.objects.filter(
+        late | Q(game__status=Game.Status.ABANDONED), round__stage__event__in=events,
+        round__state=Round.State.PUBLISHED, first_halves=None,
+    )  # fmt: skip
+    for row in rows.select_related("round__stage__event__club", "game")[:MOST]:
+        game, stage, number = cast(Game, row.game), row.round.stage, row.round.number
+        began = game.status != Game.Status.OPEN
+        if EventAct.RULE in acts_of(stage.event, user):
+            yield Item(
+                "Board", "oos", "clock", f"Round {number}, board {row.board} has no result",
+                f"{stage.event.name} · {'its game was abandoned' if began else 'its sides were not settled in time'}",
+                reverse("event_round", args=[stage.event.slug, stage.number, number]),
+                game.moved if began else row.due or now, 2, key=f"board-{row.pk}",
+            )  # fmt: skip
 
 
 def _rounds(events: list[Event], user: Any) -> Iterator[Item]:

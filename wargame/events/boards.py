@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from rules.core.errors import Malformed
 from wargame.bids.games import game_between
+from wargame.bids.models import Auction
+from wargame.bids.state import asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
 from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Entrant, Event, Official, Pairing, Round
@@ -19,13 +22,22 @@ from wargame.events.notices import nudges_renew
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
-from wargame.games.models import Game, Seat
-from wargame.games.services import deadline_forfeit
+from wargame.games.models import Game
+from wargame.games.services import deadline_forfeit, game_close, game_expire
 from wargame.games.words import ruleset_or_none
 from wargame.results.models import Result
 from wargame.rulings.cases import case_report
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Late:
+    """Who owed the next act of a game, with their side; without where they owed a bid for it."""
+
+    user: int | None
+    side: str = ""
+
 
 WHOLE = 2
 """Half points that two share in a game at most."""
@@ -215,6 +227,8 @@ def board_rule(
 ) -> Pairing:  # fmt: skip
     """Say how a board ended, in half points, whatever its game says. In a signed round it is a correction.
 
+    A game that is not over ends without a result of its own: one that is to count for ratings is adjudicated.
+
     Raises `Forbidden` for who plays there, `Conflict` for more points than there are.
     """
     found = act_begin(event, user, Act.RULE)
@@ -238,6 +252,8 @@ def board_rule(
         made, first_halves=first_halves, second_halves=second_halves, source=source, reason=told,
         settled=heartbeat.now(),
     )  # fmt: skip
+    if made.game is not None:
+        _close(made.game)
     if row.state == Round.State.SIGNED:
         change(row, stale=True)
     act_write(
@@ -245,6 +261,15 @@ def board_rule(
         stage=stage,
     )  # fmt: skip
     return made
+
+
+def _close(game: Game) -> None:
+    """Have the game of a board that was ruled on be over."""
+    try:
+        with transaction.atomic():
+            game_close(code=game.code)
+    except SiteError as fault:  # as where its rules are gone
+        log.warning("%s: %s", game, fault)
 
 
 def check_built_on(row: Round, board: Pairing, halves: tuple[int, int] | None) -> None:
@@ -277,7 +302,7 @@ def time_give(
         if not target.is_open:
             raise Conflict("Board {board} is over", board=board)
     due = target.due if isinstance(target, Pairing) else row.deadline
-    if due is not None and until <= due:  # type: ignore[operator]
+    if due is not None and until <= due:
         raise Conflict("More time ends later than {due}", due=f"{due:%-d %B %Y, %H:%M} UTC")
     before, after = change(target, deadline=until)
     nudges_renew(row)
@@ -306,8 +331,8 @@ def deadlines_keep(now: datetime) -> int:
 
 @transaction.atomic
 def deadline_keep(pk: int, now: datetime) -> bool:
-    """Give more time once, or end the game as forfeited by who was to act, or bring it before the directors; once
-    each.
+    """Give more time once, or end the game as forfeited by who was to act or to bid, or bring it before the directors;
+    once each.
     """
     slug = Pairing.objects.filter(pk=pk).values_list("round__stage__event__slug", flat=True).get()
     event = event_lock(slug)
@@ -322,11 +347,11 @@ def deadline_keep(pk: int, now: datetime) -> bool:
         return _bring(row)
     try:
         with transaction.atomic():
-            deadline_forfeit(code=row.game.code, side=loser.side)
+            _forfeit(row.game, loser)
     except SiteError as fault:  # as where its rules are gone
         log.warning("%s: %s", row, fault)
         return _bring(row)
-    first = 0 if loser.user_id == row.first.user_id else WHOLE
+    first = 0 if loser.user == row.first.user_id else WHOLE
     before, after = change(
         row, first_halves=first, second_halves=WHOLE - first, source=Pairing.Source.FORFEIT, settled=now,
         reason=DEADLINE,
@@ -358,7 +383,7 @@ def _extend(event: Event, row: Round, days: int) -> bool:
 def _bring(row: Pairing) -> bool:
     """Have a director say how it ends: a case in which both may claim an end."""
     due = row.due
-    if row.game is None or row.game.status != Game.Status.ACTIVE or not isinstance(due, datetime):
+    if row.game is None or row.game.status != Game.Status.ACTIVE or due is None:
         return False
     title = f"Not over at the deadline of round {row.round.number}"
     text = (
@@ -367,14 +392,31 @@ def _bring(row: Pairing) -> bool:
     return case_report(game=row.game, title=title, text=text, since=due) is not None
 
 
-def late_player(row: Pairing) -> Seat | None:
-    """The seat whose move it was when the time was over, if it was one's alone in a game of two."""
+def _forfeit(game: Game, loser: Late) -> None:
+    """End the game; one whose sides were never settled is called off."""
+    if loser.side:
+        deadline_forfeit(code=game.code, side=loser.side)
+    else:
+        game_expire(code=game.code)
+
+
+def late_player(row: Pairing) -> Late | None:
+    """Whose move or bid it was when the time was over, if it was one's alone in a game of two."""
     if row.game_id is None or row.second is None:
         return None
     row.game = game = Game.objects.select_for_update().get(pk=row.game_id)  # nobody moves meanwhile
-    seats = list(game.seats.all())
-    if game.status != Game.Status.ACTIVE or game.holds or len(seats) != 2:
-        return None
-    late = [seat for seat in seats if seat.side in game.awaiting and seat.user_id is not None]
-    people = (row.first.user_id, row.second.user_id)
-    return late[0] if len(late) == 1 and late[0].user_id in people else None
+    people = {row.first.user_id, row.second.user_id} - {None}
+    late = [one for one in _asked(game) if one.user in people]
+    return late[0] if len(late) == 1 and not game.holds else None
+
+
+def _asked(game: Game) -> list[Late]:
+    """Who is to act in a game of two, or to bid for its sides."""
+    if game.status == Game.Status.OPEN:
+        auction = Auction.objects.filter(game=game).first()
+        roles = asked(auction) if auction else ()
+        return [Late(one.user_id) for one in auction.bidders.all() if one.role in roles] if auction else []
+    seats = list(game.seats.all()) if game.status == Game.Status.ACTIVE else []
+    return (
+        [Late(one.user_id, one.side) for one in seats if one.side in game.awaiting] if len(seats) == 2 else []
+    )

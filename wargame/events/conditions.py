@@ -75,6 +75,7 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     round_days: Annotated[int, Meta(ge=1, le=400)] = 28
     after: After = After.ADJUDICATION
     extension_days: Annotated[int, Meta(ge=1, le=60)] = 7
+    silent_days: Annotated[int, Meta(ge=1, le=60)] = 5
     disputes: Clocks = Clocks.STOP
     recusal: Recusal = Recusal.CLUBMATES
     check_in_hours: Annotated[int, Meta(ge=0, le=336)] = 0

@@ -100,6 +100,10 @@ class EventForm(forms.Form):
     extension_days = forms.IntegerField(
         label="Days more, where there is more time", min_value=1, max_value=60, initial=DEFAULT.extension_days
     )
+    silent_days = forms.IntegerField(
+        label="Days of silence after which a director looks", min_value=1, max_value=60,
+        initial=DEFAULT.silent_days,
+    )  # fmt: skip
     ties = forms.MultipleChoiceField(
         label="Level on points", choices=[(tie.value, TIES[tie][1]) for tie in Tie], required=False,
         widget=forms.SelectMultiple(attrs={"size": 8}), initial=[tie.value for tie in DEFAULT.ties],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -331,7 +332,7 @@ class Pairing(models.Model):
         return self.game is not None and bool(self.game.holds)
 
     @property
-    def due(self) -> object:
+    def due(self) -> datetime | None:
         """Until when it is to be played."""
         return self.deadline or self.round.deadline
 

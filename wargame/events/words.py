@@ -49,7 +49,9 @@ TIES: Mapping[str, tuple[str, str]] = {
 AFTER_WORDS: Mapping[After, str] = {
     After.ADJUDICATION: "A game that is not over at the deadline is adjudicated: a director says how it ends.",
     After.EXTENSION: "A round whose time is over is given {days} more, once; then a director says how it ends.",
-    After.FORFEIT: "Who is to act when the time of a round is over loses; if that is nobody's alone, a director rules.",
+    After.FORFEIT: (
+        "Who is to act, or to bid, when the time of a round is over loses; if that is nobody's alone, a director rules."
+    ),
 }
 RECUSAL_WORDS: Mapping[Recusal, str] = {
     Recusal.NOBODY: "No official rules on a game that they play.",
@@ -223,7 +225,8 @@ def _points(conditions: Conditions, formats: Set[Format]) -> Iterator[str]:
 def time_words(conditions: Conditions) -> str:
     """How long a round lasts, and what happens to games that are not over then."""
     after = AFTER_WORDS[conditions.after].format(days=days(conditions.extension_days))
-    return f"A round lasts {days(conditions.round_days)}. {after}"
+    silent = f"After {days(conditions.silent_days)} of silence in a game a director looks."
+    return f"A round lasts {days(conditions.round_days)}. {after} {silent}"
 
 
 def _disputes(conditions: Conditions) -> str:

@@ -109,6 +109,19 @@ def game_expire(*, code: str) -> bool:
     return game is not None
 
 
+@transaction.atomic
+def game_close(*, code: str) -> None:
+    """End a game without a result, open or under way, for its event counts otherwise; one that is over stays as it is.
+
+    Nobody asks for this. It ends though something holds it.
+    """
+    if game_expire(code=code):
+        return
+    table = table_lay(code=code, user=None, key=uuid4())
+    if table.game.status == Game.Status.ACTIVE:
+        _close(table, game_moment(table.game), Ending("Abandoned"), Post(""), {"site": "abandon"})
+
+
 def _call_off(game: Game) -> None:
     game.status, game.moved = Game.Status.ABANDONED, heartbeat.now()
     game.save(update_fields=["status", "moved"])

@@ -9,6 +9,7 @@ from wargame.games.endings import (
     draw_answer,
     draw_offer,
     game_abandon,
+    game_close,
     game_expire,
     game_resign,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "draw_answer",
     "draw_offer",
     "game_abandon",
+    "game_close",
     "game_expire",
     "game_offer",
     "game_open",

@@ -19,7 +19,7 @@ from wargame.clubs.models import Club
 from wargame.games.models import Game, Invitee, Seat
 from wargame.games.releases import playable
 from wargame.games.sides import UNSETTLED
-from wargame.games.words import pace_choices, scenario_title, system_title
+from wargame.games.words import departures, pace_choices, scenario_title, system_title
 from wargame.lobby.facts import Ratings, rating_in, ratings_of
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import Candidate, admitting, candidate_of, limit_words, refusals
@@ -77,6 +77,8 @@ class OpenGame:
     sitting: tuple[Sitting, ...]
     club: str
     limits: tuple[str, ...]
+    departures: tuple[tuple[str, str], ...]
+    """The options that are not as usual, in words."""
     balance: SideBalance | None
     balanced: str
     """The name of the side that the balance is about."""
@@ -199,6 +201,7 @@ def open_row(game: Game, plan: Scenario | None, known: Known) -> OpenGame:
         sitting=tuple(_sitting(user, seat, game, known) for user, seat in waiting_at(game)),
         club=known.clubs.get(game.terms.get("club", ""), ""),
         limits=tuple(limit_words(game, known.clubs)),
+        departures=tuple(departures(game)) if plan else (),
         balance=found if found and not found.is_few else None,
         balanced=say(ruleset, Message(f"side-{found.side}")) if found and ruleset else "",
         refusal=next((reason.sentence for reason in reasons), ""),

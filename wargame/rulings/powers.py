@@ -10,6 +10,7 @@ from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
 from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.looks import look_end
 from wargame.rulings.models import Case, Ruling
 from wargame.tokens.services import may_direct
 
@@ -101,14 +102,22 @@ def _on_bench(case: Case, user: Any) -> set[Role]:
     if case.about and user.pk in (case.about.director_id, case.about.second_id):
         return {Role.RULED}
     found = {Role.DIRECTOR}
-    if case.game.result is not None or user.pk not in bench.policy.second:
-        found.add(Role.WHOLE)  # else up to the event that the case is about: see `looks`
+    if user.pk not in bench.policy.second or _sees_whole(case.game, user):
+        found.add(Role.WHOLE)
     draft = Ruling.objects.filter(case=case, signed=None).first()
     if draft is not None and draft.director_id == user.pk:
         found.add(Role.AUTHOR)
     elif draft is not None and draft.state == Ruling.State.WAITING and user.pk not in bench.policy.second:
         found.add(Role.SECOND)
     return found
+
+
+def _sees_whole(game: Game, user: Any) -> bool:
+    """Whether somebody whose rulings another signs too sees all of the game that there is."""
+    try:
+        return look_end(game, user) is None
+    except Forbidden:
+        return False
 
 
 def acts_of(case: Case, user: Any) -> frozenset[Act]:
