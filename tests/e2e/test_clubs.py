@@ -1,5 +1,5 @@
-"""A club in three windows: founded, joined by link and by request; a ladder, a challenge, its game, what that counted
-for; annulled, and back.
+"""A club in three windows: founded, joined by link and by request; a ladder, a challenge, bids for the sides, the game,
+what that counted for; annulled, and back.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import practice
 from tests.e2e.conftest import PATIENCE, site_of
+from tests.e2e.test_look import overflow, serious
 
 pytestmark = pytest.mark.exhaustive
 CLUB, LADDER = "/clubs/the-turnout/", "/ladders/the-turnout/crossing/"
@@ -61,6 +62,7 @@ def test_a_club_from_its_founding_to_an_annulment(visit: Callable[..., Page]) ->
     anna, boris, emil = (visit(person) for person in (0, 1, 4))
     gather(anna, boris, emil)
     climb(anna, boris)
+    bid(anna, boris)
     play(anna, boris)
     stands(boris, "boris", "anna")
     read_result(boris)
@@ -95,8 +97,9 @@ def gather(anna: Page, boris: Page, emil: Page) -> None:
 
 
 def climb(anna: Page, boris: Page) -> None:
-    """A ladder with a season; Boris, who stands below, challenges Anna, and they play."""
+    """A ladder with a season, whose sides are bid for; Boris, who stands below, challenges Anna."""
     go(anna, "/ladders/the-turnout/new/")
+    anna.get_by_label("Sealed bids for sides").check()
     anna.get_by_label("Name", exact=False).first.fill("Crossing")
     press(anna, "Make the ladder")
     anna.get_by_label("Name", exact=False).first.fill("First")
@@ -110,6 +113,21 @@ def climb(anna: Page, boris: Page) -> None:
     press(boris, "Challenge anna")
     go(anna, "/ladders/challenges/")
     press(anna, "Accept")
+
+
+def bid(anna: Page, boris: Page) -> None:
+    """Both want the same side, and Anna gives more for it: nobody sees a bid before both are in."""
+    for page, amount in ((boris, 1), (anna, 2)):
+        go(page, "/ladders/challenges/")
+        page.locator("section", has_text="You play").get_by_role("link").first.click()
+        box = page.locator("#bids")
+        expect(box).to_contain_text("Sides: sealed bids")
+        expect(box.locator(".calls")).to_have_count(0)
+        assert serious(page) == [] and overflow(page) <= 0
+        box.get_by_role("radio").first.check()
+        box.get_by_label("and give the other side").select_option(index=amount)
+        press(page, "Give this bid, sealed")
+    expect(anna.locator("section.ask")).to_be_visible(timeout=PATIENCE)
 
 
 def play(anna: Page, boris: Page) -> None:
@@ -130,6 +148,7 @@ def read_result(boris: Page) -> None:
     expect(boris.locator("main")).to_contain_text("boris went up from place 2 to 1; anna is at 2")
     boris.get_by_role("link", name="the challenger won").first.click()
     boris.get_by_role("link", name="Result and history").click()
+    expect(boris.locator("main")).to_contain_text("Given to the")
     until_there(boris, "What it did to the rating")
     expect(boris.locator("main")).to_contain_text("by resignation")
     boris.locator("li", has_text="boris").get_by_role("link", name="What it did to the rating").click()
