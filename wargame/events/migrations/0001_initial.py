@@ -2,9 +2,10 @@
 
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import wargame.games.heartbeat
 from django.conf import settings
 from django.db import migrations, models
+
+import wargame.games.heartbeat
 
 
 class Migration(migrations.Migration):
