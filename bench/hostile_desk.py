@@ -1,10 +1,10 @@
-"""Fifty thousand hostile requests at a running server: cases, rulings, tournaments, the log query.
+"""Fifty thousand hostile requests at a running server: to the director's desk, or to every address that the site has.
 
-    python bench/hostile_desk.py [--count 50000] [--seed 1] [--rate 150]
+    python bench/hostile_desk.py [--at desk|site] [--count 50000] [--seed 1] [--rate 150]
 
-The requests are those of `tests/wargame/hostile_desk.py`. None may be answered 500, a refusal may change no row, and
-the records of all games must verify afterwards. The server is started here, with a database of its own that is thrown
-away; throttles are off, so that everything reaches the site.
+The requests are those of `tests/wargame/hostile_desk.py` or `hostile_site.py`. None may be answered 500, a refusal may
+change no row, and the records of all games must verify afterwards. The server is started here, with a database of its
+own that is thrown away; throttles are off, so that everything reaches the site.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ AGAIN = 2500
 def main() -> None:
     """Send them, and say what came of it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--at", choices=("desk", "site"), default="desk")
     parser.add_argument("--count", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=150, help="requests a second at most")
@@ -45,7 +46,7 @@ def main() -> None:
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     cluster = _site(folder)
     try:
-        report(asked.count, asked.seed, asked.rate)
+        report(asked.at, asked.count, asked.seed, asked.rate)
     finally:
         cluster.destroy()
         shutil.rmtree(folder, ignore_errors=True)
@@ -64,7 +65,7 @@ def serve() -> tuple[Any, str]:
     return server, f"http://localhost:{server.servers[0].sockets[0].getsockname()[1]}"
 
 
-def report(count: int, seed: int, rate: float) -> None:
+def report(at: str, count: int, seed: int, rate: float) -> None:
     """Send so many, no faster than the rate, and print the table."""
     from django.core.signals import got_request_exception
 
@@ -75,7 +76,7 @@ def report(count: int, seed: int, rate: float) -> None:
     sent = 0
     while sent < count:
         batch = min(AGAIN, count - sent)
-        slowest = max(slowest, strike(address, random, batch, found, rate))
+        slowest = max(slowest, strike(at, address, random, batch, found, rate))
         sent += batch
         print(f"{sent} sent, {time.perf_counter() - start:.0f} s", flush=True)
     server.should_exit = True
@@ -92,22 +93,23 @@ def tell_fault(sender: Any, **more: Any) -> None:
 
 
 def strike(
-    address: str, random: Random, count: int, found: Counter[tuple[str, int]], rate: float
+    at: str, address: str, random: Random, count: int, found: Counter[tuple[str, int]], rate: float
 ) -> tuple[float, str]:
     """So many at a new event; the slowest. Exits when one does harm."""
     from django.core.management import call_command
 
-    from tests.wargame.hostile_desk import ground, shots
+    from tests.wargame import hostile_desk, hostile_site
     from wargame.games.models import Game
     from wargame.games.record.export import record_bytes
     from wargame.games.record.verify import verify
 
     call_command("flush", interactive=False, verbosity=0)
-    on, slowest = ground(), (0.0, "")
+    where = hostile_site if at == "site" else hostile_desk
+    on, slowest = where.ground(), (0.0, "")
     browsers = {name: browser(user) for name, user in on.people.items()} | {"nobody": browser(None)}
     count_writes()
     before, writes, begun = on.fingerprint(), written(), time.perf_counter()
-    for number, shot in enumerate(shots(on, random, count)):
+    for number, shot in enumerate(where.shots(on, random, count)):
         time.sleep(max(0.0, begun + number / rate - time.perf_counter()))
         asked = time.perf_counter()
         status = send(address, browsers[shot.who], shot)

@@ -87,6 +87,8 @@ class Ground:
     cases: list[int]
     rulings: list[int]
     people: dict[str, Any] = field(default_factory=dict)
+    known: dict[str, list[str]] = field(default_factory=dict)
+    """What there is, by the open parts of addresses that may name it."""
 
     def fingerprint(self) -> str:
         """A hash over every row of games, results, cases and tournaments: equal exactly when nothing changed."""
@@ -102,7 +104,7 @@ class Ground:
 def watched() -> list[str]:
     """The tables in which a refusal may leave no trace."""
     names = sorted(connection.introspection.table_names())
-    kinds = ("games_", "rulings_", "events_", "results_")
+    kinds = ("games_", "rulings_", "events_", "results_", "clubs_", "ladders_", "bids_")
     return [name for name in names if name.startswith(kinds) and name not in KEPT]
 
 

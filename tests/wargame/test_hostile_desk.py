@@ -1,4 +1,4 @@
-"""Some hundred hostile requests to cases, rulings, tournaments and the log query; `bench/hostile_desk.py` sends many.
+"""Some hundred hostile requests, to the desk and to every address there is; `bench/hostile_desk.py` sends many.
 
 No 500; what is refused has changed nothing; who has no part in it changes nothing whatever they send.
 """
@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.wargame.hostile_desk import Shot, ground, shots
+from tests.wargame import hostile_desk, hostile_site
+from tests.wargame.hostile_desk import Shot, ground
 from tests.wargame.sitting import client_of, person
 from wargame.events.signing import chain_faults
 from wargame.games.models import Game
@@ -40,11 +41,12 @@ def send(clients: dict[str, Any], shot: Shot) -> int:
     return int(answer.status_code)
 
 
-def test_no_request_is_a_crash_and_no_refusal_leaves_a_trace(seed: int) -> None:
-    on = ground()
+@pytest.mark.parametrize("at", [hostile_desk, hostile_site])
+def test_no_request_is_a_crash_and_no_refusal_leaves_a_trace(at: Any, seed: int) -> None:
+    on = at.ground()
     clients = {name: client_of(user) for name, user in on.people.items()} | {"nobody": client_of()}
     before, found = on.fingerprint(), Counter[int]()
-    for shot in shots(on, Random(seed), COUNT):
+    for shot in at.shots(on, Random(seed), COUNT):
         status = send(clients, shot)
         found[status] += 1
         assert status < 500, shot
