@@ -393,7 +393,7 @@ ADDRESSES = ("0", "-1", str(2**31), str(2**63), "9" * 40, "x", "%00", "..", "١"
 def astray(random: Random, path: str) -> str:
     """An address with a part that is none."""
     parts = path.split("/")
-    at = random.choice([i for i, part in enumerate(parts) if part] or [0])
+    at = random.choice([i for i, part in enumerate(parts) if part] or [1])
     parts[at] = random.choice(ADDRESSES)
     return "/".join(parts)
 
