@@ -245,10 +245,11 @@ def test_a_board_that_never_began_waits_for_a_director(after: str, bidders: Any,
     assert row.deadline and deadlines_keep(row.deadline) == 0
     waits = [item for item in queue(made.clara) if item.kind == "Board"]
     assert [(one.heading, one.path) for one in waits] == [
-        ("Round 1, board 1 has no result", f"{AT}rounds/1/1/")
+        ("Round 1, board 1 has no result", f"{AT}rounds/1/1/?board=1")
     ]
     assert "not settled in time" in waits[0].line
-    assert client_of(made.clara).get(waits[0].path).status_code == 200 and not queue(made.people["Tom"])
+    assert "It ends so" in client_of(made.clara).get(waits[0].path).content.decode()
+    assert not queue(made.people["Tom"])
     scored(made, forfeit=True)
     assert "Board" not in {item.kind for item in queue(made.clara)}
     assert [one.game and one.game.status for one in made.boards(row)] == ["abandoned"]

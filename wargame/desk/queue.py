@@ -193,7 +193,7 @@ def _boards(events: list[Event], user: Any, now: datetime) -> Iterator[Item]:
             yield Item(
                 "Board", "oos", "clock", f"Round {number}, board {row.board} has no result",
                 f"{stage.event.name} · {'its game was abandoned' if began else 'its sides were not settled in time'}",
-                reverse("event_round", args=[stage.event.slug, stage.number, number]),
+                f"{reverse('event_round', args=[stage.event.slug, stage.number, number])}?board={row.board}",
                 game.moved if began else row.due or now, 2, key=f"board-{row.pk}",
             )  # fmt: skip
 
