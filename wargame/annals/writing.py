@@ -251,7 +251,7 @@ def _refusal(action: Action, context: _Context) -> Happening:
 def behind(games: QuerySet[Game]) -> QuerySet[Game]:
     """Those of the games whose record has gone on since it was written up."""
     level = Bookmark.objects.filter(game=OuterRef("pk"), seq__gte=OuterRef("seq"))
-    return games.filter(~Exists(level), seq__gt=0).order_by("-moved")
+    return games.filter(~Exists(level), seq__gt=0).order_by("-moved", "-pk")
 
 
 def happenings_catch_up(games: QuerySet[Game], now: datetime) -> int:
