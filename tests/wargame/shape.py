@@ -130,6 +130,14 @@ class Shape(Production):
         else:
             self.parts[name].start()
 
+    def tend(self) -> None:
+        """Start what ended by itself, as `restart: unless-stopped` does: a worker that loses Redis while tasks wait in
+        it may end (Kombu 5.7.0 fails as it puts them back).
+        """
+        for program in self.parts.values():
+            if program.process and program.process.poll() is not None:
+                program.start()
+
     def wait(self) -> None:
         """Until both web processes answer."""
         for web in (0, 1):

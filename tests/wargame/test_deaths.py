@@ -111,7 +111,12 @@ def test_without_the_database_the_site_says_so_and_comes_back(shape: Shape, tabl
 
 def test_readiness_tells_what_is_gone(shape: Shape) -> None:
     ready = "/healthz/ready?strict"
-    wait_for(lambda: shape.status(0, ready) == 200, "readiness")
+
+    def is_ready() -> bool:
+        shape.tend()
+        return shape.status(0, ready) == 200
+
+    wait_for(is_ready, "readiness")
     for part in ("database", "redis"):
         shape.kill(part)
         try:
@@ -119,7 +124,7 @@ def test_readiness_tells_what_is_gone(shape: Shape) -> None:
             assert shape.status(0, "/healthz") == 200
         finally:
             shape.start_again(part)
-        wait_for(lambda: shape.status(0, ready) == 200, f"word that the {part} is back")
+        wait_for(is_ready, f"word that the {part} is back")
 
 
 def test_what_a_dead_worker_did_not_send_is_sent_once(shape: Shape) -> None:
