@@ -73,6 +73,7 @@ BUTTONS = (
     "dismiss",
     "time-round",
     "time-all",
+    "write",
     "end-stage",
     "team",
 )

@@ -155,6 +155,7 @@ SERVICES: Mapping[Act, Callable[[Scene, Any], None]] = {
     Act.DRAW: by(services.round_draw),
     Act.PUBLISH: publish,
     Act.EXTEND: extend,
+    Act.WRITE: by(services.players_write, text="So"),
     Act.RULE: rule,
     Act.UNDO: undo,
     Act.SIGN: sign,
@@ -180,7 +181,8 @@ def test_the_table_says_what_it_is_to_say() -> None:
         Act.CHECK_IN: "e", Act.SEE_DRAFT: desk, Act.READ_REASONS: desk, Act.ENTRIES: desk,
         Act.IMPORT: directs, Act.REMOVE: desk, Act.REPLACE: desk, Act.PAIR: desk,
         Act.DRAW: desk, Act.PUBLISH: directs, Act.EXTEND: desk, Act.RULE: desk,
-        Act.UNDO: desk, Act.SIGN: directs, Act.CORRECT: directs, Act.CHANGE: "c", Act.NAME: "c", Act.CANCEL: "c",
+        Act.WRITE: desk, Act.UNDO: desk, Act.SIGN: directs, Act.CORRECT: directs,
+        Act.CHANGE: "c", Act.NAME: "c", Act.CANCEL: "c",
     }  # fmt: skip
 
 

@@ -77,7 +77,8 @@ def _event(game: Game | None, events: list[Event]) -> Event | None:
 
 def _round(event: Event | None) -> Round | None:
     """Its round under way, or the last one that was."""
-    rounds = Round.objects.filter(stage__event=event, published__isnull=False).order_by("-published")
+    rounds = Round.objects.filter(stage__event=event, published__isnull=False).select_related("stage")
+    rounds = rounds.order_by("-published")
     return rounds.first() if event and Pairing.objects.filter(round__in=rounds).exists() else None
 
 

@@ -88,6 +88,11 @@ def for_round(given: Given) -> dict[str, Any]:
     return for_all(given) | needed(given, "stage", "round")
 
 
+def letter(given: Given) -> dict[str, Any]:
+    """What is written to all players."""
+    return {"text": given["reason"]}
+
+
 def whole(given: Given) -> dict[str, Any]:
     """The deadline of a round to be published, if one is named."""
     return {"deadline": until(given)}
@@ -130,6 +135,7 @@ BUTTONS: Mapping[str, Button] = {
     "extend": Button(services.time_give, longer, "There is more time."),
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
+    "write": Button(services.players_write, letter, "All players are told it."),
     "sign": Button(services.round_sign, only("stage", "round", "reason"), "The round is signed."),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
     "team": Button(services.team_set, team, "The team stands so."),

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar
 from icalendar import Event as Entry
 
+from wargame.clubs.selectors import name_shown
 from wargame.events import selectors
 from wargame.events.acts import event_get
 from wargame.events.entering import name_of
@@ -28,6 +29,7 @@ from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
 from wargame.events.words import score
+from wargame.events.writing import written
 from wargame.games.errors import NotFound
 
 MOST = 50
@@ -56,7 +58,7 @@ def published(event: Event) -> list[Round]:
 @require_safe
 @refusals
 def feed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Rounds that were published and signed, and how boards ended, as Atom."""
+    """Rounds that were published and signed, how boards ended, and what was written to all, as Atom."""
     event = public_event(slug)
     page = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
     name = NOT_XML.sub("", event.name)
@@ -87,6 +89,12 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
             yield row.signed, {
                 "title": f"{words} is signed", "link": address, "unique_id": f"{address}#signed", "description": "",
             }  # fmt: skip
+    for act in written(event)[:MOST]:
+        address = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
+        yield act.time, {
+            "title": NOT_XML.sub("", f"{name_shown(act.actor)} writes to all players"), "link": address,
+            "unique_id": f"{address}#act-{act.number}", "description": NOT_XML.sub("", act.reason),
+        }  # fmt: skip
     people = ("first__user", "second__user", "round__stage")
     boards = Pairing.objects.filter(
         round__stage__event=event, round__published__isnull=False, second__isnull=False, settled__isnull=False

@@ -103,7 +103,8 @@ class Entrant(models.Model):
     `number` is the order of entry and stays. `name` is that of somebody without an account, out of a file: they are not
     paired, and whoever gets their place takes it over. Rating and deviation are those at entry. `byes` are rounds of
     the first stage for which the player asked not to be paired, `forced` rounds in which a director gives them a bye.
-    `place` is their place in the order of their team.
+    `place` is their place in the order of their team. `heard` is the last act by which something was written to all
+    that they were told.
     """
 
     class State(models.TextChoices):
@@ -128,6 +129,7 @@ class Entrant(models.Model):
     forced = ArrayField(models.PositiveSmallIntegerField(), default=list, blank=True)
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     place = models.PositiveSmallIntegerField(default=0)
+    heard = models.PositiveIntegerField(default=0)
     made = models.DateTimeField()
 
     class Meta:
@@ -341,6 +343,10 @@ FOLLOWS_GAME = Q(source=Pairing.Source.GAME) | Q(source=Pairing.Source.FORFEIT, 
 """The boards that say what their game says: it was played to its end, or ended by a forfeit at the deadline."""
 
 
+WROTE = "wrote to all players"
+"""The act whose reason is what all players are told."""
+
+
 class Act(models.Model):
     """What was done to an event, by whom, and why: never changed, never deleted.
 
@@ -368,6 +374,7 @@ class Act(models.Model):
     class Meta:
         ordering: ClassVar = ["-number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["event", "number"], name="one_act_a_number")]
+        indexes: ClassVar = [models.Index(fields=["time"], name="acts_written", condition=Q(what=WROTE))]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.what}"

@@ -49,6 +49,7 @@ class Act(StrEnum):
     DRAW = "draw a round"
     PUBLISH = "publish a round"
     EXTEND = "give more time"
+    WRITE = "write to all players"
     RULE = "say how a board ended"
     UNDO = "take an act back"
     SIGN = "sign a round"
@@ -82,6 +83,7 @@ POWERS: Mapping[Act, frozenset[Role]] = {
     Act.DRAW: _DESK,
     Act.PUBLISH: _DIRECTS,
     Act.EXTEND: _DESK,
+    Act.WRITE: _DESK,
     Act.RULE: _DESK,
     Act.UNDO: _DESK,
     Act.SIGN: _DIRECTS,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wargame.events.acts import UNDOABLE
-from wargame.events.models import Act, Entrant, Event, Official, Pairing, Round, SignOff, Stage
+from wargame.events.models import WROTE, Act, Entrant, Event, Official, Pairing, Round, SignOff, Stage
 from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
@@ -209,7 +209,7 @@ def acts_shown(event: Event, *, desk: bool) -> QuerySet[Act]:
 PUBLIC = (
     "opened the event", "changed the event", "opened the entries", "closed the entries", "named an official",
     "removed an official", "stepped down", "published a round", "gave more time", "gave all games more time",
-    "said how it ended",
+    "said how it ended", WROTE,
     "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
     "ended a stage", "made a team", "dissolved a team", "took over a tournament file", "seeded from a list",
     "took back: seeded from a list", "took back: gave more time", "took back: said how it ended",

@@ -41,7 +41,10 @@ def sweep() -> int:
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
 def tell() -> int:
-    """Mail what players have not heard yet."""
+    """Tell what players have not heard yet: what was written to them, then of their boards."""
     from wargame.events.notices import boards_tell
+    from wargame.events.writing import players_tell
 
-    return boards_tell(heartbeat.now())
+    now = heartbeat.now()
+    players_tell(now)
+    return boards_tell(now)

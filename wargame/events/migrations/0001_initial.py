@@ -117,6 +117,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("place", models.PositiveSmallIntegerField(default=0)),
+                ("heard", models.PositiveIntegerField(default=0)),
                 ("made", models.DateTimeField()),
                 (
                     "user",
@@ -376,6 +377,13 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["-number"],
                 "constraints": [models.UniqueConstraint(fields=("event", "number"), name="one_act_a_number")],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("what", "wrote to all players")),
+                        fields=["time"],
+                        name="acts_written",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
