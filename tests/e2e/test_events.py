@@ -71,6 +71,7 @@ def test_an_event_of_eight(visit: Callable[..., Page], site: Site, tmp_path: Pat
     announce(clara)
     enter(clara, windows)
     first_round(clara, windows)
+    write_to_all(clara, windows["david"])
     withdraw(windows["ivo"])
     draw(clara, 2)
     boards = publish(clara, 2)
@@ -219,6 +220,21 @@ def sign(clara: Page, number: int) -> None:
     expect(clara.locator("main")).to_contain_text("The round is signed")
     tab = clara.get_by_role("navigation", name="Rounds").get_by_role("link", name=f"Round {number}")
     expect(tab).to_contain_text("signed")
+
+
+def write_to_all(clara: Page, reader: Page) -> None:
+    """The desk leads to the form, which is unfolded there; what is written to another event's players they read."""
+    go(clara, "/desk/")
+    clara.get_by_role("link", name="Write to all").click()
+    expect(clara.get_by_label("To all players")).to_be_visible()
+    go(clara)
+    unfold(clara, "Write to all players")
+    clara.get_by_label("To all players").fill("Round 2 is drawn tonight.")
+    press(clara, "Write to 8")
+    go(reader, "/notices/")
+    says(reader, "Eight at the table: clara writes to all players")
+    go(reader)
+    expect(reader.locator("main")).to_contain_text("Round 2 is drawn tonight.")
 
 
 def withdraw(page: Page) -> None:

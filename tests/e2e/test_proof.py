@@ -178,6 +178,7 @@ def test_newer_rules_are_agreed_to_after_a_question(visit: Callable[..., Page], 
     assert serious(page) == []
 
 
+@pytest.mark.exhaustive
 def test_an_agreement_is_taken_back_and_one_of_others_declined(
     visit: Callable[..., Page], boards: list[Page]
 ) -> None:
@@ -204,6 +205,7 @@ def test_an_agreement_is_taken_back_and_one_of_others_declined(
     assert asked == [{"answer": "decline"}] * 2
 
 
+@pytest.mark.exhaustive
 def test_rules_that_were_changed_say_when_and_by_whom(visit: Callable[..., Page], boards: list[Page]) -> None:
     page = visit(0)
     earlier = [
@@ -222,6 +224,7 @@ def test_rules_that_were_changed_say_when_and_by_whom(visit: Callable[..., Page]
     expect(sheet).not_to_contain_text("keeps these rules to its end")
 
 
+@pytest.mark.exhaustive
 def test_a_daily_root_is_climbed_to(visit: Callable[..., Page], boards: list[Page]) -> None:
     """The root is made up: the browser finds that the path does not lead there; unreachable keys are named."""
     page = visit(0)
@@ -242,6 +245,7 @@ def test_a_daily_root_is_climbed_to(visit: Callable[..., Page], boards: list[Pag
     expect(said).to_contain_text("the site's address for keys did not answer")
 
 
+@pytest.mark.exhaustive
 def test_a_site_that_is_away_is_named_as_such(visit: Callable[..., Page], boards: list[Page]) -> None:
     page = visit(0)
     page.goto(boards[0].url)
@@ -253,6 +257,7 @@ def test_a_site_that_is_away_is_named_as_such(visit: Callable[..., Page], boards
         page.keyboard.press("Escape")
 
 
+@pytest.mark.exhaustive
 def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boards: list[Page]) -> None:
     """As an offer of a draw is; and a game that has gone over to them is loaded anew."""
     page, lines = visit(0), list[WebSocketRoute]()
@@ -342,6 +347,7 @@ def test_a_game_that_is_over_gives_its_secret_away(boards: list[Page]) -> None:
     expect(said).not_to_contain_text("secret is published")
 
 
+@pytest.mark.exhaustive
 def test_who_waits_for_an_opponent_keeps_the_promise(visit: Callable[..., Page]) -> None:
     page = visit(0, "/games/new/")
     page.goto(

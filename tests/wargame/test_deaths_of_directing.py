@@ -122,7 +122,7 @@ def settled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "call"), [("wargame.events.drawing.draw", 1), ("wargame.events.rounds.change", 1)]
+    ("at", "call"), one_in(2, [("wargame.events.drawing.draw", 1), ("wargame.events.rounds.change", 1)])
 )
 def test_a_round_whose_drawer_died_is_drawn_once(tmp_path: Path, at: str, call: int) -> None:
     """It dies while it pairs, and when all boards are written but not the round."""
@@ -143,6 +143,7 @@ def test_a_round_whose_drawer_died_is_drawn_once(tmp_path: Path, at: str, call: 
     assert drawings_find(heartbeat.now() + timedelta(hours=1)) == 0 and row.pairings.count() == 4
 
 
+@pytest.mark.exhaustive
 def test_games_of_a_round_whose_opener_died_are_opened_once(tmp_path: Path) -> None:
     made = cup(NAMES[:7])
     made.draw()
@@ -186,6 +187,7 @@ def test_a_weighing_goes_on_where_its_worker_died(tmp_path: Path) -> None:
     assert Weighing.objects.get().ends == found  # as if nobody had died
 
 
+@pytest.mark.exhaustive
 def test_a_record_whose_verifier_died_is_verified_by_the_next(tmp_path: Path) -> None:
     hall = new_hall()
     game_resign(code=hall.match.code, user=hall.match.users["blue"])
@@ -214,6 +216,7 @@ def told(folder: Path, do: str) -> None:
     assert process(folder, do).wait(120) == 0
 
 
+@pytest.mark.exhaustive
 def test_no_mail_of_a_ruling_is_lost_where_a_worker_dies(tmp_path: Path, mails: Path) -> None:
     """docs/running.md: none is lost, and none that had gone comes once more."""
     hall = new_hall()
@@ -276,6 +279,7 @@ def test_a_ruling_whose_signing_died_is_not_there_and_is_signed_again(
     assert_ruled_once(game.pk, len(before))
 
 
+@pytest.mark.exhaustive
 def test_a_ruling_whose_answer_never_came_is_there_once(tmp_path: Path) -> None:
     """The process dies after the signature is kept, before the director has read so; they sign again."""
     hall = new_hall()

@@ -48,7 +48,7 @@ OWN = "own side"
 SOME = 4
 """Units that are asked for by name."""
 
-BRIEFLY = ("nobody", "opponent who directs", "staff of the same club", "director", OWN)
+BRIEFLY = ("opponent who directs", "director")
 """Readers of the ordinary run; an exploration has all."""
 
 SCRUBBED = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.test import Client
 
 import rules
 from rules.core.registry import HOME, forget_folder
+from tests.explored import one_in
 from tests.wargame.asked import write_up
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of
@@ -27,7 +29,10 @@ pytestmark = pytest.mark.django_db
 META = (HOME / "core" / "skeleton" / "meta.toml").read_text()
 
 
-@pytest.fixture(params=["gone", "broken", "release"])
+FATES = ("gone", "broken", "release")
+
+
+@pytest.fixture(params=FATES)
 def lost(request: Any, tmp_path: Path) -> Iterator[dict[str, str]]:
     """What becomes of the games: of a ruleset that is not there, of one that does not load, or of a lost release."""
     if request.param == "broken":
@@ -133,7 +138,9 @@ def faults(client: Client, paths: Iterator[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["nobody", "player", "director"])
+@pytest.mark.parametrize(
+    ("who", "lost"), one_in(4, product(["nobody", "player", "director"], FATES)), indirect=["lost"]
+)
 def test_every_page_is_there(hall: Hall, lost: dict[str, str], who: str) -> None:
     reader = {"nobody": None, "player": hall.player, "director": hall.made.clara}[who]
     hall.lose(lost)

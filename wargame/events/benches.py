@@ -53,7 +53,7 @@ def _policy(event: Event, game: Game, people: set[int]) -> Policy:
     else:
         recused = dict.fromkeys(playing, PLAYS)
     if event.rules.recusal == Recusal.CLUBMATES:
-        recused |= {one: CLUBMATE for one in people - recused.keys() if _shares_club(event, game, one)}
+        recused |= dict.fromkeys(_clubmates(event, game, people - recused.keys()), CLUBMATE)
     return Policy(event.rules.disputes == Clocks.STOP, recused=recused, second=second)
 
 
@@ -63,11 +63,12 @@ def entrants(event: Event) -> QuerySet[Entrant]:
     return Entrant.objects.filter(event=event, user__isnull=False).exclude(state__in=gone)
 
 
-def _shares_club(event: Event, game: Game, user_id: int) -> bool:
-    """Whether somebody belongs to a club with one of the players, other than the event's own."""
+def _clubmates(event: Event, game: Game, people: set[int]) -> set[int]:
+    """Which of these people belong to a club with one of the players, other than the event's own."""
     players = game.seats.exclude(user=None).values("user")
     theirs = Membership.objects.filter(user__in=players, club__closed=None).exclude(club=event.club_id)
-    return Membership.objects.filter(user=user_id, club__in=theirs.values("club")).exists()
+    mates = Membership.objects.filter(user__in=people, club__in=theirs.values("club"))
+    return set(mates.values_list("user_id", flat=True))
 
 
 def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
