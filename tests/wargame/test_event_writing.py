@@ -61,8 +61,10 @@ def test_where_it_stands(made: Cup) -> None:
         assert SAID in stranger.get(AT + page).content.decode(), page
     rows = stranger.get("/api/events/steppe-front-cup/acts/").json()
     assert rows[0]["what"] == "wrote to all players" and rows[0]["reason"] == SAID
+    pass_by(FRESH)
+    assert [SAID in stranger.get(AT + page).content.decode() for page in ("", "acts/")] == [False, True]
     Event.objects.update(public=False)
-    assert SAID not in stranger.get(AT).content.decode()
+    assert SAID not in stranger.get(AT + "acts/").content.decode()
 
 
 def test_it_waits_ten_minutes_for_the_next_and_both_are_told_in_one(made: Cup, mailoutbox: Any) -> None:

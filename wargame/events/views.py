@@ -28,7 +28,7 @@ from wargame.events.standings import Standings, squares_of, standings_of
 from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
 from wargame.events.trees import tree_of
 from wargame.events.words import clauses, event_words, time_words
-from wargame.events.writing import SHOWN, written
+from wargame.events.writing import lately_written
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound, SiteError
 from wargame.rulings.models import Case
@@ -63,7 +63,7 @@ def event(
     told = look.facts(
         tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
-        written=written(look.event)[:SHOWN], signed=selectors.signed_lines(look.event),
+        written=lately_written(look.event), signed=selectors.signed_lines(look.event),
         pairs_by_hand=_pairs_by_hand(look),
         entrants=_entered(look) if row is None else None,
         **_entry(look), **(_round(request, look, row) if row else {}),

@@ -23,10 +23,10 @@ PAUSE = timedelta(minutes=10)
 """Between two of them: a player is not to be flooded."""
 
 FRESH = timedelta(days=7)
-"""For how long somebody who could not be told is tried again."""
+"""For how long it stands on the page of the event, and somebody who could not be told is tried again."""
 
 SHOWN = 3
-"""How many stand on the page of the event."""
+"""How many stand there at most."""
 
 
 @transaction.atomic
@@ -49,6 +49,11 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
 def written(event: Event) -> QuerySet[Act]:
     """What was written to all, the last first."""
     return Act.objects.filter(event=event, what=WROTE).select_related("actor").order_by("-number")
+
+
+def lately_written(event: Event) -> QuerySet[Act]:
+    """What stands on the page of the event."""
+    return written(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
 
 
 def entrants_unheard(now: datetime) -> QuerySet[Entrant]:
