@@ -24,6 +24,7 @@ from wargame.bids.services import bid_open
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.services import application_make, bar_set, invitation_make, news_write
+from wargame.events.importing import file_look
 from wargame.events.models import Event
 from wargame.events.rounds import drawing_run
 from wargame.events.services import event_enter, event_open, round_draw, round_publish
@@ -294,6 +295,12 @@ PARTS: dict[str, Callable[[Scene, Operation], Any]] = {
     "period": lambda scene, _: scene.change.period,
 }
 
+
+def seeds(scene: Scene) -> str:
+    """A list that an event is seeded by."""
+    return f"name,seed\n{scene.red.username},1\n"
+
+
 BODIES: dict[str, Callable[[Scene], Any]] = {
     "postAction": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
     "postUndo": lambda scene: {"key": KEY, "seq": scene.game.seq},
@@ -337,6 +344,12 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     },
     "patchEventDetail": lambda scene: {"about": "We play"},
     "postEventActs": lambda scene: {"do": "withdraw"},
+    "postEventBrought": lambda scene: {"text": seeds(scene)},
+    "putEventBrought": lambda scene: {
+        "text": seeds(scene),
+        "reason": "So",
+        "mark": file_look(scene.event, seeds(scene)).mark,
+    },
     "postSavedQueries": lambda scene: {"name": scene.saved.name, "terms": "gap:>5d"},
 }
 """What is sent with an operation; nothing with those that are not named."""

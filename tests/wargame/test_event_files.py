@@ -249,6 +249,36 @@ def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert "Seeds of last year" in dirk.get(AT + "acts/").content.decode()
 
 
+def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
+    event, clara, hedda = fresh(seven), client_of(seven.clara), client_of(seven.people["Hedda"])
+    path = f"/api/events/{event.slug}/brought/"
+
+    def sent(client: Any, method: str, status: int, **given: Any) -> Any:
+        answer = getattr(client, method)(path, given, format="json")
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    for client, status in ((client_of(None), 401), (hedda, 403), (client_of(seven.people["Tom"]), 403)):
+        sent(client, "post", status, text=SAMPLE)
+    before = counts()
+    wrong = sent(clara, "post", 200, text="name,seed\nTom,first\n")
+    assert wrong["faults"][0].startswith("Line 2, column 5") and wrong["lines"] == [] and wrong["mark"] == ""
+    assert (
+        "Line 2, column 5"
+        in sent(clara, "put", 409, text="name,seed\nTom,first\n", mark="x", reason="So")["reason"]
+    )
+    seen = sent(clara, "post", 200, text=SAMPLE)
+    assert seen["tournament"] and seen["faults"] == [] and seen["mark"] == file_look(event, SAMPLE).mark
+    told = "The file or the event has changed since it was looked at: look again"
+    assert sent(clara, "put", 409, text=SAMPLE, mark="x", reason="So")["reason"] == told or seen["refused"]
+    assert counts() == before
+    text = "name,seed\nIlse,1\nTom,2\n"
+    path = "/api/events/steppe-front-cup/brought/"
+    mark = sent(hedda, "post", 200, text=text)["mark"]
+    assert sent(hedda, "put", 200, text=text, mark=mark, reason="Seeds of last year")["players"] == 7
+    assert seven.entrant("Ilse").seed == 1 and seven.event.acts.first().reason == "Seeds of last year"  # type: ignore[union-attr]
+
+
 def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
     luck, clara, before = Random(13), client_of(seven.clara), counts()
     good = 'name,seed,rating,team\nTom,1,1800,"Reds, first"\nVera,2,,\n'

@@ -171,7 +171,33 @@ class SignOffInfo(Struct, kw_only=True):
     hash: str
 
 
+class FileLineInfo(Struct, kw_only=True):
+    """A player as a file has them: the rating in words, and what becomes of them here."""
+
+    seed: int
+    name: str
+    rating: str
+    what: str
+
+
+class FilePreviewInfo(Struct, kw_only=True):
+    """What a file would do to the event as it is now; `mark` stands for all of it, and is sent to have it done.
+
+    `faults` say what cannot be read, by line and column where there is one: then nothing else is told. `refused` says
+    why a file that can be read cannot be taken over, `notes` what of it is left out.
+    """
+
+    tournament: bool
+    lines: list[FileLineInfo] = []
+    rounds: int = 0
+    results: int = 0
+    faults: list[str] = []
+    refused: list[str] = []
+    notes: list[str] = []
+    mark: str = ""
+
+
 COMPONENTS: tuple[Any, ...] = (
     EventInfo, StageInfo, EventDetail, EntrantInfo, BoardInfo, RoundInfo, EventTieInfo, EventLineInfo, SlotInfo,
-    EventActInfo, SignOffInfo,
+    EventActInfo, SignOffInfo, FilePreviewInfo,
 )  # fmt: skip

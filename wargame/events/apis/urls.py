@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.events.apis import events
+from wargame.events.apis import events, files
 
 urlpatterns = [
     path("events/", events.EventListApi.as_view()),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("events/<slug:slug>/standings/<int:stage>/", events.EventStandingsApi.as_view()),
     path("events/<slug:slug>/bracket/<int:stage>/", events.EventBracketApi.as_view()),
     path("events/<slug:slug>/stages/<int:stage>/trf/", events.EventFileApi.as_view()),
+    path("events/<slug:slug>/brought/", files.EventBroughtApi.as_view()),
     path("events/<slug:slug>/sign-offs/", events.EventSignOffsApi.as_view()),
     path("events/<slug:slug>/acts/", events.EventActsApi.as_view()),
 ]
