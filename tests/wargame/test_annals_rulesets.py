@@ -10,7 +10,6 @@ import pytest
 
 import rules
 from rules.core.contract import UMPIRE, Board
-from tests.rulesets import each
 from tests.rulesets import some as brief
 from tests.wargame.asked import events_found, found, texts, write_up
 from tests.wargame.sitting import Sitting, person, sit_down
@@ -83,7 +82,7 @@ def rolled(sitting: Sitting) -> Iterator[GameEvent]:
     yield from [row for row in sitting.game.events.order_by("seq") if row.payload.get("rolls")][:4]
 
 
-@each("ruleset", ids)
+@brief("ruleset", ids)
 def test_units_are_found_by_their_printed_names_and_places_where_they_are(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     of, board = f"game:{sitting.code}", rules.get(ruleset).board(sitting.game.scenario)

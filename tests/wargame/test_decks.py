@@ -68,6 +68,7 @@ async def test_the_socket_names_no_card_to_come(ruleset: str) -> None:
         await browser.close()
 
 
+@pytest.mark.exhaustive
 @pytest.mark.django_db
 @each("ruleset", with_decks)
 def test_taking_back_peeks_at_no_card(ruleset: str) -> None:

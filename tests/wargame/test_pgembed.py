@@ -118,6 +118,7 @@ def answers(url: str) -> bool:
     return False
 
 
+@pytest.mark.exhaustive
 def test_a_kept_server_is_started_again_each_time_it_dies(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -155,6 +156,7 @@ def test_a_server_that_does_not_start_is_tried_ever_more_slowly(
     assert "PostgreSQL does not start: no room on the disk" in caplog.text
 
 
+@pytest.mark.exhaustive
 def test_a_server_waits_for_the_backends_of_the_one_before(data: Path) -> None:
     """Two servers that write the same files would ruin them; the lock file that tells is cleared away here."""
     cluster = Cluster(data, durable=False)
@@ -201,6 +203,7 @@ FAILURES = {
 }
 
 
+@pytest.mark.exhaustive
 def test_what_players_write_is_not_in_the_log(data: Path) -> None:
     cluster = Cluster(data, durable=False)
     with psycopg.connect(cluster.start(), autocommit=True) as connection:
@@ -234,6 +237,7 @@ def kill_busy(url: str, backend: int) -> None:
     os.kill(backend, signal.SIGKILL)
 
 
+@pytest.mark.exhaustive
 def test_a_path_too_deep_for_a_socket_is_served(open_folder: Path) -> None:
     deep = open_folder.joinpath(*["a-folder-with-a-long-name"] * 5)
     cluster = Cluster(deep / "pg", durable=False)
