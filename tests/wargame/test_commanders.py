@@ -54,6 +54,7 @@ def staffed(game: Staffs) -> tuple[str, list[str]]:
     return side, game.staff(side)
 
 
+@pytest.mark.exhaustive
 def test_a_default_is_shown_to_those_who_may_give_it(game: Staffs) -> None:
     """In the view, in every patch of the replay, and as the umpire then says."""
     shown: dict[bool, int] = {True: 0, False: 0}

@@ -229,6 +229,7 @@ def test_no_mail_of_a_ruling_is_lost_where_a_worker_dies(tmp_path: Path, mails: 
     assert to_whom(mails) == Counter(user.email for user in hall.match.users.values())
 
 
+@pytest.mark.exhaustive
 def test_no_mail_of_a_round_is_lost_where_a_worker_dies(tmp_path: Path, mails: Path) -> None:
     """Of the board whose first player had been told when it died the other is told; nobody is told twice."""
     made = cup(NAMES[:4])

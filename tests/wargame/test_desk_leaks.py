@@ -287,8 +287,8 @@ def heard(whisper: Whisper, act: Any, recusal: Recusal, names: Sequence[str]) ->
 
 
 def extents(id: str) -> Iterator[pytest.ParameterSet]:
-    """The ordinary run tries the first act of one ruleset; the explorations all acts of every one. Readers and policies
-    are the site's: all of them are tried with that one, its other acts under the policy that keeps most from readers.
+    """The ordinary run tries the first act of one ruleset with two readers; the explorations all acts of every one.
+    Readers and policies are the site's: all are tried with that one, its other acts under the strictest policy.
     """
     if id != BRIEF:
         yield pytest.param(

@@ -249,6 +249,7 @@ OTHERS: Mapping[str, tuple[Act, Mapping[str, Any]]] = {
 """Buttons that no cell of the table goes through, with the act that each is."""
 
 
+@pytest.mark.exhaustive
 def test_every_button_is_refused_to_who_may_not() -> None:
     """Also to the director of another event, and of another club: nothing is changed, nothing is written down."""
     scene = Scene()

@@ -194,7 +194,7 @@ def test_a_million_signatures_are_not_reckoned(match: Match, monkeypatch: pytest
     header, *lines = verify_lines(match)
     reckoned = []
     monkeypatch.setattr(verify_record, "holds", lambda *given: not reckoned.append(given))
-    header["signatures"] = header["signatures"][1:2] * 100_000
+    header["signatures"] = header["signatures"][1:2] * 20_000
     report = verify_record.check([json.dumps(line) for line in (header, *lines)])
     assert "the signatures do not stand in the order of events, each once" in str(report.findings)
     header["signatures"] = [{**header["signatures"][0], "seq": 10_000 + seq} for seq in range(1000)]
