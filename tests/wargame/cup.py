@@ -12,8 +12,9 @@ from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
 from wargame.events import services
 from wargame.events.boards import boards_find, games_open
-from wargame.events.models import Entrant, Event, Pairing, Round
+from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
+from wargame.games import heartbeat
 from wargame.games.services import draw_answer, draw_offer, game_resign
 from wargame.results.services import results_find
 
@@ -121,9 +122,25 @@ def cup(
         made.do(services.official_name, name=name, role=role)
     made.people["Stina"] = person("Stina")
     Membership.objects.create(club=club, user=made.people["Stina"], role="steward")
-    for name in names:
-        made.people[name] = person(name)
-        made.do(services.event_enter, made.people[name])
-        rating = RATINGS[NAMES.index(name)] if name in NAMES else 1500
-        Entrant.objects.filter(event=event, user=made.people[name]).update(rating=rating)
+    made.people |= {name: person(name) for name in names}
+    _enter(event, [made.people[name] for name in names])
     return made
+
+
+def _enter(event: Event, users: Sequence[Any]) -> None:
+    """As each would by the service, but all at once: hundreds of tests begin so."""
+    ratings = dict(zip(NAMES, RATINGS, strict=True))
+    state = Entrant.State.ASKED if event.rules.approval else Entrant.State.ENTERED
+    rows = Entrant.objects.bulk_create(
+        Entrant(
+            event=event, user=user, number=number, state=state, made=heartbeat.now(),
+            rating=ratings.get(user.username, 1500),
+        )
+        for number, user in enumerate(users, 1)
+    )  # fmt: skip
+    done = event.acts.count()
+    what = "asked to enter" if event.rules.approval else "entered"
+    Act.objects.bulk_create(
+        Act(event=event, number=done + row.number, actor=row.user, what=what, target=f"entrant:{row.pk}")
+        for row in rows
+    )
