@@ -41,7 +41,7 @@ class EventBroughtApi(EventApi):
     faults: ClassVar[Faults] = {"POST": (409,), "PUT": (409,)}
 
     class InputSerializer(Input):
-        text = Text(max_length=LONGEST, trim_whitespace=False)
+        text = Text(max_length=LONGEST, allow_blank=True, trim_whitespace=False)
 
     class TakeSerializer(InputSerializer):
         mark = Text(max_length=40)
