@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
-from bench.figures import Row, Timing, row, timing
+from bench.figures import Row, Timing, row, settle, timing
 from bench.ladders import BUDGET
 from bench.scripts import BENCHED, shortest
 from bench.site import database
@@ -94,6 +94,7 @@ def result(board: Pairing, luck: Random) -> int:
 
 def pages(event: Event, runs: int) -> Iterator[Row]:
     """The pages that show all of them."""
+    settle()
     base = f"/tournaments/{event.slug}/"
     for path in (
         base,

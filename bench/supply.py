@@ -6,7 +6,6 @@ follows from it is remembered; what hangs on the map alone is. Two armies of 500
 
 from __future__ import annotations
 
-import gc
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 import rules
-from bench.figures import Row, row, timing
+from bench.figures import Row, row, settle, timing
 from rules.core.contract import Candidate, Draft, Options
 from rules.core.dice import SeededDice
 from rules.core.drafts import legal
@@ -121,17 +120,10 @@ def rows(quick: bool = False) -> Iterator[Row]:
     """The budgets of the rules on the generated campaign, then the same questions on the largest scenario."""
     count = 40 if quick else 200
     system = rules.get(SYSTEM)
-    _settle()
+    settle()
     yield from asked(system, campaign(), "generated campaign", count)
     plan = max(system.scenarios.values(), key=lambda one: one.minutes)
     yield from asked(system, _begun(system, plan.id), plan.id, count)
-
-
-def _settle() -> None:
-    """The collector of cycles as the site's processes set it, else a pass of it is the p95 of every few runs."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
 
 
 def _begun(system: Ruleset, scenario: str) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -76,6 +77,7 @@ def score(halves: int | float | None) -> str:
     return "–" if halves is None else figure(halves / 2)
 
 
+@cache
 def figure(value: float) -> str:
     """A number of points with its quarters."""
     whole, rest = divmod(round(value * 4) / 4, 1)
