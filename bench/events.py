@@ -15,7 +15,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
-from bench.figures import Row, Timing, row, settle, timing
+from bench.figures import Row, Timing, row, timing
 from bench.ladders import BUDGET
 from bench.scripts import BENCHED, shortest
 from bench.site import database
@@ -23,6 +23,7 @@ from wargame.clubs.founding import club_make
 from wargame.events import rounds, services, tasks
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.games import heartbeat
+from wargame.warming import settle
 
 PLAYERS, ROUNDS = 200, 9
 DRAWN = 0.2

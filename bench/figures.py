@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 import platform
@@ -21,13 +20,6 @@ class Row(NamedTuple):
     unit: str = "ms"
     note: str = ""
     budget: str = ""
-
-
-def settle() -> None:
-    """The collector of cycles as the site's processes set it, else a pass of it is the p95 of every few runs."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 100)
 
 
 def row(name: str, values: Sequence[float], unit: str = "ms", note: str = "", budget: str = "") -> Row:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 import rules
-from bench.figures import Row, row, settle, timing
+from bench.figures import Row, row, timing
 from rules.core.contract import Candidate, Draft, Options
 from rules.core.dice import SeededDice
 from rules.core.drafts import legal
@@ -24,6 +24,7 @@ from rules.core.players import Seat, compose
 from rules.core.ruleset import Ruleset
 from rules.ocs.position import position
 from rules.ocs.state import State
+from wargame.warming import settle
 
 SYSTEM = "ocs"
 SIDE = 100

@@ -1,6 +1,5 @@
 """Pages over HTTP, games over WebSocket. A socket from a stranger's page is refused by its origin."""
 
-import gc
 import os
 
 from channels.auth import AuthMiddlewareStack
@@ -14,7 +13,7 @@ pages = get_asgi_application()
 from wargame import urls  # noqa: E402, F401
 from wargame.games.routing import websocket_urlpatterns  # noqa: E402
 from wargame.sockets import ended_for_good, of_this_site  # noqa: E402
-from wargame.warming import warm  # noqa: E402
+from wargame.warming import settle, warm  # noqa: E402
 
 application = ProtocolTypeRouter(
     {
@@ -24,7 +23,4 @@ application = ProtocolTypeRouter(
 )
 
 warm()
-# Positions live long and hold no cycles: looking through all of them for rubbish makes every socket wait.
-gc.collect()
-gc.freeze()
-gc.set_threshold(50_000, 50, 100)
+settle()

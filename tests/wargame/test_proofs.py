@@ -156,6 +156,7 @@ def test_a_record_is_judged_where_there_is_no_database(match: Match, tmp_path: P
     assert (done.returncode, done.stderr) == (0, "") and "whose signature" not in done.stdout
     done = command(tmp_path / "var", str(file), "--key", "0" * 64)
     assert done.returncode == 1 and f"line 1: the key {key} is none of the site's" in done.stdout
+    assert command(tmp_path / "var", str(file), "--key", "x").returncode == 2
     (tmp_path / "var" / "pg").write_text("no folder of a server")
     older = {**json.loads(header), "release": verify_record.sha_of(json.loads(header)["files"])}
     file.write_text("\n".join([json.dumps(older), *lines]))
@@ -194,7 +195,7 @@ def test_a_million_signatures_are_not_reckoned(match: Match, monkeypatch: pytest
     header, *lines = verify_lines(match)
     reckoned = []
     monkeypatch.setattr(verify_record, "holds", lambda *given: not reckoned.append(given))
-    header["signatures"] = header["signatures"][1:2] * 20_000
+    header["signatures"] = header["signatures"][1:2] * 100_000
     report = verify_record.check([json.dumps(line) for line in (header, *lines)])
     assert "the signatures do not stand in the order of events, each once" in str(report.findings)
     header["signatures"] = [{**header["signatures"][0], "seq": 10_000 + seq} for seq in range(1000)]

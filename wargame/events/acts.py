@@ -83,11 +83,11 @@ def plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def said(reason: str) -> str:
-    """A reason in one line; raises `Conflict` where there is none."""
+def said(reason: str, lacking: str = "Give a reason: it stands in the record of the event") -> str:
+    """A reason in one line; raises `Conflict`, with what is `lacking`, where there is none."""
     shown = " ".join(reason.replace("\0", "").split())[:500]
     if not shown:
-        raise Conflict("Give a reason: it stands in the record of the event")
+        raise Conflict(lacking)
     return shown
 
 

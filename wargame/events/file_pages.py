@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.events import selectors, services
 from wargame.events.files import file_of_stage
 from wargame.events.importing import LONGEST, Preview, is_tournament, look_or_refusals
-from wargame.events.lists import FileRefused
 from wargame.events.models import REASON, Event, Stage
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
@@ -83,8 +82,6 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("event", slug=slug)
         except SiteError as refused:
             messages.error(request, refused.sentence)
-        except FileRefused as wrong:
-            messages.error(request, str(wrong.faults[0]))
     return _shown(request, look, form, text, *look_or_refusals(look.event, text))
 
 

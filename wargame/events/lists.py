@@ -13,6 +13,7 @@ from wargame.events.acts import act_write, change, plain
 from wargame.events.conditions import MOST
 from wargame.events.entering import State, entrant_admit
 from wargame.events.models import NAME, Act, Entrant, Event, Team
+from wargame.games.errors import Conflict
 from wargame.pairing.trf_lines import Fault, lines_of
 
 COLUMNS = ("name", "seed", "rating", "team")
@@ -34,12 +35,12 @@ class Seeded(NamedTuple):
     team: str | None
 
 
-class FileRefused(Exception):
-    """What is wrong with a file, by line and column."""
+class FileRefused(Conflict):
+    """What is wrong with a file, by line and column; its sentence is the first of it."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(map(str, faults)))
+        super().__init__("{fault}", fault=str(self.faults[0]))
 
 
 def list_read(text: str) -> list[Seeded]:

@@ -7,11 +7,12 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
+from wargame.clubs.selectors import name_shown
 from wargame.events import tasks
-from wargame.events.acts import act_begin, act_write
+from wargame.events.acts import act_begin, act_write, said
 from wargame.events.models import WROTE, Act, Entrant, Event
 from wargame.events.notices import CHOICE
 from wargame.events.powers import Act as Power
@@ -33,9 +34,7 @@ SHOWN = 3
 def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
-    told = " ".join(text.replace("\0", "").split())
-    if not told:
-        raise Conflict("Write something: all players are told it")
+    told = said(text, "Write something: all players are told it")
     last = written(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
@@ -62,7 +61,7 @@ def entrants_unheard(now: datetime) -> QuerySet[Entrant]:
     own = fresh.filter(event=OuterRef("event"), time__gte=OuterRef("made")).order_by("-number")
     states = (Entrant.State.ENTERED, Entrant.State.CHECKED)
     rows = Entrant.objects.filter(event__in=fresh.values("event"), state__in=states, user__isnull=False)
-    return rows.annotate(last=Subquery(own.values("number")[:1])).filter(Q(last__gt=F("heard")))
+    return rows.annotate(last=Subquery(own.values("number")[:1])).filter(last__gt=F("heard"))
 
 
 def players_tell(now: datetime) -> bool:
@@ -92,6 +91,6 @@ def _tell(row: Entrant, acts: Sequence[Act]) -> None:
     writer = acts[-1].actor
     letter_send(
         reader=row.user, choice=CHOICE, kind="chat", key=f"written:{row.event_id}", about=writer,
-        subject=f"{row.event.name}: {writer.get_username() if writer else 'the directors'} writes to all players",
+        subject=f"{row.event.name}: {name_shown(writer)} writes to all players",
         lines=[act.reason for act in acts], path=reverse("event", args=[row.event.slug]),
     )  # fmt: skip

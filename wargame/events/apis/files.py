@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -12,14 +12,12 @@ from rest_framework.request import Request
 from wargame.events import services
 from wargame.events.apis.events import EventApi
 from wargame.events.importing import LONGEST, is_tournament, look_or_refusals
-from wargame.events.lists import FileRefused
 from wargame.events.models import REASON, Event
 from wargame.events.powers import Act, require
 from wargame.events.shapes import FileLineInfo, FilePreviewInfo
 from wargame.games.apis.base import Faults, Input, answer, read
 from wargame.games.apis.fields import Text
 from wargame.games.apis.schema import component
-from wargame.games.errors import Conflict
 
 
 def preview_info(event: Event, text: str) -> FilePreviewInfo:
@@ -55,9 +53,5 @@ class EventBroughtApi(EventApi):
 
     @extend_schema(request=TakeSerializer, responses={200: component("EventDetail")})
     def put(self, request: Request, slug: str) -> HttpResponse:
-        given: dict[str, Any] = read(self.TakeSerializer, request.data)
-        try:
-            services.file_take(**self.who, **given)
-        except FileRefused as wrong:
-            raise Conflict("{fault}", fault=str(wrong.faults[0])) from wrong
+        services.file_take(**self.who, **read(self.TakeSerializer, request.data))
         return self.detail()
