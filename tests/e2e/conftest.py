@@ -17,7 +17,6 @@ from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from tests.conftest import chromium
-from tests.e2e.ground import PATIENCE
 from tests.newcomer import PEOPLE, announcement, play
 from wargame.pgembed import Cluster
 
@@ -35,6 +34,9 @@ PHONE = {"width": 390, "height": 844}
 
 STOPS = 120
 """Seconds in which a site ends that is told to, on a machine that is busy with other tests."""
+
+# As Playwright waits for everything else, ms: the five seconds of its own are few on a busy machine.
+expect.set_options(timeout=30_000)
 
 each_look = pytest.mark.parametrize(
     ("window", "theme"),
@@ -173,7 +175,7 @@ def sit_down(visit: Callable[..., Page], ruleset: Ruleset, scenario: str) -> dic
 
 def begins(page: Page) -> None:
     """Whoever waits for the others is taken to the board by the page itself, which looks every four seconds."""
-    expect(page.locator("[data-waiting]")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("[data-waiting]")).to_have_count(0)
 
 
 def open_match(page: Page) -> None:

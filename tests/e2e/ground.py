@@ -9,7 +9,6 @@ from typing import Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30_000  # ms; a machine may be busy with other tests
 FINE = 2.0  # pixels to a millimetre at which a click hits the very millimetre
 ROUND = 400  # more than anything on a page that can have the focus
 STEPS = ((50, "Shift+"), (10, ""), (1, "Alt+"))
@@ -46,7 +45,7 @@ def table(page: Page) -> Locator:
 
 def settled(page: Page) -> None:
     """No option is being asked for."""
-    expect(page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
 
 class Mouse:
@@ -57,7 +56,7 @@ class Mouse:
 
     def press(self, button: Locator) -> None:
         """A click."""
-        button.click(timeout=PATIENCE)
+        button.click()
 
     def stand(self, button: Locator) -> None:
         """A click on a stand, after a look at the whole table if it is out of sight."""
@@ -184,7 +183,7 @@ class Keys:
 
     def _reach(self, wanted: Locator) -> None:
         """Tab, round the whole page if need be."""
-        expect(wanted).to_be_visible(timeout=PATIENCE)
+        expect(wanted).to_be_visible()
         for _ in range(ROUND):
             if wanted.evaluate("one => one === document.activeElement"):
                 return
@@ -213,4 +212,4 @@ def put_away(page: Page) -> None:
             return
         page.keyboard.press("Escape")
         page.wait_for_timeout(30)
-    expect(card).to_have_count(0, timeout=PATIENCE)
+    expect(card).to_have_count(0)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.ground import PATIENCE, Keys, Mouse
+from tests.e2e.ground import Keys, Mouse
 
 
 class Hand:
@@ -16,8 +16,8 @@ class Hand:
     def __init__(self, page: Page, *, keys: bool = False) -> None:
         self.page = page
         self.ground = Keys(page) if keys else Mouse(page)
-        expect(self.decision).to_be_visible(timeout=PATIENCE)
-        expect(page.get_by_text("One moment")).to_have_count(0, timeout=PATIENCE)
+        expect(self.decision).to_be_visible()
+        expect(page.get_by_text("One moment")).to_have_count(0)
         self.settle()
 
     @property
@@ -71,7 +71,7 @@ class Hand:
 
     def submit(self) -> None:
         """Press the main button and wait for the umpire's answer."""
-        expect(self.main).to_be_enabled(timeout=PATIENCE)
+        expect(self.main).to_be_enabled()
         self.changes(lambda: self.ground.press(self.main))
 
     def declines(self) -> Locator | None:
@@ -125,12 +125,12 @@ class Hand:
     def reach(self, seq: int) -> None:
         """Wait until this board is at that event, or later."""
         self.page.wait_for_function(
-            "n => Number(document.querySelector('[data-seq]')?.dataset.seq) >= n", arg=seq, timeout=PATIENCE
+            "n => Number(document.querySelector('[data-seq]')?.dataset.seq) >= n", arg=seq
         )
 
     def settle(self) -> None:
         """Until no option is being asked for."""
-        expect(self.page.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
 
     def log(self) -> str:
         return self.page.locator(".log").inner_text()

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e import practice
-from tests.e2e.conftest import PATIENCE, site_of
+from tests.e2e.conftest import site_of
 from tests.e2e.test_look import overflow, serious
 
 pytestmark = pytest.mark.exhaustive
@@ -127,7 +127,7 @@ def bid(anna: Page, boris: Page) -> None:
         box.get_by_role("radio").first.check()
         box.get_by_label("and give the other side").select_option(index=amount)
         press(page, "Give this bid, sealed")
-    expect(anna.locator("section.ask")).to_be_visible(timeout=PATIENCE)
+    expect(anna.locator("section.ask")).to_be_visible()
 
 
 def play(anna: Page, boris: Page) -> None:
@@ -139,7 +139,7 @@ def play(anna: Page, boris: Page) -> None:
     anna.get_by_role("button", name="Menu").click()
     anna.get_by_role("button", name=re.compile("^Resign")).click()
     anna.get_by_role("dialog").get_by_role("button", name=re.compile("^Resign")).click()
-    expect(anna.locator("section.ask .eyebrow", has_text="The game is over")).to_be_visible(timeout=PATIENCE)
+    expect(anna.locator("section.ask .eyebrow", has_text="The game is over")).to_be_visible()
 
 
 def read_result(boris: Page) -> None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import each_look
-from tests.e2e.hand import PATIENCE, Hand
+from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 
 
@@ -104,7 +104,7 @@ def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page])
     """Focus on a turn marks it, in the table as on the chart; Enter shows the board as it was then."""
     page = visit(0)
     page.goto(played_on(page))
-    expect(page.locator(".plot canvas").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".plot canvas").first).to_be_visible()
     turn = page.locator("tbody a").first
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -117,7 +117,7 @@ def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page])
     page.wait_for_url(re.compile(r"#act=\d+$"))
     act = page.url.rpartition("=")[2]
     since = page.locator("footer.replay .since")
-    expect(since).to_contain_text(f"act {act} of", timeout=PATIENCE)
+    expect(since).to_contain_text(f"act {act} of")
 
 
 def test_the_menu_of_the_board_leads_to_it(visit: Callable[..., Page]) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 import rules
 from tests.e2e.conftest import sit_down
-from tests.e2e.hand import PATIENCE, Hand
+from tests.e2e.hand import Hand
 from tests.newcomer import ROOT
 
 MOST = 400  # decisions in two player turns, by far
@@ -179,14 +179,14 @@ def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand
 
     page.context.set_offline(True)
     lines[-1].close()
-    expect(page.get_by_text("Not connected")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Not connected")).to_be_visible()
     before = cut_off.seq()
     Turn().play(mover)
     assert cut_off.seq() == before < mover.seq()
 
     page.context.set_offline(False)
     cut_off.reach(mover.seq())
-    expect(page.get_by_text("Not connected")).to_have_count(0, timeout=PATIENCE)
+    expect(page.get_by_text("Not connected")).to_have_count(0)
     assert cut_off.log() == mover.log()
     assert cut_off.units() == mover.units()
 

@@ -12,7 +12,6 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 import rules
 from tests.e2e.conftest import PHONE, each_look, sit_down
-from tests.e2e.ground import PATIENCE
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 
@@ -44,7 +43,7 @@ def open_sheet(page: Page, name: str) -> Locator:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name=re.compile(f"^{name}")).click()
     sheet = page.get_by_role("dialog", name=name, exact=True)
-    expect(sheet.locator("[aria-busy=true]")).to_have_count(0, timeout=PATIENCE)
+    expect(sheet.locator("[aria-busy=true]")).to_have_count(0)
     return sheet
 
 
@@ -60,7 +59,7 @@ def check(sheet: Locator) -> Locator:
     """Has the game checked, and waits for what comes of it."""
     sheet.get_by_role("button", name=re.compile("^Check")).click()
     said = sheet.locator(".verdict")
-    expect(said).to_be_visible(timeout=PATIENCE)
+    expect(said).to_be_visible()
     expect(sheet.get_by_role("button", name="Check it again")).to_be_focused()
     return said
 
@@ -337,7 +336,7 @@ def test_a_game_that_is_over_gives_its_secret_away(boards: list[Page]) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator("section.ask .eyebrow", has_text="The game is over")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("section.ask .eyebrow", has_text="The game is over")).to_be_visible()
     sheet = open_sheet(page, "Proof")
     secret = api(page, "proof/")["dice"][0]["secret"]
     assert secret and secret in hashes(sheet)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PATIENCE, site_of
+from tests.e2e.conftest import site_of
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 from wargame.lobby.season import shortest
@@ -126,7 +126,7 @@ def flag(page: Page, seq: int) -> None:
 def held(players: list[Page]) -> None:
     """Both read it, by themselves; nothing is to be played."""
     for page in players:
-        expect(page.locator("section.ask .eyebrow")).to_contain_text("The game is held", timeout=PATIENCE)
+        expect(page.locator("section.ask .eyebrow")).to_contain_text("The game is held")
         expect(page.locator("section.ask")).to_contain_text("A dispute is before the directors")
         expect(page.locator("section.ask .act-chips, section.ask .btn.go")).to_have_count(0)
         expect(page.locator(".clock.run")).to_have_count(0)
@@ -155,7 +155,7 @@ def renew(boards: list[Hand], waited: str = "boris") -> None:
     """Each gives a phrase; the first reads who is still waited for, and with the second the dice begin."""
     for at, hand in enumerate(boards):
         page = hand.page
-        expect(hand.decision).to_have_text("Give a phrase for new dice", timeout=PATIENCE)
+        expect(hand.decision).to_have_text("Give a phrase for new dice")
         expect(hand.panel).to_contain_text("The column was one too high.")
         page.get_by_label("Your phrase").fill(f"luck of {at}")
         expect(page.get_by_role("alert")).to_have_count(0)
@@ -165,7 +165,7 @@ def renew(boards: list[Hand], waited: str = "boris") -> None:
             expect(hand.decision).to_have_text("Phrases for new dice are waited for")
             expect(hand.panel).to_contain_text(f"Still waited for: {waited}")
     for hand in boards:
-        expect(hand.page.locator("section.ask .eyebrow").first).not_to_contain_text("held", timeout=PATIENCE)
+        expect(hand.page.locator("section.ask .eyebrow").first).not_to_contain_text("held")
         expect(hand.page.get_by_role("alert")).to_have_count(0)
 
 
@@ -180,6 +180,6 @@ def go_on(boards: list[Hand], code: str, fallen: int) -> None:
     expect(link).to_have_attribute("href", re.compile("/rulings/"))
     page.goto(f"{site_of(page)}/games/{code}/#act={fallen}")
     page.reload()
-    expect(page.locator(".replay .since")).to_contain_text("branch A, taken back by ruling", timeout=PATIENCE)
+    expect(page.locator(".replay .since")).to_contain_text("branch A, taken back by ruling")
     page.get_by_role("button", name="Where it goes on").click()
     expect(page.locator(".replay .since")).to_contain_text("branch B")

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import site_of
-from tests.e2e.ground import PATIENCE
 from tests.e2e.hand import Hand
 from tests.e2e.test_events import Windows, press
 from tests.e2e.test_look import overflow, serious
@@ -110,7 +109,7 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     for board in boards:
         board.reach(before + 1)
         ruled = board.page.locator(".log li.ruled")
-        expect(ruled).to_contain_text(REASON, timeout=PATIENCE)
+        expect(ruled).to_contain_text(REASON)
         assert serious(board.page) == []
     said = check(open_sheet(players[0], "Proof"))
     expect(said).to_contain_text("All that can be checked by now holds.")

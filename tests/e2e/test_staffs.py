@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.e2e.conftest import begins
-from tests.e2e.hand import PATIENCE, Hand
+from tests.e2e.hand import Hand
 from tests.rulesets import each
 from tests.wargame.staff import Plan, plans
 
@@ -48,7 +48,7 @@ def opened(page: Page, plan: Plan, name: str) -> Page:
     value = plan.options[plan.scenario.staffed]
     page.locator(f"input[name=choice-{plan.scenario.staffed}][value={value}]").check()
     seats = page.locator("#seat-choice input")
-    expect(seats).to_have_count(len(plan.seats) + 1, timeout=PATIENCE)
+    expect(seats).to_have_count(len(plan.seats) + 1)
     assert before != len(plan.seats) + 1
     page.locator(f"#seat-choice input[value={name}]").check()
     page.get_by_role("button", name="Open the game").click()
@@ -108,12 +108,10 @@ def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
     page.get_by_role("button", name="Lay down my command").click()
     page.get_by_role("button", name="Lay it down").click()
-    expect(page.locator("section.ask .eyebrow")).to_contain_text("you watch", timeout=PATIENCE)
+    expect(page.locator("section.ask .eyebrow")).to_contain_text("you watch")
     expect(page.locator("section.ask .btn.go")).to_have_count(0)
     heir = hands[chief]
     heir.page.locator("#tab-log").click()
-    expect(heir.page.locator(".log")).to_contain_text(
-        say(plan.ruleset, Message(f"side-{fellows[0]}")), timeout=PATIENCE
-    )
+    expect(heir.page.locator(".log")).to_contain_text(say(plan.ruleset, Message(f"side-{fellows[0]}")))
     heir.page.get_by_role("button", name="Menu").click()
     expect(heir.page.get_by_role("button", name="Lay down my command")).to_have_count(int(len(fellows) > 1))

@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page, expect
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.e2e.conftest import sit_down
-from tests.e2e.hand import PATIENCE, Hand
+from tests.e2e.hand import Hand
 from tests.rulesets import each
 from tests.walks import Step, Walk, holds, missing, walks
 
@@ -30,7 +30,7 @@ class Walker:
     def go(self, step: Step) -> None:
         """One order, given by its player; both boards are at the same event then, and the dice are all used."""
         hand = self.hands[step.side]
-        hand.page.locator("section.ask .eyebrow", has_text="Your decision").wait_for(timeout=PATIENCE)
+        hand.page.locator("section.ask .eyebrow", has_text="Your decision").wait_for()
         load(self.dice, step.dice, place_of(hand)[1])
         if step.slots or hand.declines() is None:
             self.compose(hand, step)

@@ -33,12 +33,16 @@ def test_the_codes_that_the_document_lists(site: str) -> None:
 
 
 def closed(socket: ClientConnection, code: int) -> int | None:
-    """The code with which the server closes a socket that has earned that one, whatever it says before."""
-    for message in PROVOKE.get(code, ()):
-        socket.send(message)
+    """The code with which the server closes a socket that has earned that one, whatever it says before.
+
+    It may close while the provocation is still being sent. That is heard only where any number of answers may lie
+    unread (`max_queue`): with sixteen of them the client stops reading.
+    """
     try:
+        for message in PROVOKE.get(code, ()):
+            socket.send(message)
         while True:
-            socket.recv(timeout=15)
+            socket.recv(timeout=60)
     except ConnectionClosed as end:
         return end.rcvd.code if end.rcvd else None
 
