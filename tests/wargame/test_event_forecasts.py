@@ -7,6 +7,8 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.wargame.cup import NAMES, Cup, cup
@@ -54,6 +56,21 @@ def test_each_turn_to_act_counts_once(round: Any) -> None:
     found = back_and_forth([one.game, two.game])
     assert [NOW - time for time in found[one.game.pk].times] == [timedelta(days=days) for days in (10, 8, 6)]
     assert set(found) == {one.game.pk}
+
+
+def test_a_game_is_read_again_when_something_was_done_in_it(round: Any) -> None:
+    made, row = round
+    one, _ = made.boards(row)
+    played(one, 10, 8)
+    assert len(back_and_forth([one.game])[one.game.pk].times) == 2
+    played(one, 6, 4)
+    with CaptureQueriesContext(connection) as found:
+        assert len(back_and_forth([one.game])[one.game.pk].times) == 2, (
+            "nothing was done since, by its number"
+        )
+    assert not found.captured_queries
+    one.game.seq += 1
+    assert len(back_and_forth([one.game])[one.game.pk].times) == 4
 
 
 def test_a_slower_pair_ends_later_and_the_foot_names_it(round: Any) -> None:

@@ -64,6 +64,16 @@ def test_every_page_is_there_before_and_after_a_round(eight: Cup, path: str) -> 
         assert "Steppe Front Cup" in text(client, path)
 
 
+def test_the_square_is_offered_as_far_as_it_is_shown(eight: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
+    eight.run()
+    eight.publish()
+    assert "square/1/" in text(client_of())
+    monkeypatch.setattr("wargame.events.views.MOST", 7)
+    monkeypatch.setattr("wargame.events.squares.MOST", 7)
+    assert "square/1/" not in text(client_of())
+    assert client_of().get("/tournaments/steppe-front-cup/square/1/").status_code == 409
+
+
 def test_pairings_are_seen_by_officials_alone_before_they_are_published(eight: Cup) -> None:
     row = eight.draw()
     for who in ("Clara", "Dirk", "Hedda", "Stina"):

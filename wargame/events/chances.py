@@ -11,13 +11,13 @@ from django.core.cache import cache
 
 from wargame.events import drawing
 from wargame.events.conditions import Format, Plan
-from wargame.events.field import field_of, fingerprint
+from wargame.events.field import fingerprint
 from wargame.events.given import Field
-from wargame.events.models import Stage
-from wargame.events.stages import AFTER_ALL, best_of
+from wargame.events.stages import best_of
 from wargame.events.standings import lines_of
 from wargame.events.trees import Tree, tree_ahead
 from wargame.pairing import berger
+from wargame.pairing.ties import Tie
 
 STEPS, MOST, FEWEST = 100_000, 500, 40
 """Games drawn by lot at most; and how often the rest is played, at most and at least."""
@@ -26,14 +26,16 @@ DAY = 86_400
 Scores = dict[int, int]
 
 
-def bracket_ahead(stage: Stage, plan: Plan) -> Tree:
-    """The bracket of the next stage as it would stand if this one ended now, with the chances to get there."""
-    table = field_of(stage, AFTER_ALL)
-    lines = lines_of(table, stage.event.rules.ties)
+def bracket_ahead(table: Field, order: Sequence[Tie], plan: Plan) -> Tree:
+    """The bracket of the next stage as it would stand if this one ended now, with the chances to get there.
+
+    `table` is this stage after all its rounds, `order` are the tie-breaks.
+    """
+    lines = lines_of(table, order)
     lines = [one for one in lines if one.number not in table.away]
     players = {one.number: one for one in table.players}
-    order = best_of(table, lines, plan.takes)
-    seeded = [players[number]._replace(seed=seed) for seed, number in enumerate(order, 1)]
+    best = best_of(table, lines, plan.takes)
+    seeded = [players[number]._replace(seed=seed) for seed, number in enumerate(best, 1)]
     ahead = replace(table, round=table.last + 1)
     return tree_ahead(seeded, plan, chances_of(ahead, plan, [one.number for one in lines]))
 

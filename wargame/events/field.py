@@ -20,8 +20,8 @@ UNSEEDED = 10**9
 
 def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int | None = None) -> Field:
     """What is known before round `number`; `until` leaves out what came after that round."""
-    placings = list(Placing.objects.filter(stage=stage).select_related("entrant__user", "stage"))
-    players = [player_of(one) for one in placings]
+    placings = list(Placing.objects.filter(stage=stage).select_related("entrant__user"))
+    players = [player_of(one, stage.number) for one in placings]
     boards = Pairing.objects.filter(
         round__stage=stage, round__published__isnull=False, round__number__lt=number
     )
@@ -62,12 +62,12 @@ def side_names(scenario: str) -> tuple[str, str]:
     return side_words(ruleset, one), side_words(ruleset, two)
 
 
-def player_of(placing: Placing) -> Player:
+def player_of(placing: Placing, stage: int) -> Player:
     """One of the field."""
     entrant = placing.entrant
     return Player(
         entrant.number, placing.seed, entrant.rating, name_of(entrant), placing.pool, entrant.team_id or 0,
-        entrant.place, entrant.from_round if placing.stage.number == 1 else 1, not entrant.plays,
+        entrant.place, entrant.from_round if stage == 1 else 1, not entrant.plays,
     )  # fmt: skip
 
 

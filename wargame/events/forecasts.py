@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.core.cache import cache
 from django.db.models import F, Q, Window
 from django.db.models.functions import Lag
 
@@ -17,6 +18,9 @@ from wargame.results.reliability import reliability_of
 
 USUAL = 12 * 3600.0
 """Seconds that an answer is taken to need where nothing is known of either player."""
+
+DAY = 86_400
+"""Seconds for which it is kept who answered when."""
 
 FARTHEST = timedelta(days=3650)
 
@@ -83,16 +87,30 @@ def _forecast(game: Game, back: Back | None, usual: float, now: datetime) -> For
     return game_forecast(answers, turn=max(1, game.turn), turns=game.turns, usual=usual, waited=waited)
 
 
-def back_and_forth(games: Sequence[Game]) -> dict[int, Back]:
-    """When the sides took turns in each game, in one query."""
+def back_and_forth(games: Iterable[Game]) -> dict[int, Back]:
+    """When the sides took turns in each game; a game is read again when something was done in it."""
+    keys = {f"back:{one.pk}:{one.seq}": one.pk for one in games}
+    known: dict[str, Back | None] = cache.get_many(keys)
+    unread = {key: pk for key, pk in keys.items() if key not in known}
+    if unread:
+        read = _read(unread.values())
+        found = {key: read.get(pk) for key, pk in unread.items()}
+        cache.set_many(found, DAY)
+        known |= found
+    return {keys[key]: back for key, back in known.items() if back is not None}
+
+
+def _read(games: Iterable[int]) -> dict[int, Back]:
+    """The same from the actions of some games, in one query."""
     lag = Window(Lag("side"), partition_by=[F("game")], order_by=[F("id").asc()])
     rows = Action.objects.filter(game__in=games, verdict=Action.Verdict.ACCEPTED).exclude(side="")
     rows = rows.annotate(before=lag).filter(Q(before=None) | ~Q(before=F("side"))).order_by("id")
-    found: dict[int, Back] = {}
+    times: dict[int, list[datetime]] = {}
+    last: dict[int, str] = {}
     for game, side, time in rows.values_list("game", "side", "time"):
-        times = found[game].times if game in found else []
-        found[game] = Back([*times, time], side)
-    return found
+        times.setdefault(game, []).append(time)
+        last[game] = side
+    return {game: Back(found, last[game]) for game, found in times.items()}
 
 
 def usual_of(boards: Sequence[Pairing]) -> dict[int, float]:

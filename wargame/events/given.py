@@ -6,7 +6,7 @@ Everybody is a number here, that of their entry; points are halves.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from wargame.events.conditions import Plan
@@ -77,6 +77,13 @@ class Field:
     missed_halves: int = 0
     bye_halves: int = 2
     sides: tuple[str, str] | None = None
+
+    def before(self, number: int) -> Field:
+        """What was known before an earlier round."""
+        played = [one for one in self.played if one.round < number]
+        return replace(
+            self, round=number, played=played, open=[one for one in self.open if one.round < number]
+        )
 
     @property
     def last(self) -> int:

@@ -10,7 +10,6 @@ from wargame.events import drawing
 from wargame.events.brackets import contests_of
 from wargame.events.conditions import Format
 from wargame.events.entering import name_of
-from wargame.events.field import field_of
 from wargame.events.forecasts import Ends, RoundEnds
 from wargame.events.given import Field
 from wargame.events.models import Entrant, Pairing, Round
@@ -99,10 +98,12 @@ def boards_of(row: Round) -> list[Pairing]:
 
 
 def board_rows(
-    row: Round, boards: Sequence[Pairing], user: Any, ends: RoundEnds | None = None
+    stage: Field, boards: Sequence[Pairing], user: Any, ends: RoundEnds | None = None
 ) -> list[BoardRow]:
-    """The boards as the page shows them, those of a group together, with their forecasts where there are any."""
-    stage = field_of(row.stage, row.number)
+    """The boards of a round as the page shows them, those of a group together, with forecasts where there are any.
+
+    `stage` is as it stood before the round.
+    """
     before, groups, now = drawing.points_of(stage), groups_of(stage, boards), heartbeat.now()
     told = ends.boards if ends else {}
     rows = [

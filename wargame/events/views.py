@@ -18,13 +18,14 @@ from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, f
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
 from wargame.events.forms import EventForm, initial_of
+from wargame.events.given import Field
 from wargame.events.models import Entrant, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
+from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import AFTER_ALL
-from wargame.events.standings import MOST as MOST_SQUARE
-from wargame.events.standings import Standings, squares_of, standings_of
+from wargame.events.standings import Standings, standings_of
 from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
 from wargame.events.trees import tree_of
 from wargame.events.words import clauses, event_words, time_words
@@ -102,10 +103,11 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
     """The boards of a round, the standings of its stage, the explanation of the board that the address names."""
     boards = boards_of(row)
     ends = round_ends(boards, heartbeat.now()) if row.is_public else None
-    rows = board_rows(row, boards, look.user, ends)
+    field = field_of(row.stage, AFTER_ALL)
+    rows = board_rows(field.before(row.number), boards, look.user, ends)
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     own = own_board(rows)
-    standings = standings_of(row.stage, look.user) if row.is_public else None
+    standings = standings_of(row.stage, look.user, field) if row.is_public else None
     asked = request.GET.get("board", "")
     why = (
         next((one for one in rows if str(one.pairing.board) == asked), None)
@@ -113,7 +115,7 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
         or (rows[0] if rows else None)
     )
     return {
-        **_trees(look, row),
+        **_trees(look, row, field),
         "heads": head_of_round(boards), "page": page, "own": own, "own_case": _case_of(own),
         "why": why, "all_why": asked == "all", "rows": rows,
         "mine_elsewhere": own if own and own not in list(page) else None,
@@ -137,25 +139,25 @@ def _lines(request: HttpRequest, standings: Standings | None) -> dict[str, Any]:
     if standings is None:
         return {}
     lines = Paginator(standings.rows, ROWS).get_page(request.GET.get("lines"))
-    own = [line for line in standings.rows if line.mine and line not in lines.object_list]
+    own = [line for line in standings.own if line not in lines.object_list]
     return {
         "lines": lines,
         "line_rows": [*own, *lines.object_list],
-        "squares": len(standings.rows) <= MOST_SQUARE,
+        "squares": len(standings.rows) <= MOST,
     }
 
 
-def _trees(look: Look, row: Round) -> dict[str, Any]:
+def _trees(look: Look, row: Round, field: Field) -> dict[str, Any]:
     """The bracket of this stage, or of the next one as it would stand."""
     stage = row.stage
     if not row.is_public and row.number == 1:
         return {}
     if stage.plan.format in KNOCKOUT:
-        return {"tree": tree_of(field_of(stage, AFTER_ALL))}
+        return {"tree": tree_of(field)}
     ahead = next((one for one in look.stages if one.number == stage.number + 1), None)
     if ahead is None or ahead.plan.format not in KNOCKOUT or ahead.started is not None:
         return {}
-    return {"ahead": ahead, "tree_ahead": bracket_ahead(stage, ahead.plan)}
+    return {"ahead": ahead, "tree_ahead": bracket_ahead(field, look.event.rules.ties, ahead.plan)}
 
 
 @require_safe

@@ -1,0 +1,98 @@
+"""Who met whom in which round, and what came of it: a cell of the crosstable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Subquery
+
+from wargame.events.boards import first_side
+from wargame.events.models import Pairing, Round
+from wargame.events.tables import heads_of
+from wargame.events.words import score
+from wargame.games.models import Seat
+
+
+class Cell(NamedTuple):
+    """A round in the crosstable: result, side and seed of the opponent. `kind`: won, drawn, lost, live, held, bye."""
+
+    mark: str
+    side: str
+    seed: int | None
+    kind: str
+
+
+NOTHING = Cell("–", "", None, "")
+
+
+class Meeting(NamedTuple):
+    """A board by the numbers of who sits at it; `side` is the first's in the game, None where there is none yet."""
+
+    round: int
+    board: int
+    first: int
+    second: int | None
+    first_halves: int | None
+    second_halves: int | None
+    source: str
+    scenario: str
+    turn: int | None
+    holds: Sequence[str] | None
+    side: str | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not known yet how it ended."""
+        return self.first_halves is None
+
+
+COLUMNS = (
+    "round__number", "board", "first__number", "second__number", "first_halves", "second_halves", "source",
+    "scenario", "game__turn", "game__holds",
+)  # fmt: skip
+
+
+def meetings_of(rounds: Iterable[Round]) -> list[Meeting]:
+    """The boards of some rounds in their order, in one query: no more is read, since a large event has a thousand."""
+    seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("first__user")).values("side")[:1]
+    rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "board")
+    return [Meeting(*row) for row in rows.annotate(side=Subquery(seat)).values_list(*COLUMNS, "side")]
+
+
+class Letters(NamedTuple):
+    """The letters of the two sides of a scenario, and which side the first of them is."""
+
+    one: str
+    two: str
+    side: str
+
+
+def letters_of(scenario: str) -> Letters:
+    """The letters that the crosstable shows for what is played."""
+    one, two = heads_of(scenario)
+    ruleset, _, id = scenario.partition("/")
+    return Letters(one.letter, two.letter, first_side(ruleset, id))
+
+
+def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letters) -> Cell:
+    """A board as one of the two has it. The first has the first side until the game says otherwise."""
+    is_first = one.first == number
+    halves = one.first_halves if is_first else one.second_halves
+    if one.second is None:
+        return Cell(score(halves) if halves else "", "", None, "bye")
+    straight = one.side is None or one.side == letters.side
+    letter = letters.one if is_first == straight else letters.two
+    seed = seeds.get(one.second if is_first else one.first)
+    if halves is None:
+        turn = f"T{one.turn}" if one.turn else "open"
+        return Cell("held" if one.holds else turn, letter, seed, "held" if one.holds else "live")
+    kind = {2: "won", 1: "drawn", 0: "lost"}[halves]
+    return Cell(score(halves) + ("f" if one.source == Pairing.Source.FORFEIT else ""), letter, seed, kind)
+
+
+def sides_of(meetings: Iterable[Meeting], number: int) -> tuple[int, int]:
+    """How often somebody had the first side and the second."""
+    met = [one for one in meetings if one.second is not None and one.source != Pairing.Source.FORFEIT]
+    first = sum(one.first == number for one in met)
+    return first, len(met) - first
