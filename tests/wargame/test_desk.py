@@ -25,7 +25,7 @@ from wargame.games.errors import NotFound
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.rulings.checks import checks_sweep
-from wargame.rulings.models import Case, Look
+from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_raise, case_take
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +102,19 @@ def test_a_record_that_does_not_verify(hall: Hall) -> None:
     checks_sweep()
     assert kinds(hall.clara) == ["Check failed"]
     assert "Does not verify" in get(hall.clara, f"/games/{hall.match.code}/evidence/")
+
+
+def test_what_does_not_verify_in_a_running_game_directors_alone_read(hall: Hall) -> None:
+    hall.dispute()
+    path = f"/games/{hall.match.code}/evidence/"
+    checks_sweep()
+    assert "Verified so far" in get(hall.clara, path) and "their secret is sealed" in get(hall.clara, path)
+    Check.objects.update(findings=[{"line": 3, "what": "blue-1 stood at 0101"}])
+    assert "blue-1 stood at 0101" in get(hall.clara, path)
+    page = get(hall.match.users["red"], path)
+    assert "Does not verify" in page and "line 3" in page and "blue-1" not in page
+    game_resign(code=hall.match.code, user=hall.match.users["blue"])
+    assert "blue-1 stood at 0101" in get(hall.match.users["red"], path)
 
 
 def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:

@@ -13,11 +13,11 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
-from wargame.games.models import GameEvent
+from wargame.games.models import Game, GameEvent
 from wargame.games.position import game_moment
 from wargame.games.services import game_resign
 from wargame.rulings import checks, tasks
-from wargame.rulings.models import Check, Weighing
+from wargame.rulings.models import Case, Check, Weighing
 from wargame.rulings.services import case_take, case_write
 from wargame.rulings.weighing import band, shares, weighing_ask, weighing_claim, weighing_play
 
@@ -112,3 +112,23 @@ def test_a_record_that_was_tampered_with_has_no_badge(hall: Hall) -> None:
     GameEvent.objects.filter(game=hall.match.game, seq=hall.match.game.seq).update(hash="0" * 64)
     checks.checks_sweep()
     assert not Check.objects.get().holds
+
+
+def test_a_game_before_a_director_is_verified_while_it_is_played(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = hall.dispute()
+    assert checks.checks_sweep() == 1
+    check = Check.objects.get()
+    assert check.holds and check.seq == Game.objects.get(pk=case.game_id).seq
+    assert any("sealed" in one or "secret" in one for one in check.unchecked), check.unchecked
+    assert checks.checks_sweep() == 0
+    Game.objects.filter(pk=case.game_id).update(seq=check.seq - 1)
+    assert checks.checks_sweep() == 0, "at most once an hour while it is played"
+    hour = heartbeat.now() + checks.AGAIN + timedelta(seconds=1)
+    monkeypatch.setattr(heartbeat, "now", lambda: hour)
+    assert checks.checks_sweep() == 1
+    case.state = Case.State.RULED
+    case.save()
+    Check.objects.update(seq=0, time=hour - timedelta(days=1))
+    assert checks.checks_sweep() == 0, "nobody asks any more"

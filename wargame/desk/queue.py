@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, cast
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from wargame.annals.scope import Scope, scope
@@ -218,7 +218,7 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
 def _verified(boards: QuerySet[Pairing]) -> str:
     """How many records of a round's games have been checked, and hold."""
     games = boards.filter(game__isnull=False)
-    holding = games.filter(game__check_of__findings=[]).count()
+    holding = games.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq")).count()
     return f"all boards are settled · {holding} of {games.count()} records verified"
 
 

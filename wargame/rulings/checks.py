@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Q, QuerySet
+from datetime import timedelta
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.signing import public_keys
-from wargame.rulings.models import Check
+from wargame.rulings.models import Case, Check
 
 BATCH = 5
 """Games that one sweep verifies: a campaign takes some seconds."""
 
+AGAIN = timedelta(hours=1)
+"""How long a running game plays on before it is verified again while a case is open in it."""
+
 
 def games_unchecked() -> QuerySet[Game]:
-    """Games that are over and were not verified as they ended."""
-    over = Game.objects.filter(result__isnull=False, seq__gt=0)
-    return over.filter(Q(check_of=None) | ~Q(check_of__seq=F("seq"))).order_by("moved")
+    """Games that are over and were not verified as they ended, and those before a director that have moved since."""
+    over = Q(result__isnull=False)
+    open_case = Case.objects.filter(game=OuterRef("pk"), state=Case.State.OPEN)
+    long_ago = Q(check_of=None) | Q(check_of__time__lt=heartbeat.now() - AGAIN)
+    new = Q(check_of=None) | ~Q(check_of__seq=F("seq"))
+    return Game.objects.filter(new, over | (Exists(open_case) & long_ago), seq__gt=0).order_by("moved")
 
 
 def checks_sweep() -> int:

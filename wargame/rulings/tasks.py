@@ -29,7 +29,7 @@ def tell() -> int:
 
 @shared_task
 def verify() -> int:
-    """Verify the records of games that have ended; of how many."""
+    """Verify the records of games that have ended or are before a director; of how many."""
     return checks_sweep()
 
 
