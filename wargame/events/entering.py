@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format
-from wargame.events.models import Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -68,7 +68,7 @@ def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
     own = Entrant.objects.filter(event=event, user=user).first()
     if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
         return Conflict("You were in this event before: only a director can let you back in")
-    taken = event.entrants.filter(state__in=[State.ENTERED, State.CHECKED, State.ASKED]).count()
+    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
     if taken >= conditions.size:
         return Conflict("All {size} places are taken", size=conditions.size)
     return _limit_broken(conditions, limits_of(event, user))

@@ -145,7 +145,11 @@ class Entrant(models.Model):
     @property
     def plays(self) -> bool:
         """Whether they are to be paired."""
-        return self.state in (self.State.ENTERED, self.State.CHECKED)
+        return self.state in PLAYING
+
+
+PLAYING = (Entrant.State.ENTERED, Entrant.State.CHECKED)
+"""The states of those who are to be paired."""
 
 
 class Former(models.Model):

@@ -13,7 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from wargame.events.acts import event_get
-from wargame.events.models import Event, Round, Stage
+from wargame.events.models import PLAYING, Event, Round, Stage
 from wargame.events.powers import REFUSED, Act, acts_of, require
 from wargame.events.selectors import officials_words
 from wargame.events.words import event_words
@@ -66,7 +66,7 @@ class Look:
         return {
             "event": self.event, "can": {act.name.lower(): True for act in self.acts},
             "words": event_words(self.event, self.stages), "officials": officials_words(self.event),
-            "players": self.event.entrants.filter(state__in=("entered", "checked")).count(),
+            "players": self.event.entrants.filter(state__in=PLAYING).count(),
             "trf": max((one.number for one in self.stages if one.started), default=None), **more,
         }  # fmt: skip
 

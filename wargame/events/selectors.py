@@ -10,15 +10,24 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wargame.events.acts import UNDOABLE
-from wargame.events.models import WROTE, Act, Entrant, Event, Official, Pairing, Round, SignOff, Stage
+from wargame.events.models import (
+    PLAYING,
+    WROTE,
+    Act,
+    Entrant,
+    Event,
+    Official,
+    Pairing,
+    Round,
+    SignOff,
+    Stage,
+)
 from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
 from wargame.games import heartbeat
 from wargame.pairing.words import and_list
 from wargame.tokens.services import directs, may_direct
-
-PLAYING = Q(entrants__state__in=[Entrant.State.ENTERED, Entrant.State.CHECKED])
 
 
 def events_listed(user: Any) -> QuerySet[Any]:
@@ -32,7 +41,7 @@ def events_listed(user: Any) -> QuerySet[Any]:
             inside = Q()
     ids = Event.objects.filter(inside).values("pk")
     rows = Event.objects.filter(pk__in=ids).select_related("club")
-    counted = rows.annotate(players=Count("entrants", filter=PLAYING, distinct=True))
+    counted = rows.annotate(players=Count("entrants", filter=Q(entrants__state__in=PLAYING), distinct=True))
     return counted.prefetch_related("stages__rounds").order_by("ended", "-made")
 
 

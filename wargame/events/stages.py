@@ -14,7 +14,7 @@ from wargame.events.conditions import Format, Plan
 from wargame.events.entering import name_of
 from wargame.events.field import field_of, seeded
 from wargame.events.given import Field, Line
-from wargame.events.models import Entrant, Event, Placing, Round, Stage
+from wargame.events.models import PLAYING, Entrant, Event, Placing, Round, Stage
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -146,7 +146,7 @@ def rounds_planned(stage: Stage) -> int:
     if stage.started:
         count = stage.field.count()
     else:
-        playing = stage.event.entrants.filter(state__in=[Entrant.State.ENTERED, Entrant.State.CHECKED])
+        playing = stage.event.entrants.filter(state__in=PLAYING)
         count = stage.plan.takes or playing.count()
     return max(1, drawing.rounds_of(stage.plan, max(1, count)))
 

@@ -19,7 +19,7 @@ from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
-from wargame.events.models import Entrant, Round
+from wargame.events.models import PLAYING, Entrant, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
@@ -92,11 +92,7 @@ def _entry(look: Look) -> dict[str, Any]:
 
 
 def _entered(look: Look) -> Any:
-    return (
-        look.event.entrants.filter(state__in=["entered", "checked"])
-        .select_related("user")
-        .order_by("-rating", "number")
-    )
+    return look.event.entrants.filter(state__in=PLAYING).select_related("user").order_by("-rating", "number")
 
 
 def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
@@ -192,7 +188,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     played_by_teams = first_stage(look.event).plan.format == Format.TEAM_SWISS
     teams = look.event.teams.prefetch_related(TEAMMATES) if played_by_teams else None
     if not desk:
-        rows = rows.filter(state__in=["entered", "checked", "withdrawn"])
+        rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from wargame.clubs.selectors import name_shown
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, said
-from wargame.events.models import WROTE, Act, Entrant, Event
+from wargame.events.models import PLAYING, WROTE, Act, Entrant, Event
 from wargame.events.notices import CHOICE
 from wargame.events.powers import Act as Power
 from wargame.games import heartbeat
@@ -59,8 +59,7 @@ def entrants_unheard(now: datetime) -> QuerySet[Entrant]:
     """Who is in an event and was not told yet what was written since they entered; `last` is its number."""
     fresh = Act.objects.filter(what=WROTE, time__gte=now - FRESH)
     own = fresh.filter(event=OuterRef("event"), time__gte=OuterRef("made")).order_by("-number")
-    states = (Entrant.State.ENTERED, Entrant.State.CHECKED)
-    rows = Entrant.objects.filter(event__in=fresh.values("event"), state__in=states, user__isnull=False)
+    rows = Entrant.objects.filter(event__in=fresh.values("event"), state__in=PLAYING, user__isnull=False)
     return rows.annotate(last=Subquery(own.values("number")[:1])).filter(last__gt=F("heard"))
 
 

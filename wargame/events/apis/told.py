@@ -8,8 +8,8 @@ from wargame.events.brackets import contests_of
 from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.field import field_of
 from wargame.events.forecasts import Ends, RoundEnds, round_ends
+from wargame.events.models import PLAYING, Entrant, Event, Pairing, Round, SignOff, Stage
 from wargame.events.models import Act as Line
-from wargame.events.models import Entrant, Event, Pairing, Round, SignOff, Stage
 from wargame.events.powers import Act, acts_of
 from wargame.events.shapes import (
     BoardInfo,
@@ -54,7 +54,7 @@ def event_info(event: Any) -> EventInfo:
 
 def event_detail(event: Event, user: Any) -> EventDetail:
     """An event as it is now, for this asker."""
-    players = event.entrants.filter(state__in=[Entrant.State.ENTERED, Entrant.State.CHECKED]).count()
+    players = event.entrants.filter(state__in=PLAYING).count()
     officials = {row.user.get_username(): row.role for row in event.officials.select_related("user")}
     return EventDetail(
         **event_facts(event, players), about=event.about, conditions=event.conditions, officials=officials,
