@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
-from tests.wargame.sitting import client_of, person
+from tests.wargame.sitting import client_of, person, sit_down
 from wargame.annals.changes import changes
+from wargame.annals.models import Happening
+from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
 from wargame.desk.moments import sight
 from wargame.desk.queue import queue
@@ -88,6 +91,19 @@ def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None
         Game.objects.update(moved=heartbeat.now() - timedelta(days=days))
         assert kinds(made.clara).count("Stalled") == count
     assert "After 9 days of silence" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
+
+
+def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
+    made, plain = cup(silent_days=9), sit_down().game
+    made.publish()
+    write_up()
+    board = Game.objects.filter(terms__event=made.event.slug)[0]
+    assert silences_of([board, plain]) == {board.code: 9, plain.code: LONG}
+    for days in (6, 10):
+        Happening.objects.update(gap_ms=days * DAY)
+        late = f'<td class="num fig late">{days} d</td>'
+        assert late in get(plain.owner, f"/games/{plain.code}/log/")
+        assert (late in get(made.clara, f"/games/{board.code}/log/")) == (days > 9)
 
 
 def test_the_worse_stands_first(hall: Hall) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from rules.core.contract import Message
 from rules.core.words import say
-from wargame.annals.benches import GROUNDS
+from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, Query, Term, known, near
@@ -27,8 +27,11 @@ from wargame.games.words import game_title, palette_of
 KEPT = 60
 """Seconds for which it is remembered how much there is in all."""
 
-LONG = 5 * 86_400_000
-"""Milliseconds of a gap that is shown as too long."""
+LONG = 5
+"""Days of a gap that is shown as too long, where no event says otherwise."""
+
+DAY = 86_400_000
+"""Milliseconds."""
 
 OFFERED = ("side", "player", "phase", "turn", "unit", "hex", "rule", "kind", "die", "refused", "back", "gap")
 """Terms that a page offers as chips; the others can be written."""
@@ -143,10 +146,19 @@ def lines(search: Search, happenings: Sequence[Happening]) -> list[Line]:
     pattern = needle(search.needles())
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
+    silences = silences_of(games.values())
     return [
-        _line(told, games[told.game], players[told.game], pattern)
+        _line(told, games[told.game], players[told.game], pattern, silences[told.game])
         for told in rows_told(search.scope, happenings)
     ]
+
+
+def silences_of(games: Collection[Game]) -> dict[str, int]:
+    """How many days of silence are long in each of these games, by its code."""
+    found = {game.code: LONG for game in games}
+    for days in SILENCES.values():
+        found |= days(games)
+    return found
 
 
 def players_of(games: Iterable[Game]) -> dict[str, str]:
@@ -159,12 +171,14 @@ def players_of(games: Iterable[Game]) -> dict[str, str]:
     return found | {code: " – ".join(both) for code, both in names.items() if len(both) == 2}
 
 
-def _line(told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None) -> Line:
+def _line(
+    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int
+) -> Line:
     ruleset = playable(game)
     side = say(ruleset, Message(f"side-{told.side}")) if ruleset and told.side else told.side
     return Line(
         told, players, side, palette_of(ruleset, told.side), list(marked(sentence_of(told), pattern)),
-        gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > LONG), game.ruleset,
+        gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
     )  # fmt: skip
 
 

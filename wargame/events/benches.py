@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from wargame.annals.benches import bench, ground, recusal
+from wargame.annals.benches import bench, ground, recusal, silence
 from wargame.clubs.models import Membership
 from wargame.clubs.powers import TABLE
 from wargame.clubs.powers import Act as ClubAct
@@ -110,6 +111,14 @@ def slugs_directed(user: Any) -> list[str]:
     return sorted(mine | set(Event.objects.filter(club__in=clubs).values_list("slug", flat=True)))
 
 
+def silences(games: Iterable[Game]) -> dict[str, int]:
+    """How many days of silence the conditions of their event bear in these games, by their code."""
+    slugs = {game.code: game.terms["event"] for game in games if game.terms.get("event")}
+    events = Event.objects.filter(slug__in=set(slugs.values())) if slugs else ()
+    days = {event.slug: event.rules.silent_days for event in events}
+    return {code: days[slug] for code, slug in slugs.items() if slug in days}
+
+
 def register() -> None:
     """Let rulings and the query know."""
     BENCHES.append(event_bench)
@@ -117,3 +126,4 @@ def register() -> None:
     ground("event", games_of_event)
     bench("events", games_of_officials)
     recusal("events", games_recused)
+    silence("events", silences)
