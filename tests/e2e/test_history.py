@@ -45,12 +45,17 @@ def api(address: str) -> str:
 
 
 def played_on(page: Page) -> str:
-    """The first of them whose game has gone on after its first turn; games of other tests may have just begun."""
+    """The first of them whose game has gone on after its first turn; games of other tests may have just begun.
+
+    A turn that passes within the set-up has no moment of its own: the board shows the end of the set-up.
+    """
     for address in histories(page):
         game = api(address).removesuffix("history/")
         now, turns = page.request.get(game).json()["seq"], page.request.get(api(address)).json()["turns"]
         if turns and turns[0]["seq"] < now:
-            return address
+            end = turns[0]["seq"]
+            if page.request.get(f"{game}view/?seq={end}").json()["seq"] == end:
+                return address
     raise AssertionError("no game has come to its second turn")
 
 
