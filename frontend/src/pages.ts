@@ -49,6 +49,13 @@ print?.addEventListener('click', () => window.print());
 const desk = document.querySelector<HTMLElement>('main.desk');
 if (desk) void import('./desk').then(({ listenAtDesk }) => listenAtDesk(desk));
 
+/** What is typed after a look has not been looked at: the umpire refuses it, and the button says so before. */
+const ruling = document.querySelector<HTMLFormElement>('form#ruling');
+ruling?.addEventListener('input', () => {
+  const sign = document.querySelector<HTMLButtonElement>('button[form=ruling][value=sign]');
+  if (sign) Object.assign(sign, { disabled: true, textContent: 'Look at what it does before you sign' });
+});
+
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');
 if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(drawChart));
 

@@ -228,3 +228,12 @@ def test_a_director_of_a_club_rules_by_a_token_as_long_as_they_are_one(hall: Hal
     other = flag(hall, title="Once more")
     Membership.objects.filter(user=hall.dora).delete()
     call(desk, "post", f"cases/{other}/take/", 403)
+
+
+def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
+    number = flag(hall)
+    call(hall.clara, "put", f"cases/{number}/draft/", 409, choice="time", reason="For the trouble", plan={})
+    assert not Ruling.objects.exists()
+    call(hall.clara, "put", f"cases/{number}/draft/", 200, choice="stand", rules=["2.1"], reason="As told")
+    call(hall.clara, "put", f"cases/{number}/draft/", 409, choice="time", reason="For the trouble", plan={})
+    assert Ruling.objects.get().choice == "stand"

@@ -242,3 +242,29 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     results_find()
     page = get(hall.match.users["blue"], f"/disputes/{case.pk}/")
     assert f"clara read the case, up to event {seq}, for case {case.pk}" in page
+
+
+def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:
+    case = hall.dispute()
+    path = f"/disputes/{case.pk}/rule/"
+    to = rolled(hall.match.game, 1)[0].seq_before
+    asked = {"choice": "rollback", "reason": "Misread", "rules": "2.1", "to": to, "dice": "touched", "clocks": "now"}
+    assert "Sign the ruling" in post(hall.clara, path, act="draft", **asked).content.decode()
+    for changed in ({"reason": "Told wrong"}, {"choice": "stand"}, {"clocks": "then"}, {"rules": "3"}, {"cites": "2"}):
+        said = post(hall.clara, path, act="sign", **asked | changed).content.decode()
+        assert "This is not what you looked at" in said and "Sign the ruling" not in said, changed
+    said = post(hall.clara, path, act="sign", **asked | {"rules": "99.99"}).content.decode()
+    assert "99.99" in said and "Sign the ruling" not in said
+    assert Ruling.objects.get().reason == "Misread" and Ruling.objects.get().signed is None
+    post(hall.clara, path, act="sign", **asked)
+    assert Ruling.objects.get().signed is not None
+
+
+def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
+    case = hall.dispute()
+    path = f"/disputes/{case.pk}/rule/"
+    asked = {"choice": "warn", "reason": "Slow", "rules": "2.1", "side": "blue"}
+    assert "Sign the ruling" in post(hall.clara, path, act="draft", **asked).content.decode()
+    Ruling.objects.update(previewed=1)
+    assert "not what you looked at" in post(hall.clara, path, act="sign", **asked).content.decode()
+    assert Ruling.objects.get().signed is None

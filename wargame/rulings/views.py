@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -178,7 +179,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
     disagreeing = law.disagreeing(draft) if draft else []
     form = RulingForm(
-        request.POST if request.POST.get("act") == "draft" else None,
+        request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
         game=game, disagreeing=disagreeing, things=things,
     )  # fmt: skip
     form.initial = _initial(draft, form.known) if draft else _proposed(found, request.GET.get("cite", ""))
@@ -188,7 +189,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         **_case_facts(request, found), "form": form, "draft": draft,
         "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form),
         "second": bench_of(game).policy.second.get(request.user.pk or 0, ""), "cited": cited(draft, end), "end": end,
-        **_shown(request, draft), **_weighed(found, end),
+        **({} if form.is_bound else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
     return render(request, "rulings/rule.html", told)
 
@@ -270,6 +271,10 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
                 lambda: services.ruling_look(ruling=draft.pk, user=user),
                 "This is what it would do.",
             )
+        case "sign" if draft and form.is_bound:
+            return form.is_valid() and attempt(
+                request, game, lambda: _sign(found, user, form, draft), "Signed."
+            )
         case "sign" if draft:
             return attempt(request, game, lambda: services.ruling_sign(ruling=draft.pk, user=user), "Signed.")
         case "weigh":
@@ -296,6 +301,29 @@ def _draft(found: Case, user: Any, form: RulingForm) -> None:
         cites=given["cites"], plan=form.plan(), follows=follows, neither=neither,
     )  # fmt: skip
     services.ruling_look(ruling=draft.pk, user=user)
+
+
+def _signs_form(request: HttpRequest, draft: Ruling | None) -> bool:
+    """Whether a draft is signed together with the form in which it stands; a second signature has none."""
+    sent = request.POST.get("act") == "sign" and "choice" in request.POST
+    return sent and draft is not None and draft.state != Ruling.State.WAITING
+
+
+@transaction.atomic
+def _sign(found: Case, user: Any, form: RulingForm, draft: Ruling) -> None:
+    """Sign what was looked at. Raises `Conflict` where the form says something else, or the game has moved on."""
+    seen = _said(draft)
+    _draft(found, user, form)
+    draft.refresh_from_db()
+    if _said(draft) != seen:
+        raise Conflict("This is not what you looked at: look at what it does now, then sign")
+    services.ruling_sign(ruling=draft.pk, user=user)
+
+
+def _said(draft: Ruling) -> tuple[Any, ...]:
+    """All that a draft says, and as of when it was looked at."""
+    what = draft.choice, draft.reason, draft.rules, draft.cites, draft.plan, draft.follows_id, draft.neither
+    return *what, draft.previewed, draft.state_hash
 
 
 @login_required

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from django.db import transaction
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -176,8 +177,9 @@ class CaseDraftApi(CaseApi):
     @extend_schema(request=InputSerializer, responses={200: component("DraftInfo")})
     def put(self, request: Request, number: int) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        services.ruling_draft(case=number, user=request.user, **given)
-        return self.look()
+        with transaction.atomic():  # what cannot be shown is not kept
+            services.ruling_draft(case=number, user=request.user, **given)
+            return self.look()
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, number: int) -> HttpResponse:
