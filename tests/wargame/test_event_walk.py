@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import client_of, person
+from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
@@ -52,7 +53,8 @@ def test_only_who_checked_in_is_paired() -> None:
     made = cup(NAMES[:5], check_in_hours=24)
     clara, tom, vera = (client_of(made.people[name]) for name in ("Clara", "Tom", "Vera"))
     Event.objects.update(starts=heartbeat.now() + timedelta(hours=30))
-    assert "From 24 hours before the start" in page(tom, "conditions/") and "Check in" in page(tom)
+    assert "From 24 hours before the start" in page(tom, "conditions/")
+    assert "You check in from" in page(tom, "") and 'value="check-in"' not in page(tom, "")
     assert "Checking in begins on" in press(tom, "check-in")
     Event.objects.update(starts=heartbeat.now() + timedelta(hours=3))
     for client in (tom, vera):
@@ -122,6 +124,18 @@ def test_every_board_says_why_and_by_which_file() -> None:
         else:
             assert box[1].count("<tr>") >= 2 and "FIDE Dutch" in box[1]
         assert f"{AT}rounds/1/2/trf/" in box[1]
+    by_hand = next(board for board in made.boards(row) if board.manual)
+    made.do(
+        services.board_rule,
+        stage=1,
+        round=2,
+        board=by_hand.board,
+        first_halves=2,
+        second_halves=0,
+        reason="Agreed",
+    )
+    shown = page(reader, f"rounds/1/2/?board={by_hand.board}")
+    assert "Paired by hand by Clara: They asked to<" in shown and "A director: Agreed<" in shown
     text = reader.get(AT + "rounds/1/2/trf/").content.decode()
     assert "\nXXZ " in text and len([line for line in text.split("\n") if line.startswith("001")]) == 7
     everything = page(reader, "rounds/1/2/?board=all")

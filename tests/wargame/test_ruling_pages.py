@@ -248,9 +248,22 @@ def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: 
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
     to = rolled(hall.match.game, 1)[0].seq_before
-    asked = {"choice": "rollback", "reason": "Misread", "rules": "2.1", "to": to, "dice": "touched", "clocks": "now"}
+    asked = {
+        "choice": "rollback",
+        "reason": "Misread",
+        "rules": "2.1",
+        "to": to,
+        "dice": "touched",
+        "clocks": "now",
+    }
     assert "Sign the ruling" in post(hall.clara, path, act="draft", **asked).content.decode()
-    for changed in ({"reason": "Told wrong"}, {"choice": "stand"}, {"clocks": "then"}, {"rules": "3"}, {"cites": "2"}):
+    for changed in (
+        {"reason": "Told wrong"},
+        {"choice": "stand"},
+        {"clocks": "then"},
+        {"rules": "3"},
+        {"cites": "2"},
+    ):
         said = post(hall.clara, path, act="sign", **asked | changed).content.decode()
         assert "This is not what you looked at" in said and "Sign the ruling" not in said, changed
     said = post(hall.clara, path, act="sign", **asked | {"rules": "99.99"}).content.decode()

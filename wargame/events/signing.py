@@ -111,5 +111,7 @@ def _post(boards: Iterable[Pairing], user: Any, why: str) -> None:
     results_release(results=[result.pk for result in results.values()])
     for one in boards:
         result = results.get(one.game_id or 0)
-        if result is not None and one.source != Pairing.Source.GAME and result.annulled is None:
+        if result is None or result.annulled is not None or result.how == Result.How.ABANDONED:
+            continue  # of a game that ended without a result there is nothing to annul
+        if one.source != Pairing.Source.GAME:
             result_annul(result=result, user=user, reason=why[:500])

@@ -62,7 +62,8 @@ def stage_start(stage: Stage) -> None:
 
 def check_size(stage: Stage, count: int) -> None:
     """Raises `Conflict` where a format cannot be played by so many."""
-    plan, verb = stage.plan, "entered" if stage.number == 1 else "went on"
+    arrived = "checked in" if stage.event.rules.check_in_hours else "entered"
+    plan, verb = stage.plan, arrived if stage.number == 1 else "went on"
     least = FEWEST * plan.pools if plan.format == Format.POOLS else FEWEST
     if count < least:
         have = ("has " if count == 1 else "have ") * (stage.number == 1)

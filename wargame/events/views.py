@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
@@ -86,13 +86,18 @@ def _entry(look: Look) -> dict[str, Any]:
     return {
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
         "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
+        "may_check_in": opens is None or opens <= heartbeat.now(),
         "bye_rounds": bye_rounds(look.event, own),
         "checks_in": bool(look.event.rules.check_in_hours) and first_stage(look.event).started is None,
     }  # fmt: skip
 
 
 def _entered(look: Look) -> Any:
-    return look.event.entrants.filter(state__in=PLAYING).select_related("user").order_by("-rating", "number")
+    return (
+        look.event.entrants.filter(state__in=PLAYING)
+        .select_related("user")
+        .order_by(F("seed").asc(nulls_last=True), "-rating", "number")
+    )
 
 
 def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:

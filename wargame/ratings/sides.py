@@ -79,12 +79,17 @@ def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
 
 def balances_kept() -> list[SideBalance]:
     """The balance of all scenarios, the most played first, as of when ratings were last worked out."""
-    return cache.get_or_set("balances", balances_sorted, KEPT) or []
+    return cache.get_or_set(balances_key(), balances_sorted, KEPT) or []
 
 
 def balances_renew() -> None:
     """Keep what is known by now, so that nobody waits for it."""
-    cache.set("balances", balances_sorted(), KEPT)
+    cache.set(balances_key(), balances_sorted(), KEPT)
+
+
+def balances_key() -> str:
+    """Another one whenever ratings are worked out: each process may have a cache of its own."""
+    return f"balances:{Balance.objects.order_by('-pk').values_list('pk', flat=True).first()}"
 
 
 def balances_sorted() -> list[SideBalance]:
