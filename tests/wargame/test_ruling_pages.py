@@ -281,3 +281,21 @@ def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
     Ruling.objects.update(previewed=1)
     assert "not what you looked at" in post(hall.clara, path, act="sign", **asked).content.decode()
     assert Ruling.objects.get().signed is None
+
+
+def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    Case.objects.update(hold="dispute-1")
+    person("Ersatz")
+    asked = {"act": "draft", "reason": "So it is", "rules": "2.1"}
+    for given, said in (
+        ({"choice": "adjudicate", "winner": "red"}, "The game ends by it: Red wins."),
+        ({"choice": "adjudicate", "winner": ""}, "The game ends by it: nobody wins."),
+        ({"choice": "forfeit", "side": "blue"}, "The game ends by it: Blue forfeits."),
+        ({"choice": "replace", "side": "blue", "substitute": "Ersatz"}, "Ersatz plays for Blue from now on."),
+        ({"choice": "hold"}, "Sign the ruling"),
+    ):
+        page = post(hall.clara, path, **asked | given).content.decode()
+        assert said in page, given
+        goes_on = "What the dispute held goes on" in page
+        assert goes_on == (given["choice"] == "replace")
