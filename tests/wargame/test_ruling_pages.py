@@ -299,3 +299,10 @@ def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> N
         assert said in page, given
         goes_on = "What the dispute held goes on" in page
         assert goes_on == (given["choice"] == "replace")
+
+
+def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    asked = {"act": "draft", "choice": "time", "reason": "For the trouble"}
+    assert "For the trouble" in post(hall.clara, path, **asked).content.decode(), "the form stays"
+    assert not Ruling.objects.exists()

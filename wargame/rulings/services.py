@@ -109,6 +109,12 @@ def ruling_look(*, ruling: int, user: Any) -> Seen:
     return _veiled(seen, look_end(found.game, user))
 
 
+@transaction.atomic
+def ruling_try(*, case: int, user: Any, **given: Any) -> Seen:
+    """Set a draft down and look at it, both or neither: what cannot be shown is not kept. Raises what the two raise."""
+    return ruling_look(ruling=ruling_draft(case=case, user=user, **given).pk, user=user)
+
+
 def _seen(ruling: Ruling, user: Any) -> Seen:
     plan = plan_read(ruling.plan)
     preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))

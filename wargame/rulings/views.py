@@ -296,11 +296,10 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
 def _draft(found: Case, user: Any, form: RulingForm) -> None:
     given = form.cleaned_data
     follows, neither = form.follow()
-    draft = services.ruling_draft(
+    services.ruling_try(
         case=found.pk, user=user, choice=given["choice"], reason=given["reason"], rules=given["rules"],
         cites=given["cites"], plan=form.plan(), follows=follows, neither=neither,
     )  # fmt: skip
-    services.ruling_look(ruling=draft.pk, user=user)
 
 
 def _signs_form(request: HttpRequest, draft: Ruling | None) -> bool:

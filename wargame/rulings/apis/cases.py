@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.db import transaction
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -177,9 +176,8 @@ class CaseDraftApi(CaseApi):
     @extend_schema(request=InputSerializer, responses={200: component("DraftInfo")})
     def put(self, request: Request, number: int) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
-        with transaction.atomic():  # what cannot be shown is not kept
-            services.ruling_draft(case=number, user=request.user, **given)
-            return self.look()
+        seen = services.ruling_try(case=number, user=request.user, **given)
+        return answer(told.draft_info(draft_of(self.case), seen))
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, number: int) -> HttpResponse:
