@@ -12,13 +12,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 from django.core.management import CommandError, call_command
 
 from tests.rulesets import some
 from tests.wargame.conftest import FIGHTING
 from tests.wargame.match import Match, new_match
+from tests.wargame.recorded import check_lines
 from tests.wargame.sitting import SKELETON, person
 from wargame.games.errors import Conflict
 from wargame.games.record import arithmetic, course, export, verify_record
@@ -86,10 +86,7 @@ def test_a_finished_game_verifies_wholly(finished: Lines) -> None:
 
 
 def test_every_line_fits_the_schema(finished: Lines) -> None:
-    schema = json.loads((ROOT / "docs" / "record.schema.json").read_text())
-    jsonschema.validate(finished[0], {**schema, "$ref": "#/$defs/header"})
-    for line in finished[1:]:
-        jsonschema.validate(line, {**schema, "$ref": "#/$defs/line"})
+    check_lines(finished)
 
 
 def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> None:

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
-import jsonschema
 import msgspec
 import pytest
 
@@ -16,9 +15,9 @@ from rules.core.contract import Change
 from rules.core.errors import Illegal
 from tests.wargame.conftest import FIGHTING
 from tests.wargame.match import Match, new_match
+from tests.wargame.recorded import check_lines
 from tests.wargame.sitting import SKELETON, person
 from tests.wargame.test_records import (
-    ROOT,
     UNPUBLISHED,
     exported,
     found,
@@ -76,10 +75,7 @@ def verifies(match: Match) -> None:
     lines = exported(match)
     assert verify(text(lines), known_keys()).findings == []
     assert found_alone(lines) == set()
-    schema = json.loads((ROOT / "docs" / "record.schema.json").read_text())
-    jsonschema.validate(lines[0], {**schema, "$ref": "#/$defs/header"})
-    for line in lines[1:]:
-        jsonschema.validate(line, {**schema, "$ref": "#/$defs/line"})
+    check_lines(lines)
     kept = encode_state(game_moment(match.game).state)
     forget()
     assert encode_state(game_moment(match.game).state) == kept
