@@ -41,6 +41,8 @@ PART = 5
 
 FILE = "explored.jsonl"
 Find = dict[str, Any]
+Sample = Callable[[Sequence[Any], int], Sequence[Any]]
+"""What the fixture `sample` gives: some of many, at most so many."""
 
 
 class Memory(ExampleDatabase):
@@ -186,7 +188,7 @@ def seed() -> int:
 
 
 @pytest.fixture
-def sample(request: pytest.FixtureRequest) -> Callable[[Sequence[Any], int], Sequence[Any]]:
+def sample(request: pytest.FixtureRequest) -> Sample:
     """Some of many, in their order; to explore, more of them, others with each seed."""
 
     def some(many: Sequence[Any], most: int) -> Sequence[Any]:

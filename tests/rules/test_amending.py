@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
@@ -26,9 +26,8 @@ from rules.core.patches import patch
 from rules.core.players import Council, RandomPlayer, play_on
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
+from tests.explored import Sample
 from tests.rulesets import each
-
-Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
 TOY = rules.get("skeleton")
 

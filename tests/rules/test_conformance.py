@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -22,6 +22,7 @@ from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
 from rules.core.recordings import Diverged, read_recording, replay
 from rules.core.ruleset import Choice, Ruleset
 from tests import explored, rulesets
+from tests.explored import Sample
 
 each = rulesets.each("id")
 
@@ -34,8 +35,6 @@ MOST = 60
 
 SPAN, SPANS = 10, 3
 """Actions of a stretch of a game, and how many of them are looked at where each is dear."""
-
-Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
 
 @lru_cache(maxsize=16)

@@ -16,9 +16,8 @@ from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
+from tests.explored import Sample
 from tests.rulesets import each, recordings
-
-Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
 MOST = 20
 """Moments of the games that the ordinary run looks at."""

@@ -67,7 +67,7 @@ WILD = st.text(max_size=60) | st.sampled_from(
 
 @given(q=st.lists(WILD, max_size=4).map(" ".join), key=WILD, value=WILD, term=WILD)
 @settings(
-    max_examples=1000,
+    max_examples=300,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -149,14 +149,14 @@ def test_the_calendar_names_its_dates_alike_whoever_asks(four: Cup, settings: An
     assert told[0] == told[1] and b"UID:" in told[0] and b".example" not in told[0]
 
 
-@pytest.mark.parametrize("path", ["", "conditions/", "players/", "acts/", "square/1/", "rounds/1/1/"])
-def test_a_stranger_learns_nothing_of_an_event_that_is_not_public(four: Cup, path: str) -> None:
+def test_a_stranger_learns_nothing_of_an_event_that_is_not_public(four: Cup) -> None:
     Event.objects.update(public=False, about="Secret meeting")
     for client in (client_of(), client_of(person("Cem"))):
-        answer = client.get(AT + path)
-        page = answer.content.decode()
-        assert answer.status_code == 403
-        assert not [word for word in ("Tom", "Secret meeting", "Steppe Front Cup") if word in page]
+        for path in ("", "conditions/", "players/", "acts/", "square/1/", "rounds/1/1/"):
+            answer = client.get(AT + path)
+            page = answer.content.decode()
+            assert answer.status_code == 403
+            assert not [word for word in ("Tom", "Secret meeting", "Steppe Front Cup") if word in page]
         assert "Steppe Front Cup" not in client.get("/tournaments/").content.decode()
         for api in ("", "entrants/", "rounds/1/1/", "standings/1/", "sign-offs/", "acts/"):
             told = client.get(f"/api/events/steppe-front-cup/{api}")

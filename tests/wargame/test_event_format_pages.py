@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from tests.explored import one_in
 from tests.wargame.cup import NAMES, agree_draw, cup
 from tests.wargame.sitting import client_of
 from tests.wargame.test_event_formats import DOUBLE, FINAL, POOLS, ROBIN, SINGLE, TEAMS, stage_of, teams_of
@@ -63,8 +65,7 @@ def test_a_bracket_is_drawn_and_told(db: None) -> None:
     assert client_of().get("/api/events/steppe-front-cup/bracket/7/").status_code == 404
 
 
-@pytest.mark.parametrize("plan", [SINGLE, DOUBLE])
-@pytest.mark.parametrize("count", [2, 3, 5, 8])
+@pytest.mark.parametrize(("plan", "count"), one_in(3, product([SINGLE, DOUBLE], [2, 3, 5, 8])))
 def test_no_two_boxes_overlap(plan: Any, count: int) -> None:
     made = cup(NAMES[:count], [plan])
     for _ in range(2):
@@ -196,6 +197,6 @@ def asked(plan: Any, count: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("plan", [SINGLE, DOUBLE, ROBIN, {"format": "swiss"}, POOLS])
+@pytest.mark.parametrize("plan", one_in(3, [SINGLE, DOUBLE, ROBIN, {"format": "swiss"}, POOLS]))
 def test_a_page_asks_as_much_for_many_as_for_few(plan: Any) -> None:
     assert asked(plan, 4) == asked(plan, 8)

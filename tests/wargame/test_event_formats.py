@@ -91,7 +91,7 @@ def teams_of(made: Cup, **named: Sequence[str]) -> None:
 
 @pytest.mark.parametrize(
     ("stages", "count", "rounds"),
-    one_in(2, [
+    one_in(4, [
         ([ROBIN], 5, 5), ([ROBIN], 4, 3), ([TWICE], 3, 6), ([SINGLE], 8, 3), ([SINGLE], 5, 3), ([DOUBLE], 5, 6),
         ([DOUBLE], 4, 4), ([POOLS, FINAL], 6, 5), ([{"format": "swiss", "rounds": 1}, {**ROBIN, "takes": 3}], 4, 4),
         ([POOLS, {**DOUBLE, "takes": 3}], 5, 7), ([{"format": "swiss", "rounds": 2}, FINAL], 8, 4),

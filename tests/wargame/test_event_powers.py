@@ -186,7 +186,7 @@ def test_the_table_says_what_it_is_to_say() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("act", one_in(3, Act))
+@pytest.mark.parametrize("act", one_in(5, Act))
 def test_each_cell_through_its_service(act: Act) -> None:
     scene = Scene()
     found = {}

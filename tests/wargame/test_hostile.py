@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 import rules
 from rules.core.contract import Tabletop
+from tests.explored import Sample
 from tests.rulesets import each, some
 from tests.wargame.ground import Slot, free_slots, wild
 from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
@@ -22,8 +22,6 @@ REFUSED = {400, 401, 403, 404, 409, 413, 422}
 ROUNDS, BLOWS, QUESTIONS = 3, 10 * 9, 50
 THROWS, OF_EACH = 150, 6
 """Wild values that are tried at a position, and how many of each kind are enough."""
-
-Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests import explored
 from tests.wargame import hostile_desk, hostile_site
 from tests.wargame.hostile_desk import Shot, ground
 from tests.wargame.sitting import client_of, person
@@ -22,7 +23,7 @@ from wargame.games.record.verify import verify
 from wargame.games.signing import public_keys
 
 pytestmark = pytest.mark.django_db
-COUNT = 150
+COUNT = 150 if explored.is_on() else 60
 OUTSIDE = ("nobody", "stranger")
 INSIDE = ("/disputes/", "/rulings/", "/games/")
 """Where who does not belong may do nothing."""

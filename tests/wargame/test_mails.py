@@ -6,7 +6,7 @@ differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 from random import Random
 from typing import Any
@@ -20,6 +20,7 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset
+from tests.explored import Sample
 from tests.rulesets import some
 from tests.wargame.sitting import hiding, secret, shortest
 from wargame.games import notices
@@ -28,7 +29,6 @@ from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
 from wargame.games.words import question_of
 
-Sample = Callable[[Sequence[Any], int], Sequence[Any]]
 TRIES = 12
 """Changes that are tried on each position."""
 

@@ -110,7 +110,7 @@ def values(schema: dict[str, Json], seed: int) -> Iterator[tuple[Json, bool]]:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "operation", one_in(3, (one for one in operations() if one.body)), ids=lambda one: one.name
+    "operation", one_in(6, (one for one in operations() if one.body)), ids=lambda one: one.name
 )
 def test_a_body_is_read_as_the_document_says(sitting: Sitting, operation: Operation) -> None:
     game_resign(code=sitting.code, user=sitting.users["red"])  # whatever is read changes nothing

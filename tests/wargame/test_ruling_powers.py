@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core import mail
 from django.db import transaction
 
+from tests.explored import one_in
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import client_of, person
@@ -135,7 +136,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
     return Scene(monkeypatch)
 
 
-@pytest.mark.parametrize("act", Act)
+@pytest.mark.parametrize("act", one_in(3, Act))
 def test_the_services_keep_the_table(scene: Scene, act: Act) -> None:
     ready, attempt = TRIES[act]
     allowed = {}

@@ -130,7 +130,7 @@ def test_single_whatever_happens(count: int) -> None:
         check(*run(knockout(count), count, scripted(results)), count, 1)
 
 
-@pytest.mark.parametrize("count", range(2, 8))
+@pytest.mark.parametrize("count", [*range(2, 7), pytest.param(7, marks=pytest.mark.exhaustive)])
 def test_double_whatever_happens(count: int) -> None:
     """Every way in which a knockout with two lives can go: 2^(2n-1) of n players."""
     slots, depth = double(count), depth_of(count)
@@ -145,7 +145,7 @@ def test_double_whatever_happens(count: int) -> None:
             met.add(pair)
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("count", [2, 3, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in (4, 5))])
 def test_drawn_and_forfeited_games_whatever_happens(count: int) -> None:
     """With draws and forfeits by both: it ends, nobody plays on who is out, and at most one has won."""
     for results in product((WON, LOST, DRAWN, BOTH_FORFEIT), repeat=min(2 * count - 1, 6)):
