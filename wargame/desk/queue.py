@@ -22,9 +22,10 @@ from wargame.events.powers import acts_of
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
-from wargame.rulings.benches import recusal
+from wargame.rulings.benches import recusal, ruled_on
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.models import Case, Ruling
+from wargame.rulings.order import is_left_to_nobody
 
 MOST = 100
 """Things of one kind that are listed."""
@@ -127,16 +128,18 @@ def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
 
 def _why_not(case: Case, user: Any) -> str:
     """Who has a case that is not the reader's to decide, or why it is not; '' where it is."""
-    if why := recusal(case.game, user):
+    if why := recusal(case.game, user, case=case):
         return f"{why.partition(':')[0]}: {_holder(case)}"
-    if case.about and user.pk in (case.about.director_id, case.about.second_id):
+    if user.pk in ruled_on(case):
         return f"You ruled on it: {_holder(case)}"
     waits = getattr(case, "waits", False)
     return "" if case.director_id in (None, user.pk) or waits else _holder(case)
 
 
 def _holder(case: Case) -> str:
-    return f"{name_shown(case.director)} has it" if case.director else "another decides"
+    if case.director:
+        return f"{name_shown(case.director)} has it"
+    return "nobody is left, name another director" if is_left_to_nobody(case) else "another decides"
 
 
 def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:

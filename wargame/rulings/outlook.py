@@ -18,7 +18,7 @@ from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.rolling import branch_at, branch_next
 from wargame.games.ruling import Difference, Preview, amended
-from wargame.rulings.benches import bench_of
+from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import Ruling
 from wargame.rulings.plans import decision_of
@@ -155,5 +155,5 @@ def steps(draft: Ruling, user: Any) -> list[tuple[str, str]]:
     if draft.state == Ruling.State.WAITING:
         first = draft.director.get_username() if draft.director else "The first"
         return [*done, (f"{first} signed", "d"), ("You sign", "n")]
-    second = [("A second signs", "")] if user.pk in bench_of(draft.game).policy.second else []
+    second = [("A second signs", "")] if needs_second(draft.case, user.pk, bench_of(draft.game)) else []
     return [*done, ("You sign", "n"), *second]

@@ -24,7 +24,7 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.games.rolling import end_before
 from wargame.rulings import law, services
-from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
 from wargame.rulings.cases import CLAIMS, judges_on
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
@@ -119,12 +119,22 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
     why = _why_not(found, user) if on else ""
     return {
         "case": found, "game": found.game, "bench": bench, "directs": on, "why": why,
+        "looks_in": on and not why and _looks_in(found, user),
         "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
         "all_sides": sides_of(found.game), "side": side_in(found.game, user),
         "entries": found.entries.select_related("user"),
         "rulings": found.rulings.filter(signed__isnull=False).select_related("director", "second"),
         "waiting": found.rulings.filter(state=Ruling.State.WAITING).first(), "looks": looks_of(found.game),
     }  # fmt: skip
+
+
+def _looks_in(found: Case, user: Any) -> bool:
+    """Whether a director sees what they would rule on; some do once the case is theirs."""
+    try:
+        look_limit(found.game, user)
+    except Forbidden:
+        return False
+    return True
 
 
 def _why_not(found: Case, user: Any) -> str:
@@ -167,7 +177,8 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
         return redirect("case", pk)  # which says why, and who has it
     judges_on(found, request.user)
-    look_limit(found.game, request.user)  # raises: what the form names, its reader must be allowed to see
+    if not _looks_in(found, request.user):  # what the form names, its reader must be allowed to see
+        return redirect("case", pk)
     end = look_end(found.game, request.user)
     game, draft = found.game, found.rulings.filter(signed=None).first()
     if found.state != Case.State.OPEN:
@@ -188,10 +199,16 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     told = {
         **_case_facts(request, found), "form": form, "draft": draft,
         "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form),
-        "second": bench_of(game).policy.second.get(request.user.pk or 0, ""), "cited": cited(draft, end), "end": end,
+        "second": _second(found, request.user), "cited": cited(draft, end), "end": end,
         **({} if form.is_bound else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
     return render(request, "rulings/rule.html", told)
+
+
+def _second(found: Case, user: Any) -> str:
+    """Why another director signs too, '' where none need."""
+    bench = bench_of(found.game)
+    return bench.policy.second[user.pk] if needs_second(found, user.pk, bench) else ""
 
 
 MAIN = [list(Ruling.Choice).index(one) for one in law.SUBSTANCE]

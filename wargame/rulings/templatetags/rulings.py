@@ -22,6 +22,7 @@ from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
 from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Look, Ruling
+from wargame.rulings.order import appeal_words, is_left_to_nobody, order_words
 from wargame.rulings.weighing import Share
 
 register = template.Library()
@@ -46,6 +47,9 @@ def called(user: Any) -> str:
 
 
 register.filter("is_overdue", is_overdue)
+register.filter("is_left_to_nobody", is_left_to_nobody)
+register.simple_tag(order_words)
+register.simple_tag(appeal_words)
 
 
 @register.filter
