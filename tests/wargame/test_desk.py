@@ -138,6 +138,13 @@ def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
     assert re.search(r'href="\?case=\d+&amp;q=game:', page)
 
 
+def test_the_log_of_a_game_opens_where_the_moment_is(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hall.match.game
+    monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
+    page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&q=game:{game.code}")
+    assert 'class="at on"' in page and f'data-cites="/desk/cite/{game.code}/1/"' not in page
+
+
 def test_the_row_marked_is_ruled_on_and_the_button_names_its_event(hall: Hall) -> None:
     code, clara = hall.match.code, client_of(hall.clara)
     page = get(hall.clara, f"/desk/?game={code}&at=5&q=game:{code}")

@@ -95,7 +95,8 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     }  # fmt: skip
     try:
         query = _query(request, text)
-        search, page, behind = services.happenings_ask(scope=found, query=query)
+        near = _near(query, seen)
+        search, page, behind = services.happenings_ask(scope=found, query=query, near=near)
     except BadTerm as refused:
         return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
     opened = request.GET.get("list", "")
@@ -107,6 +108,11 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
         "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(query)})}" if query.terms else "",
     }  # fmt: skip
+
+
+def _near(query: Query, seen: dict[str, Any]) -> int | None:
+    """The event of the moment looked at, where the query is about its game alone."""
+    return seen["sight"].about if "sight" in seen and query.of("game") == [seen["game"].code] else None
 
 
 def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:

@@ -32,6 +32,7 @@ from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Ruling, Weighing
 from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
+from wargame.rulings.points import grouped, points_of
 from wargame.rulings.powers import side_in
 from wargame.rulings.selectors import case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
@@ -189,11 +190,17 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
     disagreeing = law.disagreeing(draft) if draft else []
+    proposed = _proposed(found, request.GET.get("cite", ""))
+    chosen = int(given) if (given := request.POST.get("to", "")).isdecimal() and len(given) < 8 else None
+    points = grouped(
+        points_of(game, end), draft.cites if draft else [proposed["cites"]],
+        chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
+    )  # fmt: skip
     form = RulingForm(
         request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, things=things,
+        game=game, disagreeing=disagreeing, things=things, points=points,
     )  # fmt: skip
-    form.initial = _initial(draft, form.known) if draft else _proposed(found, request.GET.get("cite", ""))
+    form.initial = _initial(draft, form.known) if draft else proposed
     if request.method == "POST" and _rule_act(request, found, draft, form):
         return redirect("case" if request.POST.get("act") == "sign" else "rule", pk)
     told = {
