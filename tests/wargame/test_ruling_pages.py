@@ -337,3 +337,9 @@ def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     game.refresh_from_db()
     offered = {one.seq for one in points_of(game)}
     assert to in offered and last not in offered
+
+
+def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
+    hall.rule(hall.dispute(), "stand")
+    page = get(hall.clara, "/rulings/")
+    assert ">2.1 <small>(1 ruling)</small></a>" in page

@@ -165,8 +165,8 @@ def rule_link(ruleset: str, rule: str) -> SafeString:
         return format_html('<span class="rule">{}</span>', rule)
     words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
     return format_html(
-        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" title="{}">{}<sup>{}</sup></a>',
-        " split" if split else "", ruleset, rule, words, rule, f"{count}!" if split else count,
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" >{} <small>({})</small></a>',
+        " split" if split else "", ruleset, rule, rule, words,
     )  # fmt: skip
 
 
