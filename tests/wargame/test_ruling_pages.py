@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 
-from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
 from wargame.games.position import game_moment
@@ -312,7 +311,6 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
 
 
 def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
-    write_up()
     game, case = hall.match.game, hall.dispute()
     points = points_of(game)
     assert [one.seq for one in points] == sorted((one.seq for one in points), reverse=True)

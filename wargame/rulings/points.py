@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from wargame.annals.models import Happening
 from wargame.annals.sentences import line_said
+from wargame.annals.writing import happenings_catch_up
+from wargame.games import heartbeat
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import setup_seq
 from wargame.games.releases import playable
@@ -42,6 +44,7 @@ class Point:
 
 def points_of(game: Game, end: int | None = None) -> list[Point]:
     """Where one can roll back to on the branch that is played, the latest first, up to event `end`."""
+    happenings_catch_up(Game.objects.filter(pk=game.pk), heartbeat.now())
     first, last = setup_seq(game), min(game.seq - 1, end or game.seq)
     acts = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after__range=(first, last))
     heads, standing = _heads(game), spans(game)

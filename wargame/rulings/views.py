@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.core.errors import Illegal, Malformed
 from wargame.clubs.pages import page_of
+from wargame.games.adopting import newer
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.faults import fault_of
 from wargame.games.models import Game
@@ -205,7 +206,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("case" if request.POST.get("act") == "sign" else "rule", pk)
     told = {
         **_case_facts(request, found), "form": form, "draft": draft,
-        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form),
+        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
         "second": _second(found, request.user), "cited": cited(draft, end), "end": end,
         **({} if form.is_bound else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
