@@ -182,7 +182,7 @@ def effect_of(choice: str, game: Game) -> str:
 @register.simple_tag
 def release_of(ruling: Ruling) -> str:
     """The version of the rules that a ruling had a game go over to."""
-    row = GameEvent.objects.filter(game=ruling.game, seq=ruling.seq).first()
+    row = GameEvent.objects.filter(game=ruling.game, seq=ruling.seq or 0).first()
     return f"version {row.payload['version']}" if row is not None else ""
 
 
