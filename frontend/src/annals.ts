@@ -4,7 +4,7 @@ export const isTyping = (at: EventTarget | null): boolean => at instanceof HTMLE
 
 export function listenForKeys(table: HTMLElement, field: HTMLInputElement | null): void {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];
-  let at = -1;
+  let at = rows.findIndex((row) => row.classList.contains('at'));
   const go = (to: number): void => {
     rows[at]?.classList.remove('at');
     at = Math.max(0, Math.min(rows.length - 1, to));

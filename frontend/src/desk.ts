@@ -1,4 +1,4 @@
-/** Keys and clicks of the director's desk: figures open what waits, arrows step through moments, c cites the event. */
+/** Keys and clicks of the director's desk: figures open what waits, arrows step through moments, c rules on what is marked. */
 
 import { isTyping } from './annals';
 
@@ -25,9 +25,19 @@ export function listenAtDesk(desk: HTMLElement): void {
 /** What a key stands for here, if the page has it. */
 function linkOf(desk: HTMLElement, { key, shiftKey }: KeyboardEvent): HTMLAnchorElement | null {
   if (/^[1-7]$/.test(key)) return desk.querySelectorAll<HTMLAnchorElement>('.queue li > a:only-child')[Number(key) - 1] ?? null;
-  if (key === 'c') return desk.querySelector('[data-cite]');
+  if (key === 'c') return marked(desk);
   const step = STEPS[key];
   return step ? desk.querySelector(`[data-step="${shiftKey ? `phase-${step}` : step}"]`) : null;
+}
+
+/** What rules on the event of the row marked, else of the moment: a row of that very event is its button. */
+export function marked(desk: HTMLElement): HTMLAnchorElement | null {
+  const button = desk.querySelector<HTMLAnchorElement>('.machine [data-cites]');
+  const cites = desk.querySelector<HTMLElement>('.log tr.at [data-cites]')?.dataset['cites'];
+  if (!cites || cites === button?.dataset['cites']) return button;
+  const link = document.createElement('a');
+  link.href = cites;
+  return link;
 }
 
 /** The mark nearest to the pointer opens its moment. */

@@ -120,7 +120,7 @@ def announce(clara: Page) -> None:
     go(clara, "/tournaments/new/")
     fill_form(clara, "Eight at the table")
     clara.get_by_label("Hours to check in before the start (0: none)").fill("48")
-    clara.get_by_label("Start", exact=True).fill(f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d}")
+    clara.get_by_label("Start", exact=True).fill(f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%dT08:00}")
     press(clara, "Open it")
     clara.wait_for_url("**" + CUP)
     unfold(clara, "Officials")

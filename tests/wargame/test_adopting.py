@@ -139,6 +139,31 @@ def test_a_director_rules_that_the_newer_rules_judge(ruled: tuple[Hall, Ruling],
     assert checked(old) == []
 
 
+def test_a_director_goes_through_the_pages_of_a_change(
+    shelf: Shelf, old: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is offered where no later release is; else the form, the preview and the ruling name the versions."""
+    hall = Hall(old, person("clara"), person("dora"))
+    bench = Bench("The Cup", "/", frozenset({hall.clara.pk, hall.dora.pk}), Policy(holds=True))
+    monkeypatch.setattr(benches, "BENCHES", [lambda game: bench])
+    clara, path = client_of(hall.clara), f"/disputes/{hall.dispute().pk}/rule/"
+    page = clara.get(path).content.decode()
+    assert "Version 1 judges the game, and no later release" in page and 'value="release"' not in page
+    shelf.write(replaced("movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
+    release = shelf.deploy()
+    page = clara.get(path).content.decode()
+    assert "from version 1 of its rules to version 2" in page and 'value="release"' in page
+    given = {"choice": "release", "reason": "2.1 was wrong", "dice": "touched", "clocks": "then"}
+    page = clara.post(path, {"act": "draft", **given}, follow=True).content.decode()
+    assert "Version 2 of the rules judges from then on; so far it is version 1." in page
+    assert "Signed." in clara.post(path, {"act": "sign", **given}, follow=True).content.decode()
+    assert old.game.release == release
+    assert (
+        "<dt>Rules</dt><dd>version 2</dd>"
+        in clara.get(f"/rulings/{Ruling.objects.get().pk}/").content.decode()
+    )
+
+
 def test_a_change_by_ruling_is_checked(ruled: tuple[Hall, Ruling], old: Match) -> None:
     """Another checker knows the line, and the umpire finds a version that those rules do not have."""
     lines = [json.loads(line) for line in export.record_bytes(old.game)]

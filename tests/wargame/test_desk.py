@@ -12,16 +12,16 @@ import pytest
 from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
-from tests.wargame.sitting import client_of, person, sit_down
+from tests.wargame.sitting import SKELETON, client_of, person, shortest, sit_down
 from wargame.annals.changes import changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
 from wargame.desk.moments import sight
 from wargame.desk.queue import queue
-from wargame.events.conditions import Recusal
-from wargame.events.models import Entrant, Round
-from wargame.events.services import entrant_withdraw, official_name
+from wargame.events.conditions import Conditions, Recusal
+from wargame.events.models import Entrant, Event, Pairing, Round
+from wargame.events.services import entrant_withdraw, event_open, official_name
 from wargame.evidence.models import Trace
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound
@@ -106,10 +106,68 @@ def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
         assert (late in get(made.clara, f"/games/{board.code}/log/")) == (days > 9)
 
 
-def test_the_worse_stands_first(hall: Hall) -> None:
+def test_the_oldest_stands_first_counted_from_when_a_director_was_needed(hall: Hall) -> None:
+    now, case = heartbeat.now(), hall.dispute()
+    Game.objects.update(moved=now - timedelta(days=30))
+    stalled, dispute = queue(hall.clara)
+    assert (stalled.kind, dispute.kind) == ("Stalled", "Dispute")
+    assert stalled.since == now - timedelta(days=30) + timedelta(days=Conditions().silent_days)
+    assert stalled.line.endswith("silent for 30 d")
+    Case.objects.filter(pk=case.pk).update(raised=stalled.since - timedelta(minutes=1))
+    assert kinds(hall.clara) == ["Dispute", "Stalled"]
+
+
+def test_a_round_to_sign_comes_after_what_players_wait_for(db: None) -> None:
+    made = cup(("Tom", "Vera", "Ilse", "Nils"))
+    row = made.publish()
+    made.play(row)
+    Pairing.objects.update(settled=heartbeat.now() - timedelta(days=9))
+    assert kinds(made.clara) == ["Round to sign"]
+    board = made.boards(row)[0]
+    assert board.game
+    case_raise(code=board.game.code, user=board.first.user, title="Was this right?", text="I wonder.")
+    assert kinds(made.clara) == ["Dispute", "Round to sign"]
+    assert "two things wait, one needs you now" in get(made.clara, "/desk/")
+
+
+def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
     hall.dispute()
-    Game.objects.update(moved=heartbeat.now() - timedelta(days=30))
-    assert kinds(hall.clara) == ["Stalled", "Dispute"]
+    (item,) = queue(hall.clara)
+    page = get(hall.clara, f"/desk/{item.path}")
+    assert f"<span>game</span><b>{hall.match.code}</b>" in page
+    assert re.search(r'href="\?case=\d+&amp;q=game:', page)
+
+
+def test_the_log_of_a_game_opens_where_the_moment_is(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hall.match.game
+    monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
+    page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&q=game:{game.code}")
+    assert 'class="at on"' in page and f'data-cites="/desk/cite/{game.code}/1/"' not in page
+
+
+def test_the_row_marked_is_ruled_on_and_the_button_names_its_event(hall: Hall) -> None:
+    code, clara = hall.match.code, client_of(hall.clara)
+    page = get(hall.clara, f"/desk/?game={code}&at=5&q=game:{code}")
+    assert "Rule on event 5</a>" in page and page.count(f'data-cites="/desk/cite/{code}/5/"') == 2
+    assert f'data-cites="/desk/cite/{code}/7/"' in page
+    assert clara.get(f"/desk/cite/{code}/7/").url == f"/games/{code}/cases/new/?at=7"
+    case = hall.dispute()
+    assert clara.get(f"/desk/cite/{code}/7/").url == f"/disputes/{case.pk}/rule/?cite=7"
+    get(hall.clara, f"/desk/cite/{code}/99999/", 404)
+
+
+def test_the_buttons_of_the_desk_say_which_event_they_serve_and_it_is_chosen(db: None) -> None:
+    first = cup()
+    first.publish()
+    path = "/desk/"
+    assert 'aria-label="For Steppe Front Cup"' in get(first.clara, path)
+    assert "The buttons are for" not in get(first.clara, path)
+    plans = [{"format": "swiss", "rounds": 3, "plans": [[f"{SKELETON}/{shortest(SKELETON)}"]]}]
+    other = event_open(user=first.clara, name="Winter Cup", club=first.club.slug, stages=plans, conditions={})
+    Event.objects.filter(pk=other.pk).update(state=Event.State.RUNNING)
+    page = get(first.clara, path)
+    assert "The buttons are for" in page and f'href="?event={other.slug}"' in page
+    assert 'aria-label="For Winter Cup"' in get(first.clara, f"{path}?event={other.slug}")
 
 
 def test_a_record_that_does_not_verify(hall: Hall) -> None:
@@ -153,7 +211,7 @@ def test_the_desk_is_for_who_directs(hall: Hall) -> None:
 def test_a_moment_stands_there_as_each_side_saw_it(hall: Hall) -> None:
     game = hall.match.game
     page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}")
-    assert "Rule on this event" in page
+    assert f"Rule on event {game.seq}</a>" in page
     assert Look.objects.filter(what="moment", user=hall.clara).count() == 1
     compared = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
     assert "Before event 5" in compared and f"From event 5 to event {game.seq}" in compared

@@ -69,6 +69,16 @@ def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
     assert (act.facts["players"], act.facts["rounds"], act.reason) == (7, 2, "Played by mail last year")
     other.refresh_from_db()
     assert file_of_stage(other.stages.get(), desk=False) == out
+    board = Pairing.objects.filter(round__stage__event=other, second__isnull=False).order_by("pk")[0]
+    page = (
+        client_of(seven.clara)
+        .get(f"/tournaments/{other.slug}/rounds/1/{board.round.number}/?board={board.board}")
+        .content.decode()
+    )
+    assert "taken over from a tournament file, «Steppe Front Cup" in page and "by Clara on" in page
+    assert act.facts["file"] in page and "no hand change" not in page and "told nothing" not in page
+    acts = client_of(seven.clara).get(f"/tournaments/{other.slug}/acts/").content.decode()
+    assert "took over a tournament file <small>7 players, 2 rounds</small>" in acts
     assert " 0000 - H" in out and " 0000 - U" in out and " w +" in out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.entering import name_of
+from wargame.events.forms import initial_of
 from wargame.events.models import Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
@@ -188,3 +190,54 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
     assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
     assert "Confirm your mail" in client_of(eight.people["Tom"]).get("/tournaments/new/").content.decode()
+
+
+def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    eight.clara.profile.time_zone = "Europe/Rome"
+    eight.clara.profile.save()
+    session = clara.session
+    session["time_zone"] = "Europe/Rome"
+    session.save()
+    page = clara.get("/tournaments/steppe-front-cup/edit/").content.decode()
+    assert 'type="datetime-local" name="starts"' in page and "Times are those of Europe/Rome" in page
+    form = {
+        name: value
+        for name, value in initial_of(eight.event, [one.plan for one in eight.event.stages.all()]).items()
+        if value is not None and value is not False
+    }
+    form |= {"club": eight.club.slug, "starts": "2099-07-01T19:30", "entries_until": "2099-06-30"}
+    answer = clara.post("/tournaments/steppe-front-cup/edit/", form)
+    assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
+    made = Event.objects.get(pk=eight.event.pk)
+    assert made.starts == datetime(2099, 7, 1, 17, 30, tzinfo=UTC)
+    assert made.entries_until == datetime(2099, 6, 30, 21, 59, tzinfo=UTC)
+    assert 'value="2099-07-01T19:30"' in clara.get("/tournaments/steppe-front-cup/edit/").content.decode()
+
+
+def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) -> None:
+    eight.draw()
+    clara = client_of(eight.clara)
+    session = clara.session
+    session["time_zone"] = "Europe/Rome"
+    session.save()
+    act = "/tournaments/steppe-front-cup/act/"
+    clara.post(act, {"do": "publish", "until": "2099-07-01T19:30"})
+    assert Round.objects.get().deadline == datetime(2099, 7, 1, 17, 30, tzinfo=UTC)
+    assert "1 July, 19:30 CEST" in clara.get("/tournaments/steppe-front-cup/").content.decode()
+
+
+def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
+    eight.do(services.entrant_add, name=person("Late").username)
+    row = eight.publish()
+    page = client_of(eight.clara).get("/tournaments/steppe-front-cup/acts/").content.decode()
+    assert "added a player <small>Late</small>" in page
+    assert f"published a round <small>{row.number}</small>" in page
+    assert "entered <small>" not in page
+
+
+def test_why_and_forecast_stand_at_each_board_on_a_phone_too(eight: Cup) -> None:
+    row = eight.publish()
+    page = client_of(None).get(f"/tournaments/steppe-front-cup/rounds/1/{row.number}/").content.decode()
+    small = re.findall(r'<small class="ph">.*?</small>', page)
+    assert len(small) >= 4 and all("?board=" in one and ">why<" in one for one in small)

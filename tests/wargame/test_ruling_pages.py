@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from django.core.cache import cache
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
 from wargame.games.position import game_moment
-from wargame.games.rolling import rolled
+from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
 from wargame.results.services import results_find
 from wargame.rulings.models import Case, Look, Ruling
+from wargame.rulings.points import points_of
 from wargame.rulings.services import ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -306,3 +308,36 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     asked = {"act": "draft", "choice": "time", "reason": "For the trouble"}
     assert "For the trouble" in post(hall.clara, path, **asked).content.decode(), "the form stays"
     assert not Ruling.objects.exists()
+
+
+def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
+    game, case = hall.match.game, hall.dispute()
+    points = points_of(game)
+    assert [one.seq for one in points] == sorted((one.seq for one in points), reverse=True)
+    assert all(position_at(game, game_moment(game), one.seq) for one in points[:4])
+    assert any(one.begins for one in points) and all(one.turn for one in points[:-1])
+    page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={game.seq}")
+    groups = re.findall(r'<optgroup label="([^"]+)">', page)
+    assert groups == ["Before what is cited", "Where a phase begins", "After each act, the latest first"]
+    first = end_before(game, game.seq)
+    assert re.search(
+        rf'<option value="{first}" selected>{first} · turn \d+ · [^<]+\(just before event {game.seq}\)', page
+    )
+    offered = re.findall(r'<option value="(\d+)"', page)
+    assert len(offered) == len(set(offered)) == len(points)
+    assert len(points_of(game, end=points[3].seq)) == len(points) - 3
+
+
+def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
+    game = hall.match.game
+    last, *_, to = (one.seq for one in points_of(game)[:4])
+    hall.rule(hall.dispute(), "rollback", plan={"to": to}, cites=[to + 1])
+    game.refresh_from_db()
+    offered = {one.seq for one in points_of(game)}
+    assert to in offered and last not in offered
+
+
+def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
+    hall.rule(hall.dispute(), "stand")
+    page = get(hall.clara, "/rulings/")
+    assert ">2.1 <small>(1 ruling)</small></a>" in page

@@ -15,6 +15,7 @@ from tests.wargame.test_ruling_api import call
 from wargame.annals.sentences import line_said
 from wargame.games.position import game_moment
 from wargame.games.rolling import rolled
+from wargame.rulings.outlook import changes
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -76,3 +77,28 @@ def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
     )
     page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
     assert f"Ruling {ruled.pk}, " in page and "event-Ruled" not in page
+
+
+def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Hall) -> None:
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    to = rolled(hall.match.game, 1)[0].seq_before
+    plan = {"to": to, "clocks": "now"}
+    draft = ruling_draft(
+        case=case.pk, user=hall.clara, choice="rollback", rules=["2.1"], reason="So", plan=plan
+    )
+    seen = ruling_look(ruling=draft.pk, user=hall.clara)
+    folded, whole = (
+        changes(hall.match.game, seen.preview, whole=False),
+        changes(hall.match.game, seen.preview),
+    )
+    assert folded.pieces and {name for name, _ in folded.pieces} <= {"Blue", "Red", "Neither side"}
+    units = [one for _, some in folded.pieces for one in some]
+    assert not any("Has moved or fought in this phase" in phrase for one in units for phrase in one.phrases)
+    assert any(
+        "Has moved or fought in this phase" in phrase
+        for one in (*units, *folded.counted)
+        for phrase in one.more
+    )
+    all_of = {phrase for _, some in whole.pieces for one in some for phrase in one.phrases}
+    assert all_of >= {phrase for one in (*units, *folded.counted) for phrase in (*one.phrases, *one.more)}
+    assert len({one.name for one in units}) == len(units)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from rules.core.contract import UMPIRE, Entity, Viewer
 from wargame.annals.words import UNSAID, Words
@@ -47,23 +46,29 @@ def _change(words: Words, before: Entity | None, after: Entity | None) -> Change
     return Change(words.called(before or shown), list(phrases(words, before, after)))
 
 
-def phrases(
-    words: Words, before: Entity | None, after: Entity | None, said: Collection[Any] = ()
-) -> Iterator[str]:
-    """How an entity changed, a phrase each; but for what was `said` already, as pairs of values."""
+def phrases(words: Words, before: Entity | None, after: Entity | None) -> Iterator[str]:
+    """How an entity changed, a phrase each."""
     if before is None or after is None:
         one, verb = (after, "is new") if before is None else (before, "is gone")
         place = one.get("place") if one else None
         yield f"{verb} at {words.place(place)}" if place is not None else verb
         return
-    if before.get("place") != after.get("place") and (before.get("place"), after.get("place")) not in said:
-        yield _moved(words, before.get("place"), after.get("place"))
-    for name in sorted((before.keys() | after.keys()) - UNSAID):
-        if before.get(name) != after.get(name) and (before.get(name), after.get(name)) not in said:
-            yield f"{words.field(name)}: {words.value(before.get(name))} → {words.value(after.get(name))}"
+    if before.get("place") != after.get("place"):
+        yield moved(words, before, after)
+    for name in changed_fields(before, after):
+        yield f"{words.field(name)}: {words.value(before.get(name))} → {words.value(after.get(name))}"
 
 
-def _moved(words: Words, origin: object, target: object) -> str:
+def changed_fields(before: Entity, after: Entity) -> list[str]:
+    """The fields of an entity that are told and have changed; where it stands is told apart."""
+    return sorted(
+        name for name in (before.keys() | after.keys()) - UNSAID if before.get(name) != after.get(name)
+    )
+
+
+def moved(words: Words, before: Entity, after: Entity) -> str:
+    """Where an entity went."""
+    origin, target = before.get("place"), after.get("place")
     if origin is None:
         return f"comes to {words.place(target)}"
     if target is None:

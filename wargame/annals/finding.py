@@ -66,6 +66,11 @@ class Page:
     ms: float
 
     @property
+    def first(self) -> int:
+        """The number of its first row among all."""
+        return (self.number - 1) * PAGE + 1
+
+    @property
     def pages(self) -> int:
         """How many pages there are; one if there is nothing."""
         return max(1, -(-self.count // PAGE))
@@ -176,6 +181,10 @@ class Search:
             last = len(found) < PAGE if found else not first
             count = first + len(found) if last else self.happenings.count()
         return Page(found, count, number, (perf_counter() - begun) * 1000)
+
+    def page_of(self, seq: int) -> int:
+        """The page of one game's log on which an event stands."""
+        return 1 + self.happenings.filter(seq__lt=seq).count() // PAGE
 
     @contextmanager
     def by_index(self) -> Iterator[None]:

@@ -20,15 +20,17 @@ NAME = SavedQuery._meta.get_field("name").max_length or 40
 TERMS = SavedQuery._meta.get_field("terms").max_length or 1000
 
 
-def happenings_ask(*, scope: Scope, query: Query, page: int = 1) -> tuple[Search, Page, int]:
+def happenings_ask(
+    *, scope: Scope, query: Query, page: int = 1, near: int | None = None
+) -> tuple[Search, Page, int]:
     """What a query finds, the games it is about written up first; how many of them could not be yet.
 
-    Raises `BadTerm`.
+    Of one game the page on which event `near` stands, where that is given. Raises `BadTerm`.
     """
     search = search_of(scope, query)
     left = happenings_catch_up(search.games, heartbeat.now())
     look(search)
-    return search, search.page(page), left
+    return search, search.page(page if near is None else search.page_of(near)), left
 
 
 def happenings_take(*, scope: Scope, query: Query) -> Search:

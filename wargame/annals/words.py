@@ -72,9 +72,16 @@ class Words:
 
     def field(self, name: str) -> str:
         """What a field is called."""
+        return self._said(name) or FIELDS.get(name, name.replace("_", " "))
+
+    def names(self, name: str) -> bool:
+        """Whether a field has words of its own, by the rules or here."""
+        return bool(self._said(name)) or name in FIELDS
+
+    def _said(self, name: str) -> str:
         asked = Message(f"field-{name}")
         said = self.say(asked)
-        return FIELDS.get(name, name.replace("_", " ")) if said == asked.id else said
+        return "" if said == asked.id else said
 
     def value(self, value: Any) -> str:
         """What stands in a field."""

@@ -74,6 +74,11 @@ class Sight:
         return self.at > self.seq and self.steps.after is None
 
     @property
+    def about(self) -> int:
+        """The event that the moment is about: the one that comes next, now the last one."""
+        return self.seq if self.is_now else self.at
+
+    @property
     def differences(self) -> list[str]:
         """Sentences that say how what they saw differs; that of one who sees all differs from nobody's."""
         return list(differences([one for one in self.eyes if one.viewer not in (UMPIRE, SPECTATOR)]))

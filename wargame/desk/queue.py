@@ -11,6 +11,7 @@ from typing import Any, cast
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
 from wargame.clubs.selectors import name_shown
 from wargame.events.benches import slugs_directed
@@ -22,9 +23,10 @@ from wargame.events.powers import acts_of
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
-from wargame.rulings.benches import recusal
+from wargame.rulings.benches import recusal, ruled_on
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.models import Case, Ruling
+from wargame.rulings.order import is_left_to_nobody
 
 MOST = 100
 """Things of one kind that are listed."""
@@ -35,10 +37,11 @@ LATELY = 60
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that waits: its kind, a heading, a line below, where it is dealt with, since when, whom it holds up.
+    """One thing that waits: its kind, a heading, a line below, where it is dealt with, since when.
 
-    `not_mine` says who has it, or why the reader may not decide it. `key` names it, so that one can be chosen.
-    `overdue`: an answer was due.
+    `since` is when a director began to be needed: one way to count for all kinds. `now`: a game stands or a player
+    waits for it. `not_mine` says who has it, or why the reader may not decide it. `key` names it, so that one can be
+    chosen. `overdue`: an answer was due.
     """
 
     kind: str
@@ -48,14 +51,10 @@ class Item:
     line: str
     path: str
     since: datetime
-    held: int
+    now: bool = True
     not_mine: str = ""
     key: str = ""
     overdue: bool = False
-
-    def weight(self, now: datetime) -> float:
-        """The damage so far: players held up, times hours."""
-        return self.held * max(1.0, (now - self.since).total_seconds() / 3600)
 
 
 def directed(found: Scope) -> QuerySet[Game]:
@@ -70,7 +69,10 @@ def directed(found: Scope) -> QuerySet[Game]:
 
 
 def queue(user: Any) -> list[Item]:
-    """Everything that waits for this director."""
+    """Everything that waits for this director: what is overdue, what needs them now, the rest; each the oldest first.
+
+    What is not theirs to decide comes last.
+    """
     now, found = heartbeat.now(), scope(user)
     games = directed(found)
     mine = games.filter(found.directs("pk"))
@@ -79,9 +81,7 @@ def queue(user: Any) -> list[Item]:
         *_cases(games, user), *_flags(games, user), *_silences(mine, events, now), *_checks(mine),
         *_boards(events, user, now), *_rounds(events, user), *_withdrawals(events), *_requests(events),
     ]  # fmt: skip
-    return sorted(
-        items, key=lambda item: (bool(item.not_mine), not item.overdue, -item.weight(now), item.since)
-    )
+    return sorted(items, key=lambda item: (bool(item.not_mine), not item.overdue, not item.now, item.since))
 
 
 def running_events(found: Scope) -> list[Event]:
@@ -120,23 +120,25 @@ def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         yield Item(
             f"{kind}, overdue" if late else kind, "bad", "gavel", case.title,
             f"{line} · by {name_shown(case.raised_by)}" if case.raised_by else line,
-            reverse("case", args=[case.pk]) if why else f"?case={case.pk}",
-            case.raised, 2 if case.game.holds else 1, why, f"case-{case.pk}", late,
+            reverse("case", args=[case.pk]) if why else f"?case={case.pk}&q=game:{case.game.code}",
+            case.raised, not_mine=why, key=f"case-{case.pk}", overdue=late,
         )  # fmt: skip
 
 
 def _why_not(case: Case, user: Any) -> str:
     """Who has a case that is not the reader's to decide, or why it is not; '' where it is."""
-    if why := recusal(case.game, user):
+    if why := recusal(case.game, user, case=case):
         return f"{why.partition(':')[0]}: {_holder(case)}"
-    if case.about and user.pk in (case.about.director_id, case.about.second_id):
+    if user.pk in ruled_on(case):
         return f"You ruled on it: {_holder(case)}"
     waits = getattr(case, "waits", False)
     return "" if case.director_id in (None, user.pk) or waits else _holder(case)
 
 
 def _holder(case: Case) -> str:
-    return f"{name_shown(case.director)} has it" if case.director else "another decides"
+    if case.director:
+        return f"{name_shown(case.director)} has it"
+    return "nobody is left, name another director" if is_left_to_nobody(case) else "another decides"
 
 
 def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
@@ -147,7 +149,7 @@ def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         why = recusal(seat.game, user)
         yield Item(
             "Time ran out", "oos", "clock", f"{_name(seat)}, turn {seat.game.turn}", title(seat.game), _look(seat.game),
-            seat.flagged or seat.game.moved, 1, why, f"game-{seat.game.code}",
+            seat.flagged or seat.game.moved, not_mine=why, key=f"game-{seat.game.code}",
         )  # fmt: skip
 
 
@@ -162,9 +164,11 @@ def _silences(games: QuerySet[Game], events: list[Event], now: datetime) -> Iter
     for game in rows.exclude(seats__flagged__isnull=False).prefetch_related("seats__user")[:MOST]:
         asked = next((seat for seat in game.seats.all() if seat.side in game.awaiting), None)
         who = f"{_name(asked)} owes an answer" if asked else "Nobody has acted"
+        days = bears.get(game.terms.get("event", ""), Conditions().silent_days)
+        lasts = gap_words(round((now - game.moved).total_seconds() * 1000))
         yield Item(
-            "Stalled", "lamp", "clock", f"{who} in turn {game.turn}", title(game), _look(game), game.moved, 1,
-            key=f"game-{game.code}",
+            "Stalled", "lamp", "clock", f"{who} in turn {game.turn}", f"{title(game)} · silent for {lasts}",
+            _look(game), game.moved + timedelta(days=days), key=f"game-{game.code}",
         )  # fmt: skip
 
 
@@ -175,7 +179,7 @@ def _checks(games: QuerySet[Game]) -> Iterator[Item]:
         yield Item(
             "Check failed", "bad", "shield-check", f"The record of {title(game)} does not verify",
             f"{count} finding{'' if count == 1 else 's'}", reverse("game_evidence", args=[game.code]),
-            game.check_of.time, 2, key=f"check-{game.code}",
+            game.check_of.time, key=f"check-{game.code}",
         )  # fmt: skip
 
 
@@ -194,7 +198,7 @@ def _boards(events: list[Event], user: Any, now: datetime) -> Iterator[Item]:
                 "Board", "oos", "clock", f"Round {number}, board {row.board} has no result",
                 f"{stage.event.name} · {'its game was abandoned' if began else 'its sides were not settled in time'}",
                 f"{reverse('event_round', args=[stage.event.slug, stage.number, number])}?board={row.board}",
-                game.moved if began else row.due or now, 2, key=f"board-{row.pk}",
+                game.moved if began else row.due or now, key=f"board-{row.pk}",
             )  # fmt: skip
 
 
@@ -211,7 +215,7 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
             yield Item(
                 "Round to sign", "ok", "shield-check", f"{event.name}, round {row.number}",
                 "corrected since it was signed" if row.stale else _verified(boards),
-                f"/tournaments/{event.slug}/", last or row.published or event.made, 2, key=f"round-{row.pk}",
+                f"/tournaments/{event.slug}/", last or row.published or event.made, now=False, key=f"round-{row.pk}",
             )  # fmt: skip
 
 
@@ -238,8 +242,8 @@ def _withdrawals(events: list[Event]) -> Iterator[Item]:
                 who = name_shown(entrant.user) if entrant.user else "A former member"
                 yield Item(
                     "Withdrawal", "", "log-out", f"{who} leaves after round {drawn.number}",
-                    f"{event.name} · {stays} are left: {bye}", f"/tournaments/{event.slug}/players/", act.time, 1,
-                    key=f"entrant-{entrant.pk}",
+                    f"{event.name} · {stays} are left: {bye}", f"/tournaments/{event.slug}/players/", act.time,
+                    now=False, key=f"entrant-{entrant.pk}",
                 )  # fmt: skip
 
 
@@ -249,12 +253,14 @@ def _requests(events: list[Event]) -> Iterator[Item]:
     for entrant in asked.select_related("user", "event")[:MOST]:
         yield Item(
             "Entry", "", "log-out", f"{name_shown(entrant.user)} asks to enter", entrant.event.name,
-            f"/tournaments/{entrant.event.slug}/players/", entrant.made, 1, key=f"entrant-{entrant.pk}",
+            f"/tournaments/{entrant.event.slug}/players/", entrant.made, now=False,
+            key=f"entrant-{entrant.pk}",
         )  # fmt: skip
 
 
 def _look(game: Game) -> str:
-    return f"?game={game.code}&at={game.seq + 1}"
+    """The game as it stands, its log beside it."""
+    return f"?game={game.code}&at={game.seq + 1}&q=game:{game.code}"
 
 
 def _name(seat: Seat) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -22,7 +22,7 @@ from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import directed, next_deadline, queue, running_events, usual_time
 from wargame.events.models import Event, Pairing, Round
-from wargame.games.errors import Forbidden
+from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.rulings.benches import bench_of, recusal
 from wargame.rulings.forms import sides_of
@@ -55,24 +55,23 @@ def desk(request: HttpRequest) -> HttpResponse:
         raise Forbidden("The desk is for who directs games: of a club, of an event, or of the site")
     told: dict[str, Any] = {
         "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
-        "held": sum(item.held > 1 for item in items), "usual": usual_time(games),
+        "urgent": sum(item.now and not item.not_mine for item in items), "usual": usual_time(games),
         "deadline": next_deadline(games, events), "keys": terms_known(),
     }  # fmt: skip
     told |= _seen(request)
-    event = _event(told.get("game"), events)
-    told |= {"event": event, "round": _round(event)}
+    running = [event for event in events if event.state == Event.State.RUNNING]
+    event = _event(request, told.get("game"), running)
+    told |= {"event": event, "round": _round(event), "events": running}
     told |= _asked(request, found, told)
     told["pulse"] = pulse(games.filter(event_pairing__round=told["round"]) if told["round"] else games)
     return render(request, "desk/desk.html", told)
 
 
-def _event(game: Game | None, events: list[Event]) -> Event | None:
-    """The event that the desk is about: that of the game looked at, else one under way."""
-    slug = game.terms.get("event") if game else None
-    running = [event for event in events if event.state == Event.State.RUNNING]
-    return (
-        next((event for event in running if slug in (None, event.slug)), None) if not game or slug else None
-    )
+def _event(request: HttpRequest, game: Game | None, running: list[Event]) -> Event | None:
+    """The event that the head of the desk serves: that of the game looked at, else the one chosen, or the first."""
+    slug = game.terms.get("event") if game else request.GET.get("event")
+    named = next((event for event in running if event.slug == slug), None)
+    return named if game else named or next(iter(running), None)
 
 
 def _round(event: Event | None) -> Round | None:
@@ -86,7 +85,9 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     """The query and its first rows; `keep` is what an address needs so that the moment stays beside it."""
     text = request.GET.get("q", "")[:1500]
     stays = {
-        name: request.GET[name] for name in ("case", "game", "at", "with", "eyes") if request.GET.get(name)
+        name: request.GET[name]
+        for name in ("case", "game", "at", "with", "eyes", "event")
+        if request.GET.get(name)
     }
     told: dict[str, Any] = {
         "text": text, "saved": services.saved_queries(user=request.user), "stays": stays, "here": reverse("desk"),
@@ -94,7 +95,8 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     }  # fmt: skip
     try:
         query = _query(request, text)
-        search, page, behind = services.happenings_ask(scope=found, query=query)
+        near = _near(query, seen)
+        search, page, behind = services.happenings_ask(scope=found, query=query, near=near)
     except BadTerm as refused:
         return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
     opened = request.GET.get("list", "")
@@ -106,6 +108,11 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
         "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(query)})}" if query.terms else "",
     }  # fmt: skip
+
+
+def _near(query: Query, seen: dict[str, Any]) -> int | None:
+    """The event of the moment looked at, where the query is about its game alone."""
+    return seen["sight"].about if "sight" in seen and query.of("game") == [seen["game"].code] else None
 
 
 def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
@@ -146,11 +153,24 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": game, "case": case, "chosen": f"case-{case.pk}" if case else f"game-{game.code}", "other": other,
         "sight": sight(game, at, viewers), "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
-        "mine": case or _own_case(game, request.user), "stays_at": _address(game, case),
+        "stays_at": _address(game, case),
     }  # fmt: skip
     if other is not None:
         told |= _compared(game, other, told["sight"], viewers)
     return told
+
+
+@login_required
+@require_safe
+@refusals
+def cite(request: HttpRequest, code: str, seq: int) -> HttpResponse:
+    """Rule on an event: in the open case of its game, else in a new one of the director's own."""
+    game = get_object_or_404(Game, code=code)
+    if not 0 < seq <= game.seq:
+        raise NotFound("event", event=seq)
+    if mine := _own_case(game, request.user):
+        return redirect(f"{reverse('rule', args=[mine.pk])}?cite={seq}")
+    return redirect(f"{reverse('case_own', args=[code])}?at={seq}")
 
 
 def _case(request: HttpRequest) -> Case | None:

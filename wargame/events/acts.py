@@ -18,6 +18,9 @@ KINDS: Mapping[str, type[models.Model]] = {
 }  # fmt: skip
 """What an act can change, by its name in `target`."""
 
+TAKEN_OVER = "took over a tournament file"
+"""The act by which rounds came that were drawn elsewhere."""
+
 UNDOABLE = frozenset(
     {
         "withdrew", "withdrew a player", "let a player come back", "gave more time", "gave a bye",

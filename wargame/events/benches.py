@@ -17,7 +17,9 @@ from wargame.events.models import Entrant, Event, Official
 from wargame.events.powers import sees
 from wargame.events.unravels import pairings_of
 from wargame.games.models import Game
-from wargame.rulings.benches import BENCHES, Bench, Policy
+from wargame.rulings.benches import BENCHES, Bench, Policy, bench_of, is_on
+from wargame.rulings.benches import recusal as recusal_of
+from wargame.rulings.models import Case
 from wargame.rulings.unravels import UNRAVELS
 
 STEWARDS = [standing.value for standing, acts in TABLE.items() if ClubAct.RULE_GAMES in acts]
@@ -45,17 +47,22 @@ def event_bench(game: Game) -> Bench | None:
 
 
 def _policy(event: Event, game: Game, people: set[int]) -> Policy:
-    """The conditions of the event: whether clocks stand; who of the bench may not rule on this game, or not alone."""
-    recused, second = {}, {}
+    """The conditions of the event: whether clocks stand; who of the bench may not rule on this game, or not alone.
+
+    Where nobody else is left it is first for who shares a club with one of the two, then for who plays in the event.
+    """
     people = people | set(User.objects.filter(is_staff=True).values_list("pk", flat=True))  # on every bench
-    playing = set(entrants(event).values_list("user_id", flat=True)) & people
-    if event.rules.recusal == Recusal.NOBODY:
-        second = dict.fromkeys(playing, MEETS)
-    else:
-        recused = dict.fromkeys(playing, PLAYS)
+    playing = frozenset(set(entrants(event).values_list("user_id", flat=True)) & people)
+    mates = frozenset[int]()
     if event.rules.recusal == Recusal.CLUBMATES:
-        recused |= dict.fromkeys(_clubmates(event, game, people - recused.keys()), CLUBMATE)
-    return Policy(event.rules.disputes == Clocks.STOP, recused=recused, second=second)
+        mates = frozenset(_clubmates(event, game, people - playing))
+    recused = dict.fromkeys(mates, CLUBMATE)
+    if event.rules.recusal != Recusal.NOBODY:
+        recused |= dict.fromkeys(playing, PLAYS)
+    return Policy(
+        event.rules.disputes == Clocks.STOP, recused=recused, second=dict.fromkeys(playing, MEETS),
+        reserves=(mates, playing),
+    )  # fmt: skip
 
 
 def entrants(event: Event) -> QuerySet[Entrant]:
@@ -95,7 +102,20 @@ def games_recused(user: Any) -> QuerySet[Game]:
     for event in _events_of_clubmates(user) if clubs.exists() else ():
         mates = Membership.objects.filter(club__in=clubs.exclude(club=event.club_id).values("club"))
         found |= Q(terms__event=event.slug, seats__user__in=mates.values("user"))
-    return Game.objects.filter(pk__in=Game.objects.filter(found).values("pk"))
+    return Game.objects.filter(pk__in=Game.objects.filter(found).values("pk")).exclude(pk__in=_stood_in(user))
+
+
+def _stood_in(user: Any) -> list[int]:
+    """The games of cases that somebody has in the place of others, for nobody else is left, and sees all of."""
+    rows = Case.objects.filter(director=user, state=Case.State.OPEN).select_related("game", "about")
+    benches = [(case, bench_of(case.game)) for case in rows]
+    return [
+        case.game_id
+        for case, bench in benches
+        if user.pk not in bench.policy.second
+        and is_on(bench, user)
+        and not recusal_of(case.game, user, bench, case)
+    ]
 
 
 def _events_of_clubmates(user: Any) -> list[Event]:

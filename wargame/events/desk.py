@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, time
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -14,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from wargame.events import services
-from wargame.events.forms import ActForm, moment
+from wargame.events.forms import ActForm
 from wargame.events.pages import refusals
 from wargame.games.errors import Conflict, SiteError
 
@@ -64,18 +63,12 @@ def ruling(given: Given) -> dict[str, Any]:
     return board | {"first_halves": int(first), "second_halves": int(second), "forfeit": score.endswith("f")}
 
 
-def until(given: Given) -> datetime | None:
-    """A moment; of a day eight in the evening, UTC."""
-    when = given["until"]
-    return when if isinstance(when, datetime) or when is None else moment(when, time(20))
-
-
 def longer(given: Given) -> dict[str, Any]:
     """More time for a board, or for a round."""
     if given["until"] is None:
         raise Conflict("Say until which day")
     told = needed(given, "stage", "round")
-    return told | {"board": given["board"], "reason": given["reason"], "until": until(given)}
+    return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
 
 
 def for_all(given: Given) -> dict[str, Any]:
@@ -95,7 +88,7 @@ def letter(given: Given) -> dict[str, Any]:
 
 def whole(given: Given) -> dict[str, Any]:
     """The deadline of a round to be published, if one is named."""
-    return {"deadline": until(given)}
+    return {"deadline": given["until"]}
 
 
 def team(given: Given) -> dict[str, Any]:

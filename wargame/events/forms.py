@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime, time
 from typing import Any
@@ -21,6 +22,7 @@ from wargame.games.words import pace_choices, scenario_name
 from wargame.pairing.ties import Tie
 
 DEFAULT = Conditions()
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 FORMAT_CHOICES = [
     (one.value, FORMATS[one].format(rounds="so many", pools="so many", boards="so many").capitalize())
     for one in Format
@@ -56,6 +58,25 @@ def scenario_choices() -> list[tuple[str, str]]:
 def optional(label: str, low: int, high: int) -> forms.IntegerField:
     """A number that may be left out."""
     return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
+
+
+class MomentField(forms.DateTimeField):
+    """A day and a time of it, as the reader's clock has them; of a day alone the time is `at`."""
+
+    def __init__(self, *, at: time, **more: Any) -> None:
+        shown = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local"})
+        super().__init__(widget=shown, **more)
+        self.at = at
+
+    def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
+        """The zone of the times is the reader's, which is known when the form is shown."""
+        self.help_text = f"Times are those of {timezone.get_current_timezone_name()}."
+        return super().get_bound_field(form, field_name)
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The moment."""
+        text = value.strip() if isinstance(value, str) else ""
+        return super().to_python(f"{text}T{self.at:%H:%M}" if DAY.fullmatch(text) else value)
 
 
 class EventForm(forms.Form):
@@ -132,10 +153,8 @@ class EventForm(forms.Form):
     quiet_hours = forms.IntegerField(
         label="Quiet hours a week at most", min_value=0, max_value=168, initial=56
     )
-    entries_until = forms.DateField(
-        label="Entries until", required=False, widget=forms.DateInput(attrs={"type": "date"})
-    )
-    starts = forms.DateField(label="Start", required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    entries_until = MomentField(label="Entries until", required=False, at=time(23, 59))
+    starts = MomentField(label="Start", required=False, at=time(8))
 
     def __init__(self, data: Any = None, *, user: Any, **more: Any) -> None:
         super().__init__(data, **more)
@@ -170,16 +189,8 @@ class EventForm(forms.Form):
         return [first, last]
 
     def dates(self) -> dict[str, datetime | None]:
-        """The end of a day for entries, its beginning for the start, in UTC."""
-        return {
-            "entries_until": moment(self.cleaned_data["entries_until"], time(23, 59)),
-            "starts": moment(self.cleaned_data["starts"], time(8)),
-        }
-
-
-def moment(day: Any, at: time) -> datetime | None:
-    """A day at that time, in UTC."""
-    return datetime.combine(day, at, tzinfo=timezone.get_fixed_timezone(0)) if day else None
+        """Until when one enters, and the start."""
+        return {name: self.cleaned_data[name] for name in ("entries_until", "starts")}
 
 
 def initial_of(event: Event, plans: list[Plan]) -> Mapping[str, Any]:
@@ -213,5 +224,5 @@ class ActForm(forms.Form):
     score = forms.ChoiceField(
         choices=[(s, s) for s in ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")], required=False
     )
-    until = forms.DateField(required=False)
+    until = MomentField(required=False, at=time(20))
     hours = optional("Hours", 1, MOST_HOURS)

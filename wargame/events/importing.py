@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, said
 from wargame.events.conditions import Format
 from wargame.events.entering import State, entrant_admit, first_stage, name_of
 from wargame.events.lists import FileRefused, Seeded, list_read, list_take
@@ -231,8 +231,8 @@ def _take_tournament(event: Event, user: Any, sheet: Sheet, reason: str, text: s
         rest = [pair for pair in event.forbidden if pair not in pairs]
         change(event, forbidden=[*rest, *sorted(pairs)])
     return act_write(
-        event, user, "took over a tournament file", event, reason=reason, players=len(places), rounds=drawn,
-        file=sha256(text.encode(errors="replace")).hexdigest(),
+        event, user, TAKEN_OVER, event, reason=reason, title=sheet.heading.name[:NAME], players=len(places),
+        rounds=drawn, file=sha256(text.encode(errors="replace")).hexdigest(),
     )  # fmt: skip
 
 

@@ -62,6 +62,15 @@ RECUSAL_WORDS: Mapping[Recusal, str] = {
         "as there is another."
     ),
 }
+ORDER: Mapping[Recusal, str] = {
+    Recusal.NOBODY: "",
+    Recusal.ENTRANTS: "then who plays in the event, but not in the game",
+    Recusal.CLUBMATES: (
+        "then who belongs to a club with one of the two and does not play in the event; last who plays in the event, "
+        "but not in the game"
+    ),
+}
+"""Who decides where neither a director nor somebody of the staff is left, by the conditions."""
 QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 
@@ -133,6 +142,7 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
         yield Clause("Level on points", f"{capfirst(ties) or 'Nothing'}; who is level then shares a place.")
     yield Clause("Time", time_words(conditions))
     yield Clause("Disputes", f"{_disputes(conditions)} {RECUSAL_WORDS[conditions.recusal]}")
+    yield Clause("Who decides", " ".join(_deciders(conditions)))
     yield Clause("Ratings", _ratings(conditions))
     yield Clause("Quiet hours", f"Clocks may be stopped for {conditions.quiet_hours} hours a week at most.")
     yield Clause("Who may enter", " ".join(_limits(event, conditions)))
@@ -234,6 +244,17 @@ def time_words(conditions: Conditions) -> str:
 def _disputes(conditions: Conditions) -> str:
     stands = conditions.disputes == Clocks.STOP
     return f"While a dispute is open both clocks {'stand' if stands else 'run on'}."
+
+
+def _deciders(conditions: Conditions) -> Iterator[str]:
+    """The order of who decides on a question, and of an appeal."""
+    after = f"; {ORDER[conditions.recusal]}" if ORDER[conditions.recusal] else ""
+    yield (
+        "The event's officials and the directors of its club, as far as nothing keeps them out; then the site's staff "
+        f"likewise{after}. Each of them only where nobody before is left; staff may help at any time."
+    )
+    yield "Who still plays in the event signs with another, where there is one."
+    yield "An appeal goes in this order to others than who ruled. Where nobody is left it waits for another official."
 
 
 def _ratings(conditions: Conditions) -> str:

@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.db.models import Q
+
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import TABLE, Act
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
+from wargame.rulings.models import Case, Ruling
 from wargame.tokens.services import directs, may_direct
 
 ROLES = [standing.value for standing, acts in TABLE.items() if Act.RULE_GAMES in acts]
@@ -22,7 +26,8 @@ class Policy:
     """How disputes are handled: whether clocks stand meanwhile, until when an answer is due and may be appealed.
 
     `recused` are people who may direct other games of the bench but not this one, with the reason; `second` those who
-    may with another director's signature beside theirs.
+    may with another director's signature beside theirs. `reserves` are groups of the recused who decide nonetheless,
+    each only where nobody before it is left.
     """
 
     holds: bool = False
@@ -30,6 +35,7 @@ class Policy:
     appeal: timedelta = timedelta(days=3)
     recused: dict[int, str] = field(default_factory=dict)
     second: dict[int, str] = field(default_factory=dict)
+    reserves: tuple[frozenset[int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +76,79 @@ def is_on(bench: Bench, user: Any) -> bool:
     return may_direct(user) and (user.pk in bench.people or directs(user))
 
 
-def recusal(game: Game, user: Any, bench: Bench | None = None) -> str:
-    """Why a director may not rule on this game, in a sentence; '' where they may. `Forbidden` for who is none."""
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """Who decides a case, or a game of which nobody has asked anything yet, by the order of ADR 0092.
+
+    The steps are the bench, the site's staff, then the reserves of the bench's policy, without who plays in the game
+    and without who ruled on what is appealed. `directors` and `staff` are those whom nothing keeps out: staff may act
+    beside the directors at any time. A reserve decides where neither is left.
+    """
+
+    directors: frozenset[int]
+    staff: frozenset[int]
+    reserve: frozenset[int] = frozenset()
+
+    @property
+    def asked(self) -> frozenset[int]:
+        """Whose turn it is: the first step that is not empty."""
+        return self.directors or self.staff or self.reserve
+
+    @property
+    def able(self) -> frozenset[int]:
+        """All who may decide now."""
+        return self.directors | self.staff or self.reserve
+
+
+def deciders(
+    game: Game, bench: Bench, case: Case | None = None, *, without: frozenset[int] = frozenset()
+) -> Deciders:
+    """Who decides; `without` are more people who do not, as somebody who would have ruled before an appeal."""
+    out = {*without, *ruled_on(case), *game.seats.exclude(user=None).values_list("user_id", flat=True)}
+    rows = User.objects.filter(Q(pk__in=bench.people) | Q(is_staff=True), is_active=True).exclude(pk__in=out)
+    left = frozenset(rows.values_list("pk", flat=True))
+    free = left - bench.policy.recused.keys()
+    reserve = next((some & left for some in bench.policy.reserves if some & left), frozenset[int]())
+    return Deciders(free & bench.people, free - bench.people, frozenset() if free else reserve)
+
+
+def ruled_on(case: Case | None) -> frozenset[int]:
+    """Who gave the ruling that the case appeals against."""
+    about = case.about if case else None
+    return frozenset({about.director_id, about.second_id} - {None}) if about else frozenset()  # type: ignore[arg-type]
+
+
+def seconds(case: Case, author: int | None, bench: Bench) -> frozenset[int]:
+    """Who may sign second what this author rules: who needs no second themselves, else whoever else may decide."""
+    others = deciders(case.game, bench, case).able - {author}
+    return others - bench.policy.second.keys() or others
+
+
+def needs_second(case: Case, author: int, bench: Bench) -> bool:
+    """Whether another director signs what this author rules beside them; not where there is no other."""
+    return author in bench.policy.second and bool(seconds(case, author, bench))
+
+
+def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None = None) -> str:
+    """Why a director may not rule on this game, in a sentence; '' where they may. `Forbidden` for who is none.
+
+    In a `case` the order of who decides goes by that case; without one also by those in which the director has a part.
+    """
     bench = bench or bench_of(game)
     if not is_on(bench, user):
         raise Forbidden("Only the directors of {bench} rule on this game", bench=bench.name, game=game.code)
     if game.seats.filter(user_id=user.pk).exists():
         return "You play in this game: another director has it"
-    return bench.policy.recused.get(user.pk, "")
+    why = bench.policy.recused.get(user.pk, "")
+    cases = [case] if case else [None, *cases_with(game, user)]
+    return "" if why and any(user.pk in deciders(game, bench, one).reserve for one in cases) else why
+
+
+def cases_with(game: Game, user: Any) -> list[Case]:
+    """The open cases of the game that somebody has, or whose ruling waits for another's signature."""
+    rows = Case.objects.filter(game=game, state=Case.State.OPEN).select_related("game", "about")
+    waiting = Ruling.objects.filter(game=game, state=Ruling.State.WAITING).values("case")
+    return list(rows.filter(Q(director_id=user.pk) | Q(pk__in=waiting)))
 
 
 def rules_on(game: Game, user: Any) -> Bench:

@@ -17,6 +17,7 @@ from wargame.rulings.clauses import check_founded, clauses_known
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import REASON, TEXT, TITLE, Ruling
+from wargame.rulings.points import Group
 
 LINES = forms.Textarea(attrs={"rows": 4})
 ROWS = 6
@@ -85,7 +86,10 @@ class RulingForm(forms.Form):
         help_text="Numbers of rules, with commas: to let stand, warn, amend or roll back rests on one at least.",
     )  # fmt: skip
     cites = forms.CharField(label="Events", required=False, help_text="Numbers: where it went wrong")
-    to = forms.IntegerField(label="Back to the end of event", required=False, min_value=1)
+    to = forms.IntegerField(
+        label="Back to the end of event", required=False, min_value=1, widget=forms.Select,
+        help_text="The game goes on from there; all that came after it stays readable.",
+    )  # fmt: skip
     dice = forms.ChoiceField(label="Thrown again", choices=POLICIES, required=False, initial=Policy.TOUCHED)
     clocks = forms.ChoiceField(
         label="Clocks", choices=[("then", "as they stood then"), ("now", "as they stand now")], required=False
@@ -99,12 +103,14 @@ class RulingForm(forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *given: Any, game: Game, disagreeing: list[Ruling], things: list[Amendable], **more: Any
-    ) -> None:
+        self, *given: Any, game: Game, disagreeing: list[Ruling], things: list[Amendable], points: list[Group],
+        **more: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*given, **more)
         sides = sides_of(game)
         self.game, self.sides = game, sides
         self.fields["side"].choices = [("", "nobody"), *sides]  # type: ignore[attr-defined]
+        self.fields["to"].widget.choices = [("", "choose"), *points]
         self.fields["winner"].choices = [("", "nobody: drawn"), *sides]  # type: ignore[attr-defined]
         told = [(str(one.pk), f"case {one.case_id}") for one in disagreeing]
         self.fields["follows"].choices = [*told, ("neither", "neither")]  # type: ignore[attr-defined]

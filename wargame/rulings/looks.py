@@ -12,7 +12,7 @@ from wargame.games.errors import Forbidden
 from wargame.games.models import Game
 from wargame.games.position import game_hides
 from wargame.games.releases import playable
-from wargame.rulings.benches import rules_on
+from wargame.rulings.benches import cases_with, rules_on, seconds
 from wargame.rulings.models import Case, Look
 
 LOG = "log"
@@ -83,13 +83,17 @@ def looks_of(game: Game) -> list[Look]:
 def look_limit(game: Game, user: Any) -> int | None:
     """The last event up to which somebody may see all of a game; None for all of it. Raises `Forbidden`.
 
-    Who may rule with a second signature alone sees a game while a case of it is theirs, up to the event it is about.
+    Who may rule with a second signature alone sees a game while a case of it is theirs, or waits for their signature,
+    up to the event it is about.
     """
     bench = rules_on(game, user)
     if game.result is not None or user.pk not in bench.policy.second:
         return None
-    mine = Case.objects.filter(game=game, director=user, state=Case.State.OPEN)
-    seqs = list(mine.values_list("seq", flat=True))
+    seqs = [
+        case.seq
+        for case in cases_with(game, user)
+        if case.director_id == user.pk or user.pk in seconds(case, case.director_id, bench)
+    ]
     if not seqs:
         raise Forbidden(bench.policy.second[user.pk])
     return max(seqs)

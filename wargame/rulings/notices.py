@@ -14,9 +14,8 @@ from django.urls import reverse
 
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send, tell_all
-from wargame.rulings.benches import bench_of
+from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
-from wargame.rulings.powers import Act, acts_of
 
 BATCH = 200
 CHOICE = "mail_result"
@@ -137,12 +136,12 @@ LETTERS = {
 
 
 def _directors(case: Case) -> set[int]:
-    """Who sits on the bench; where nobody of it may rule on the case, the site's staff too."""
-    people = get_user_model().objects.filter(is_active=True)
-    bench = set(bench_of(case.game).people)
-    if any(Act.TAKE in acts_of(case, one) for one in people.filter(pk__in=bench)):
-        return bench
-    return bench | set(people.filter(is_staff=True).values_list("pk", flat=True))
+    """Who sits on the bench and whose turn it is to decide; where nobody is left the staff, who can name others."""
+    bench = bench_of(case.game)
+    if asked := deciders(case.game, bench, case).asked:
+        return set(bench.people | asked)
+    staff = get_user_model().objects.filter(is_active=True, is_staff=True)
+    return set(bench.people) | set(staff.values_list("pk", flat=True))
 
 
 def _readers(case: Case) -> Iterable[Any]:

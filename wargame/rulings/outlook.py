@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from rules.core.contract import UMPIRE, Amendable, Side
+from rules.core.contract import UMPIRE, Amendable, Entity, Side
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
-from wargame.annals.changes import phrases
+from wargame.annals.changes import changed_fields, moved, phrases
 from wargame.annals.cuts import Cut, cut
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
@@ -18,7 +19,7 @@ from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.rolling import branch_at, branch_next
 from wargame.games.ruling import Difference, Preview, amended
-from wargame.rulings.benches import bench_of
+from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import Ruling
 from wargame.rulings.plans import decision_of
@@ -29,11 +30,29 @@ PIECES = ("unit", "pool", "dump", "marker")
 
 
 class Changed(NamedTuple):
-    """A thing of the position that would be otherwise, and how: a phrase for each field."""
+    """A thing of the position that would be otherwise: whose it is, a phrase for each thing that its players see.
+
+    `more` are phrases of what the rules count beside that, as the steps that a unit has used in its phase.
+    """
 
     name: str
+    side: Side
     piece: bool
     phrases: list[str]
+    more: list[str]
+
+
+class Changes(NamedTuple):
+    """What would be otherwise: pieces and pools by the side's name, what is only counted, attacks and the like."""
+
+    pieces: list[tuple[str, list[Changed]]]
+    counted: list[Changed]
+    marks: list[Changed]
+
+    @property
+    def number(self) -> int:
+        """How many pieces and pools they are."""
+        return sum(len(some) for _, some in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +78,18 @@ def cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[
 def consequences(draft: Ruling, seen: Seen, user: Any) -> dict[str, Any]:
     """What follows from the draft besides the differences of its preview."""
     game, to = draft.game, seen.plan.to
-    pieces, marks = ([], []) if seen.end else changes(game, seen.preview)
+    whole = draft.choice != Ruling.Choice.ROLLBACK
+    found = Changes([], [], []) if seen.end else changes(game, seen.preview, whole=whole)
     epochs = DiceEpoch.objects.filter(game=game).order_by("number").values_list("number", flat=True)
     return {
         "clocks": list(banks(draft, user)), "cuts": list(positions(draft, to, seen.end)), "steps": steps(draft, user),
-        "pieces": pieces, "marks": marks, "branch": branch_next(game), "epoch": (epochs.last() or 0) + 1,
+        "changes": found, "branch": branch_next(game), "epoch": (epochs.last() or 0) + 1,
         "removed": game.seq - (to or game.seq),
     }  # fmt: skip
 
 
-def changes(game: Game, preview: Preview) -> tuple[list[Changed], list[Changed]]:
-    """What would differ, in words: pieces and pools by their names; then attacks, marks and the like.
+def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
+    """What would differ, in words, thing by thing; `whole` tells at once what is else folded away as counted only.
 
     Fields that a director may set are called as in the form, and told although no view carries them.
     """
@@ -81,15 +101,53 @@ def changes(game: Game, preview: Preview) -> tuple[list[Changed], list[Changed]]
         set_by_name.setdefault(one.entity, []).append(one)
     found = []
     for id in {one.entity: None for one in preview.differences}:
-        old, new, fields = was.get(id), will.get(id), set_by_name.get(id, [])
-        said = [known.phrase(*one) for one in fields]
-        told = [*said, *phrases(words, old, new, [(one.before, one.after) for one in fields])]
+        old, new = was.get(id), will.get(id)
+        told, more = _told(words, known, old, new, set_by_name.get(id, []))
         entity = old or new
         name = (called(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
         piece = entity is None or entity["kind"] in PIECES
-        found.append(Changed(name or known.things.get(id, id), piece, told))
-    whole = sorted((one for one in found if one.phrases), key=lambda one: one.name)
-    return [one for one in whole if one.piece], [one for one in whole if not one.piece]
+        side = (entity or {}).get("side") or ""
+        said = ([*told, *more], []) if whole or not piece else (told, more)
+        found.append((entity, Changed(name or known.things.get(id, id), side, piece, *said)))
+    told_apart = sorted(_told_apart(words, found), key=lambda one: one.name)
+    pieces = [one for one in told_apart if one.piece and one.phrases]
+    sides = sorted({one.side for one in pieces}, key=lambda side: (not side, side))
+    return Changes(
+        [
+            (words.side(side) if side else "Neither side", [one for one in pieces if one.side == side])
+            for side in sides
+        ],
+        [one for one in told_apart if one.piece and not one.phrases and one.more],
+        [one for one in told_apart if not one.piece and one.phrases],
+    )
+
+
+def _told(
+    words: Words, known: Fields, old: Entity | None, new: Entity | None, fields: list[Difference]
+) -> tuple[list[str], list[str]]:
+    """What players see of a change, and what is counted beside it; of what comes or goes that alone."""
+    if old is None and new is None:
+        return [known.phrase(*one) for one in fields], []
+    if old is None or new is None:
+        return list(phrases(words, old, new)), []
+    by_pair = {(repr(one.before), repr(one.after)): one for one in fields}
+    told = [moved(words, old, new)] if old.get("place") != new.get("place") else []
+    for name in changed_fields(old, new):
+        before, after = old.get(name), new.get(name)
+        if one := by_pair.pop((repr(before), repr(after)), None):
+            told.append(known.phrase(*one))
+        elif words.names(name) or not fields:
+            told.append(f"{words.field(name)}: {words.value(before)} → {words.value(after)}")
+    place = (repr(old.get("place")), repr(new.get("place")))
+    return told, [known.phrase(*one) for pair, one in by_pair.items() if pair != place]
+
+
+def _told_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Iterator[Changed]:
+    """Each with where it stands behind its name where several bear that."""
+    names = Counter(one.name for _, one in found)
+    for entity, one in found:
+        place = entity.get("place") if entity and names[one.name] > 1 else None
+        yield one._replace(name=f"{one.name}, {words.place(place)}") if place is not None else one
 
 
 def known_fields(game: Game, preview: Preview) -> Fields:
@@ -155,5 +213,5 @@ def steps(draft: Ruling, user: Any) -> list[tuple[str, str]]:
     if draft.state == Ruling.State.WAITING:
         first = draft.director.get_username() if draft.director else "The first"
         return [*done, (f"{first} signed", "d"), ("You sign", "n")]
-    second = [("A second signs", "")] if user.pk in bench_of(draft.game).policy.second else []
+    second = [("A second signs", "")] if needs_second(draft.case, user.pk, bench_of(draft.game)) else []
     return [*done, ("You sign", "n"), *second]

@@ -9,7 +9,7 @@ from typing import Any
 from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
-from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.benches import bench_of, is_on, recusal, ruled_on, seconds
 from wargame.rulings.looks import look_end
 from wargame.rulings.models import Case, Ruling
 from wargame.tokens.services import may_direct
@@ -20,7 +20,7 @@ class Role(StrEnum):
 
     Who sits on the bench of the game is there a director, or `RECUSED`; of an appeal who ruled before is `RULED`. The
     `AUTHOR` of the ruling that is drafted needs a `SECOND` where the policy of the bench says so: any other director
-    who needs none themselves.
+    who needs none themselves, else any other who may decide.
     """
 
     PLAYER = "player"
@@ -97,9 +97,9 @@ def _on_bench(case: Case, user: Any) -> set[Role]:
     bench = bench_of(case.game)
     if not is_on(bench, user):
         return set()
-    if recusal(case.game, user, bench):
+    if recusal(case.game, user, bench, case):
         return {Role.RECUSED}
-    if case.about and user.pk in (case.about.director_id, case.about.second_id):
+    if user.pk in ruled_on(case):
         return {Role.RULED}
     found = {Role.DIRECTOR}
     if user.pk not in bench.policy.second or _sees_whole(case.game, user):
@@ -107,8 +107,8 @@ def _on_bench(case: Case, user: Any) -> set[Role]:
     draft = Ruling.objects.filter(case=case, signed=None).first()
     if draft is not None and draft.director_id == user.pk:
         found.add(Role.AUTHOR)
-    elif draft is not None and draft.state == Ruling.State.WAITING and user.pk not in bench.policy.second:
-        found.add(Role.SECOND)
+    elif draft is not None and draft.state == Ruling.State.WAITING:
+        found |= {Role.SECOND} if user.pk in seconds(case, draft.director_id, bench) else set()
     return found
 
 
@@ -135,6 +135,6 @@ def require(case: Case, user: Any, act: Act) -> None:
         raise Forbidden(REFUSED[act], case=case.pk)
     if Role.DIRECTOR in roles:
         raise Forbidden("You see this game up to an event; another director does it", case=case.pk)
-    if why := recusal(case.game, user):  # raises for who does not direct it at all
+    if why := recusal(case.game, user, case=case):  # raises for who does not direct it at all
         raise Forbidden(why, case=case.pk)
     raise Forbidden("An appeal goes to others than who ruled", case=case.pk)

@@ -13,7 +13,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound, StaleGame
 from wargame.games.models import Game
 from wargame.games.ruling import Preview, game_rule, ruling_preview
-from wargame.rulings.benches import bench_of
+from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.cases import (
     case_close,
     case_lock,
@@ -154,7 +154,7 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
     _check_followed(found)
     if found.previewed != found.game.seq:
         raise StaleGame(seq=found.game.seq, expected=found.previewed or 0)
-    if found.second is None and user.pk in bench.policy.second:
+    if found.second is None and needs_second(found.case, user.pk, bench):
         found.state = State.WAITING
         found.save(update_fields=["state"])
         Entry.objects.create(case=found.case, user=user, act="signed", time=now)

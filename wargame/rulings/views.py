@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.core.errors import Illegal, Malformed
 from wargame.clubs.pages import page_of
+from wargame.games.adopting import newer
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.faults import fault_of
 from wargame.games.models import Game
@@ -24,7 +25,7 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.games.rolling import end_before
 from wargame.rulings import law, services
-from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
 from wargame.rulings.cases import CLAIMS, judges_on
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
@@ -32,6 +33,7 @@ from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Ruling, Weighing
 from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
+from wargame.rulings.points import grouped, points_of
 from wargame.rulings.powers import side_in
 from wargame.rulings.selectors import case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
@@ -119,12 +121,22 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
     why = _why_not(found, user) if on else ""
     return {
         "case": found, "game": found.game, "bench": bench, "directs": on, "why": why,
+        "looks_in": on and not why and _looks_in(found, user),
         "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
         "all_sides": sides_of(found.game), "side": side_in(found.game, user),
         "entries": found.entries.select_related("user"),
         "rulings": found.rulings.filter(signed__isnull=False).select_related("director", "second"),
         "waiting": found.rulings.filter(state=Ruling.State.WAITING).first(), "looks": looks_of(found.game),
     }  # fmt: skip
+
+
+def _looks_in(found: Case, user: Any) -> bool:
+    """Whether a director sees what they would rule on; some do once the case is theirs."""
+    try:
+        look_limit(found.game, user)
+    except Forbidden:
+        return False
+    return True
 
 
 def _why_not(found: Case, user: Any) -> str:
@@ -167,7 +179,8 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
         return redirect("case", pk)  # which says why, and who has it
     judges_on(found, request.user)
-    look_limit(found.game, request.user)  # raises: what the form names, its reader must be allowed to see
+    if not _looks_in(found, request.user):  # what the form names, its reader must be allowed to see
+        return redirect("case", pk)
     end = look_end(found.game, request.user)
     game, draft = found.game, found.rulings.filter(signed=None).first()
     if found.state != Case.State.OPEN:
@@ -178,20 +191,32 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
     disagreeing = law.disagreeing(draft) if draft else []
+    proposed = _proposed(found, request.GET.get("cite", ""))
+    chosen = int(given) if (given := request.POST.get("to", "")).isdecimal() and len(given) < 8 else None
+    points = grouped(
+        points_of(game, end), draft.cites if draft else [proposed["cites"]],
+        chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
+    )  # fmt: skip
     form = RulingForm(
         request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, things=things,
+        game=game, disagreeing=disagreeing, things=things, points=points,
     )  # fmt: skip
-    form.initial = _initial(draft, form.known) if draft else _proposed(found, request.GET.get("cite", ""))
+    form.initial = _initial(draft, form.known) if draft else proposed
     if request.method == "POST" and _rule_act(request, found, draft, form):
         return redirect("case" if request.POST.get("act") == "sign" else "rule", pk)
     told = {
         **_case_facts(request, found), "form": form, "draft": draft,
-        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form),
-        "second": bench_of(game).policy.second.get(request.user.pk or 0, ""), "cited": cited(draft, end), "end": end,
+        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
+        "second": _second(found, request.user), "cited": cited(draft, end), "end": end,
         **({} if form.is_bound else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
     return render(request, "rulings/rule.html", told)
+
+
+def _second(found: Case, user: Any) -> str:
+    """Why another director signs too, '' where none need."""
+    bench = bench_of(found.game)
+    return bench.policy.second[user.pk] if needs_second(found, user.pk, bench) else ""
 
 
 MAIN = [list(Ruling.Choice).index(one) for one in law.SUBSTANCE]

@@ -1,13 +1,15 @@
-"""Signs of the annals: dice, and a query by its text."""
+"""Signs of the annals: dice, a query by its text, lengths of time."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
 
-from wargame.annals.pages import address
+from wargame.annals.pages import address, gap_words
 from wargame.annals.query import query_read
+from wargame.games import heartbeat
 
 register = template.Library()
 
@@ -27,3 +29,15 @@ def die(face: int, sides: int, purpose: str) -> dict[str, Any]:
 def asking(terms: str) -> str:
     """The part of an address that asks a saved query."""
     return address(query_read(terms))
+
+
+@register.filter
+def spell(lasted: timedelta) -> str:
+    """A length of time in its largest unit."""
+    return gap_words(round(lasted.total_seconds() * 1000))
+
+
+@register.filter
+def since(time: datetime) -> str:
+    """How long ago that was."""
+    return spell(max(heartbeat.now() - time, timedelta()))

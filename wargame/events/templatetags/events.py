@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from django import template
 
 from wargame.clubs.selectors import name_shown
+from wargame.events.acts import TAKEN_OVER
 from wargame.events.entering import name_of
-from wargame.events.models import Act
+from wargame.events.models import Act, Entrant, Event
 from wargame.events.words import format_words, score, stage_name
 from wargame.games import heartbeat
 from wargame.pairing.words import and_list
@@ -56,9 +57,12 @@ def away(when: datetime | None) -> str:
 
 @register.filter
 def facts(act: Act) -> str:
-    """What an act was about, besides its words: «round 2, board 3»."""
+    """What an act was about, besides its words: «round 2, board 3»; a word that these have is not said again."""
     told: Mapping[str, Any] = act.facts
-    parts = [f"{name} {told[name]}" for name in ("round", "board") if told.get(name) is not None]
+    parts = [
+        f"{name} {told[name]}" if name not in act.what else str(told[name])
+        for name in ("round", "board") if told.get(name) is not None
+    ]  # fmt: skip
     if told.get("hours"):
         parts.append(f"{told['hours']} hours")
     if told.get("clocks_left"):
@@ -66,10 +70,29 @@ def facts(act: Act) -> str:
             "but for the clocks at board " + ", ".join(str(number) for number in told["clocks_left"])
         )
     parts += [str(told[name]) for name in ("name", "who", "role") if told.get(name)]
-    if told.get("players"):
+    if isinstance(told.get("players"), int):
+        parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
+    elif told.get("players"):
         parts.append("players № " + ", ".join(str(number) for number in told["players"]))
     if told.get("former") and told.get("who"):
         parts.append(f"in place of {told['former']}")
     if told.get("pair"):
         parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
-    return ", ".join(parts)
+    return ", ".join([*parts, *_entrant(act)])
+
+
+def _entrant(act: Act) -> Iterator[str]:
+    """The player whom an act of somebody else was about, where it does not name one."""
+    kind, _, pk = act.target.partition(":")
+    if kind == "entrant" and not act.facts.get("who"):
+        row = Entrant.objects.filter(pk=pk).select_related("user").first()
+        if row is not None and (act.actor_id is None or row.user_id != act.actor_id):
+            yield name_of(row)
+
+
+@register.simple_tag
+def taken_over(event: Event) -> Act | None:
+    """The act by which the event took a tournament file over, where it did."""
+    return (
+        Act.objects.filter(event=event, what=TAKEN_OVER).select_related("actor").order_by("-number").first()
+    )

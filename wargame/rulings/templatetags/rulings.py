@@ -14,7 +14,8 @@ from rules.core.words import say
 from wargame.annals.sentences import line_said
 from wargame.charts.templatetags.charts import interval
 from wargame.clubs.selectors import name_shown
-from wargame.games.models import Game
+from wargame.games.adopting import newer
+from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
 from wargame.rulings import law
@@ -22,6 +23,7 @@ from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
 from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Look, Ruling
+from wargame.rulings.order import appeal_words, is_left_to_nobody, order_words
 from wargame.rulings.weighing import Share
 
 register = template.Library()
@@ -46,6 +48,9 @@ def called(user: Any) -> str:
 
 
 register.filter("is_overdue", is_overdue)
+register.filter("is_left_to_nobody", is_left_to_nobody)
+register.simple_tag(order_words)
+register.simple_tag(appeal_words)
 
 
 @register.filter
@@ -161,15 +166,32 @@ def rule_link(ruleset: str, rule: str) -> SafeString:
         return format_html('<span class="rule">{}</span>', rule)
     words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
     return format_html(
-        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" title="{}">{}<sup>{}</sup></a>',
-        " split" if split else "", ruleset, rule, words, rule, f"{count}!" if split else count,
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" >{} <small>({})</small></a>',
+        " split" if split else "", ruleset, rule, rule, words,
     )  # fmt: skip
 
 
 @register.simple_tag
 def effect_of(choice: str, game: Game) -> str:
     """What a choice does, in a line."""
+    if choice == Ruling.Choice.RELEASE:
+        return release_words(game)
     return EFFECTS[Ruling.Choice(choice)].format(seq=game.seq, next=game.seq + 1, branch=branch_next(game))
+
+
+@register.simple_tag
+def release_of(ruling: Ruling) -> str:
+    """The version of the rules that a ruling had a game go over to."""
+    row = GameEvent.objects.filter(game=ruling.game, seq=ruling.seq or 0).first()
+    return f"version {row.payload['version']}" if row is not None else ""
+
+
+def release_words(game: Game) -> str:
+    """From which version of the rules to which the game would go; that there is no later one."""
+    offered = newer(game)
+    if offered is None:
+        return f"Version {game.version} judges the game, and no later release of these rules is deployed."
+    return f"The game goes on from version {game.version} of its rules to version {offered.version}."
 
 
 EFFECTS = {
@@ -183,7 +205,6 @@ EFFECTS = {
     Ruling.Choice.HOLD: "Clocks stand and nothing is played until a ruling lets it go on.",
     Ruling.Choice.RESUME: "All that directors and disputes hold it by ends.",
     Ruling.Choice.REPLACE: "Another player takes a seat over.",
-    Ruling.Choice.RELEASE: "The game goes on under the newer release of its rules.",
 }
 
 
