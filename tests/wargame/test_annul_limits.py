@@ -17,6 +17,7 @@ from wargame.results.models import Result
 pytestmark = pytest.mark.django_db
 
 HISTORY = "/ladders/the-climbers/autumn-ladder/history/"
+DESK = "/ladders/the-climbers/autumn-ladder/desk/"
 
 
 @pytest.fixture
@@ -83,3 +84,25 @@ def test_nobody_annuls_their_way_up(ladder: Climb) -> None:
         annulment_preview(user=ladder.people["Ben"], result=result)
     services.challenge_annul(user=ladder.people["Dora"], pk=pk, reason="a cat")
     assert ladder.order()[:3] == ["Ada", "Ben", "Cem"]
+
+
+def test_who_would_rise_reads_why_and_is_offered_no_annulment(ladder: Climb) -> None:
+    result = lose(ladder)
+    Membership.objects.filter(user__username__in=["Ben", "Dora"]).update(role="director")
+    address = f"{DESK}annul/{Challenge.objects.get(game=result.game).pk}/"
+    page = client_of(ladder.people["Ben"]).get(address).content.decode()
+    assert "You would stand higher on the ladder by it; another of the club annuls this." in page
+    assert 'name="reason"' not in page and "/ratings/annul/" not in page
+    page = client_of(ladder.people["Dora"]).get(address).content.decode()
+    assert 'name="reason"' in page and "You would stand higher" not in page
+
+
+def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:
+    result = lose(ladder)
+    pk = annul(ladder, result).pk
+    restore = f'href="/ratings/annul/{result.game.code}/">Restore'
+    for address in (DESK, f"{DESK}annul/{pk}/", HISTORY):
+        assert restore in client_of(ladder.steward).get(address).content.decode()
+    for reader in (None, ladder.people["Ben"], ladder.people["Ada"]):
+        assert restore not in client_of(reader).get(HISTORY).content.decode()
+    assert "Cem against Ada" in client_of(ladder.people["Ben"]).get(HISTORY).content.decode()

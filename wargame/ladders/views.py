@@ -167,7 +167,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     entries = past.history_of(season) if season else Entry.objects.none()
     page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
-    annulled = past.annulled_in(season) if season else []
+    annulled = past.annulled_in(season, request.user) if season else []
     told = {
         "ladder": found,
         "season": season,
