@@ -219,7 +219,7 @@ def snapshot_of(season: Season, now: datetime) -> dict[str, Any]:
         rows.append(
             {
                 "user": place.user_id, "rank": place.rank, "division": place.division, "hidden": place.hidden,
-                "rating": figure and round(figure.rating, 1), "deviation": figure and round(figure.deviation, 1),
+                "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "arrow": arrows.get(place.user_id, ""),
             }
