@@ -166,6 +166,16 @@ def test_fifty_a_page_with_ones_own_row_on_top(ladder: Climb) -> None:
     assert "46 more" in read(ladder.people["Cem"])
 
 
+def test_the_tabs_are_of_the_systems_that_are_played(db: None) -> None:
+    everything = climb(("Ada",))
+    Ladder.objects.update(rulesets=[])
+    played = list(dict.fromkeys(plan.ruleset for plan in plans_of(Ladder.objects.get())))
+    assert {f"system={id}" for id in played} == set(re.findall(r"system=[\w-]+", read(None)))
+    named = [f"{plan.ruleset}/{plan.scenario}" for plan in plans_of(everything.ladder)[:1]]
+    Ladder.objects.update(rules=everything.ladder.rules | {"scenarios": named})
+    assert "system=" not in read(None), "of one system there is no choice"
+
+
 def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
     crowd(ladder, 200)
     page = read(ladder.people["Ada"])
