@@ -113,7 +113,7 @@ def test_the_service_refuses_with_the_words_of_the_page(ladder: Climb) -> None:
             continue
         with pytest.raises(Conflict) as refused:
             ladder.challenge("Cem", name)
-        assert refused.value.sentence == reason.words
+        assert refused.value.sentence == reason.sentence
         assert refused.value.facts["why"] == reason.id
         assert refused.value.facts["until"] == (reason.until and reason.until.isoformat())
 
@@ -125,7 +125,7 @@ def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
         ("Cem", "Dora", f"You play {code.code} already"),
         ("Dora", "Cem", f"You play {code.code} already"),
         ("Cem", "Finn", "Three below, two allowed"),
-        ("Cem", "Cem", "you"),
+        ("Cem", "Cem", "This is you: nobody challenges themselves"),
     ):
         with pytest.raises(Conflict) as refused:
             ladder.challenge(asker, asked)

@@ -75,6 +75,12 @@ def pace_words(name: str) -> str:
     return f"{name.capitalize()}: {span(pace.bank_ms)} each{more}"
 
 
+def pace_name(name: str) -> str:
+    """A pace within a sentence."""
+    pace = paces().get(name, Pace())
+    return f"pace of {name}" if pace.bank_ms else "no clock"
+
+
 def pace_choices() -> list[tuple[str, str]]:
     """Every pace with its words."""
     return [(name, pace_words(name)) for name in paces()]

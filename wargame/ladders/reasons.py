@@ -60,6 +60,11 @@ class Reason(NamedTuple):
     until: datetime | None = None
     game: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """The same where it stands alone, not in one's own row of a table."""
+        return "This is you: nobody challenges themselves" if self.id == "you" else self.words
+
 
 def yourself(case: Case) -> Reason | None:
     """Nobody plays themselves."""

@@ -216,10 +216,7 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if do == "away":
         return away(request, found, given)
     acts: dict[str, tuple[Callable[[], Any], str]] = {
-        "take": (
-            lambda: services.place_take(**given, shows="shows" in request.POST),
-            "You have the last place. Challenge somebody above you.",
-        ),
+        "take": (lambda: take(request, given), ""),
         "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games go on."),
         "show": (lambda: services.place_show(**given, shows=True), "You have a place."),
         "hide": (lambda: services.place_show(**given, shows=False), "Your place is not shown any more."),
@@ -230,6 +227,18 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if do in acts:
         attempt(request, *acts[do])
     return redirect("ladder", club=club, ladder=ladder)
+
+
+def take(request: HttpRequest, given: dict[str, Any]) -> None:
+    """Take a place, and say which one it is."""
+    place = services.place_take(**given, shows="shows" in request.POST)
+    if place.hidden:
+        told = "You are on the ladder. Your place shows once your rating is surer than ±120."
+    elif Place.objects.filter(season=place.season_id).count() == 1:
+        told = "You have the first place, alone so far. Who comes after you may challenge you."
+    else:
+        told = f"You have place {place.rank}. Challenge somebody above you."
+    messages.success(request, told)
 
 
 def seek(request: HttpRequest, given: dict[str, Any]) -> None:
