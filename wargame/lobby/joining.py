@@ -7,16 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 
 from rules.core.codec import encode
-from rules.core.contract import Message
+from rules.core.contract import SPECTATOR, Message
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
 from wargame.bids.selectors import bidding_for
 from wargame.games import heartbeat
+from wargame.games.chat import chat_lines
 from wargame.games.clock import MINUTE
 from wargame.games.errors import Forbidden, SiteError
 from wargame.games.fronts import setup_units
@@ -103,6 +105,9 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "free": [(names[seat.actor], f"{link}?seat={seat.actor}") for seat in free],
         "link": link,
         "reasons": refused,
+        "questions": chat_lines(game, SPECTATOR),
+        "may_ask": plays and request.user.is_authenticated,
+        "key": uuid4(),
         "pace": pace_lines(game),
         **between(request.user if plays else AnonymousUser(), others, free, ruleset, game),
         "ends": likely_end(game, [one.facts.median for one in others]),
