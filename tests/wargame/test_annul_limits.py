@@ -8,11 +8,14 @@ from tests.wargame.climbing import Climb, climb, later
 from tests.wargame.sitting import client_of, person
 from wargame.clubs.models import Membership
 from wargame.games.errors import Forbidden
+from wargame.games.services import game_resign
 from wargame.ladders import services
 from wargame.ladders.models import Challenge
+from wargame.ladders.settling import challenges_settle
 from wargame.ratings.powers import may_annul
 from wargame.ratings.services import annulment_preview
 from wargame.results.models import Result
+from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db
 
@@ -106,3 +109,23 @@ def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:
     for reader in (None, ladder.people["Ben"], ladder.people["Ada"]):
         assert restore not in client_of(reader).get(HISTORY).content.decode()
     assert "Cem against Ada" in client_of(ladder.people["Ben"]).get(HISTORY).content.decode()
+
+
+def test_a_result_that_was_not_rated_comes_back_too(ladder: Climb) -> None:
+    given_up = ladder.begin("Cem", "Ada")
+    assert given_up.game
+    game_resign(code=given_up.game.code, user=ladder.people["Ada"])
+    results_find()
+    challenges_settle()
+    address = f"{DESK}annul/{given_up.pk}/"
+    assert "/ratings/annul/" not in client_of(ladder.steward).get(address).content.decode()
+    result = Result.objects.get(game=given_up.game)
+    assert ladder.order()[0] == "Cem" and not result.rated
+    annul(ladder, result)
+    assert ladder.order()[0] == "Ada"
+    restore = f"/ratings/annul/{given_up.game.code}/"
+    assert restore in client_of(ladder.steward).get(address).content.decode()
+    stamp = client_of(ladder.steward).get(restore).context["preview"].stamp
+    client_of(ladder.steward).post(restore, {"reason": "it was right", "stamp": stamp})
+    challenges_settle()
+    assert ladder.order()[0] == "Cem"

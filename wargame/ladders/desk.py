@@ -189,6 +189,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         "ladder": found,
         "challenge": challenge,
         "form": form,
+        "rated": (result := result_of(challenge)) is not None and result.rated,
         "refusal": annulment_refusal(request.user, challenge),
         "moves": [(names.get(move.user, "a former member"), move.before, move.after) for move in moves],
     }

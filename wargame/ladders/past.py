@@ -85,5 +85,5 @@ def annulled_row(challenge: Challenge, result: Result | None, reader: Any) -> An
     if result is None:
         return Annulled(challenge, "", restorable=False)
     by = name_shown(result.annulled_by) if result.annulled_by else ""
-    restorable = result.rated and result.annulled is not None and may_annul(reader, result)
+    restorable = result.annulled is not None and may_annul(reader, result)
     return Annulled(challenge, by, restorable)

@@ -235,7 +235,7 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
 def who_line(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> RuleLine:
     """Who may join, or who is to play where the `pair` is known."""
     if pair:
-        return RuleLine("Who plays", f"{' and '.join(pair)}; their bids for the sides are awaited", True)
+        return RuleLine("Who plays", f"{' and '.join(pair)}; their bids for the sides are awaited")
     if invitee := Invitee.objects.filter(game=game).select_related("user").first():
         return RuleLine("Who may join", f"{name_of(invitee.user)}, to whom it is offered", True)
     limits = limit_words(game, clubs)
