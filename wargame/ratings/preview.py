@@ -49,7 +49,8 @@ class Move:
 class Preview:
     """What would move, the furthest first; how many games are worked out again, how many figures move unseen.
 
-    `shares` are the first side's wins between equals in that scenario, before and after.
+    `shares` are the wins of `side` between equals in that scenario, before and after; none is named of a scenario of
+    which nothing is known.
     """
 
     moves: list[Move]
@@ -57,6 +58,7 @@ class Preview:
     games: int
     shares: tuple[float, float]
     stamp: str
+    side: str = ""
 
 
 def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
@@ -78,7 +80,8 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     plan = (result.ruleset, result.scenario)
     was, is_ = balance_share(plan), fold.known.get(plan)
     shares = (was, is_.edge.share()[0] if is_ else 0.5)
-    return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp)
+    side = is_.side if is_ else ""
+    return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp, side)
 
 
 def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
