@@ -45,8 +45,7 @@ class ChatApi(GameApi):
     @extend_schema(request=InputSerializer, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         said = read(self.InputSerializer, request.data)
-        told_by = {"user": request.user, "invitation": invitation(request, code)}
-        services.chat_post(code=code, **told_by, **said)
+        services.chat_post(code=code, user=request.user, invitation=invitation(request, code), **said)
         return HttpResponse(status=204)
 
 
