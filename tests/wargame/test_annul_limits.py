@@ -8,15 +8,19 @@ from tests.wargame.climbing import Climb, climb, later
 from tests.wargame.sitting import client_of, person
 from wargame.clubs.models import Membership
 from wargame.games.errors import Forbidden
+from wargame.games.services import game_resign
 from wargame.ladders import services
 from wargame.ladders.models import Challenge
+from wargame.ladders.settling import challenges_settle
 from wargame.ratings.powers import may_annul
 from wargame.ratings.services import annulment_preview
 from wargame.results.models import Result
+from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db
 
 HISTORY = "/ladders/the-climbers/autumn-ladder/history/"
+DESK = "/ladders/the-climbers/autumn-ladder/desk/"
 
 
 @pytest.fixture
@@ -83,3 +87,45 @@ def test_nobody_annuls_their_way_up(ladder: Climb) -> None:
         annulment_preview(user=ladder.people["Ben"], result=result)
     services.challenge_annul(user=ladder.people["Dora"], pk=pk, reason="a cat")
     assert ladder.order()[:3] == ["Ada", "Ben", "Cem"]
+
+
+def test_who_would_rise_reads_why_and_is_offered_no_annulment(ladder: Climb) -> None:
+    result = lose(ladder)
+    Membership.objects.filter(user__username__in=["Ben", "Dora"]).update(role="director")
+    address = f"{DESK}annul/{Challenge.objects.get(game=result.game).pk}/"
+    page = client_of(ladder.people["Ben"]).get(address).content.decode()
+    assert "You would stand higher on the ladder by it; another of the club annuls this." in page
+    assert 'name="reason"' not in page and "/ratings/annul/" not in page
+    page = client_of(ladder.people["Dora"]).get(address).content.decode()
+    assert 'name="reason"' in page and "You would stand higher" not in page
+
+
+def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:
+    result = lose(ladder)
+    pk = annul(ladder, result).pk
+    restore = f'href="/ratings/annul/{result.game.code}/">Restore'
+    for address in (DESK, f"{DESK}annul/{pk}/", HISTORY):
+        assert restore in client_of(ladder.steward).get(address).content.decode()
+    for reader in (None, ladder.people["Ben"], ladder.people["Ada"]):
+        assert restore not in client_of(reader).get(HISTORY).content.decode()
+    assert "Cem against Ada" in client_of(ladder.people["Ben"]).get(HISTORY).content.decode()
+
+
+def test_a_result_that_was_not_rated_comes_back_too(ladder: Climb) -> None:
+    given_up = ladder.begin("Cem", "Ada")
+    assert given_up.game
+    game_resign(code=given_up.game.code, user=ladder.people["Ada"])
+    results_find()
+    challenges_settle()
+    address = f"{DESK}annul/{given_up.pk}/"
+    assert "/ratings/annul/" not in client_of(ladder.steward).get(address).content.decode()
+    result = Result.objects.get(game=given_up.game)
+    assert ladder.order()[0] == "Cem" and not result.rated
+    annul(ladder, result)
+    assert ladder.order()[0] == "Ada"
+    restore = f"/ratings/annul/{given_up.game.code}/"
+    assert restore in client_of(ladder.steward).get(address).content.decode()
+    stamp = client_of(ladder.steward).get(restore).context["preview"].stamp
+    client_of(ladder.steward).post(restore, {"reason": "it was right", "stamp": stamp})
+    challenges_settle()
+    assert ladder.order()[0] == "Cem"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -155,6 +156,7 @@ def test_two_stewards_at_once_annul_it_once(odd: Result) -> None:
 def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     client, address = client_of(steward()), f"/ratings/annul/{odd.game.code}/"
     page = client.get(address).content.decode()
+    assert re.search(r"(Blue|Red) \d+ % before, \d+ % after", page) and "first side" not in page
     assert "What it changes" in page and "no rated game" not in page.split("<tfoot>")[0].split("cem")[0]
     stamp = page.split('name="stamp" value="')[1].split('"')[0]
     assert Result.objects.get(pk=odd.pk).annulled is None

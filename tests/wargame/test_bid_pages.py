@@ -93,7 +93,15 @@ def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> Non
 
 def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "auction").code
+    for reader in (host, guest):
+        shown = page(reader, code)
+        assert (
+            "Either may call first: a side" in shown
+            and "<td>may call first</td>" in shown
+            and "Call it" in shown
+        )
     act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
+    assert "Raise: I give" not in page(host, code), "the other is asked now"
     shown = page(guest, code)
     assert "host would play the Blue side and give the other 1 point to attack with" in shown
     assert "Play the Red side, and be given 1 point to attack with" in shown and "Raise" in shown

@@ -76,6 +76,7 @@ def test_a_low_figure_is_marked_and_named() -> None:
 def test_a_row_of_luck_is_scaled_to_its_own_band() -> None:
     assert widths(charts.within(5, 20, 100)) == [50]
     assert charts.within(0, 0)
+    assert 'aria-label="−9.0, chance alone' in charts.within(-9, 20)
 
 
 def test_bars_are_told_one_by_one() -> None:

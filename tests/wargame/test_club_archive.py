@@ -17,6 +17,7 @@ from wargame.clubs.models import Club
 from wargame.events.models import Event, Round
 from wargame.events.services import round_draw
 from wargame.games.models import Game
+from wargame.ratings.periods import period_now
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,9 @@ def test_an_event_that_is_not_for_all_is_in_what_its_members_get() -> None:
     outsider = type(made.clara).objects.create(username="outsider")
     files = archive(made.club, outsider)
     assert lines(files, "events") == [] == lines(files, "event-boards")
+    heads = {name: text.splitlines()[:1] for name, text in files.items() if name.endswith(".csv")}
+    assert all(first and first[0] for first in heads.values()), "a table without rows has its heads"
+    assert heads["event-boards.csv"][0].startswith("event,stage,round,board,")
     assert made.event.slug not in "".join(files.values())
 
 
@@ -71,3 +75,18 @@ def test_the_archive_has_what_is_law_and_no_thread() -> None:
     assert lines(archive(club, hall.clara), "rulings") == []
     Game.objects.update(private=False, terms={"club": "another"})
     assert lines(archive(club, hall.clara), "rulings") == []
+
+
+def test_ratings_are_in_whole_points() -> None:
+    made = cup(NAMES[:4])
+    made.clara.standings.create(
+        ruleset="",
+        pace="",
+        period=period_now(),
+        rating=1354.4649,
+        deviation=61.5151,
+        volatility=0.06,
+        games=3,
+    )
+    row = next(one for one in lines(archive(made.club, made.clara), "members") if one["rating"])
+    assert (row["rating"], row["deviation"]) == (1354, 62)

@@ -239,7 +239,7 @@ def registered() -> Iterator[None]:
 
 @pytest.mark.usefixtures("registered")
 def test_other_apps_add_to_the_archive_and_to_the_page(house: Clubhouse) -> None:
-    export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}])
+    export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}], ("place", "club"))
     assert json.loads(archive(house)["ladder.jsonl"]) == {"place": 1, "club": house.slug}
     side_box("clubs/_turn.html", lambda club, user: None)
     assert "page" in page(house)

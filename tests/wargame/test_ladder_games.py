@@ -75,6 +75,23 @@ def test_sides_are_bid_for_before_the_game_begins(bidding: Climb) -> None:
     assert challenge.game.terms["challenge"] == challenge.pk and "bid" in challenge.game.terms
 
 
+def test_the_page_before_the_bids_says_who_plays(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    rate(bidding.people["Ada"], 1600)
+    rate(bidding.people["Cem"], 1500)
+    assert challenge.game
+    told = {
+        name: client_of(user).get(f"/games/{challenge.game.code}/").content.decode()
+        for name, user in (("Ada", bidding.people["Ada"]), ("Ben", bidding.people["Ben"]), ("nobody", None))
+    }
+    for page in told.values():
+        assert "Cem and Ada; their bids for the sides are awaited" in page and ": Cem against Ada" in page
+        assert "Whoever sees it" not in page and "offered by" not in page and "Sign in to bid" not in page
+    promises = ("you may expect", "If you win, draw, lose", "for you two")
+    assert all(words in told["Ada"] for words in promises[:2])
+    assert not any(words in told[name] for name in ("Ben", "nobody") for words in promises)
+
+
 @pytest.mark.parametrize(
     ("bidder", "state", "top"),
     [("Cem", "lapsed", "Ben"), ("Ada", "withdrawn", "Ada"), ("", "withdrawn", "Ada")],

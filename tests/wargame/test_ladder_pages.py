@@ -166,6 +166,37 @@ def test_fifty_a_page_with_ones_own_row_on_top(ladder: Climb) -> None:
     assert "46 more" in read(ladder.people["Cem"])
 
 
+def test_who_takes_a_place_reads_which_one(db: None) -> None:
+    empty = climb(())
+    told = {
+        name: sent(client_of(join(empty.club, name)), BASE + "place/", {"do": "take"})
+        for name in ("Ada", "Ben", "Cem")
+    }
+    assert "You have the first place, alone so far" in told["Ada"]
+    assert "You have place 2. Challenge somebody above you" in told["Ben"]
+    assert "You have place 3." in told["Cem"]
+
+
+def test_nobody_is_told_not_now_of_themselves(ladder: Climb) -> None:
+    page = read(ladder.people["Ada"], BASE + "challenge/Ada/")
+    assert "This is you: nobody challenges themselves." in page and "Not now" not in page
+
+
+def test_a_day_that_is_past_is_told_with_its_year(ladder: Climb) -> None:
+    told = sent(client_of(ladder.people["Ada"]), BASE + "place/", {"do": "away", "until": "2026-01-01"})
+    assert "1 Jan 2026 is past: choose a day that is to come" in told
+
+
+def test_the_tabs_are_of_the_systems_that_are_played(db: None) -> None:
+    everything = climb(("Ada",))
+    Ladder.objects.update(rulesets=[])
+    played = list(dict.fromkeys(plan.ruleset for plan in plans_of(Ladder.objects.get())))
+    assert {f"system={id}" for id in played} == set(re.findall(r"system=[\w-]+", read(None)))
+    named = [f"{plan.ruleset}/{plan.scenario}" for plan in plans_of(everything.ladder)[:1]]
+    Ladder.objects.update(rules=everything.ladder.rules | {"scenarios": named})
+    assert "system=" not in read(None), "of one system there is no choice"
+
+
 def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
     crowd(ladder, 200)
     page = read(ladder.people["Ada"])

@@ -113,7 +113,7 @@ def test_the_service_refuses_with_the_words_of_the_page(ladder: Climb) -> None:
             continue
         with pytest.raises(Conflict) as refused:
             ladder.challenge("Cem", name)
-        assert refused.value.sentence == reason.words
+        assert refused.value.sentence == reason.sentence
         assert refused.value.facts["why"] == reason.id
         assert refused.value.facts["until"] == (reason.until and reason.until.isoformat())
 
@@ -125,7 +125,7 @@ def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
         ("Cem", "Dora", f"You play {code.code} already"),
         ("Dora", "Cem", f"You play {code.code} already"),
         ("Cem", "Finn", "Three below, two allowed"),
-        ("Cem", "Cem", "you"),
+        ("Cem", "Cem", "This is you: nobody challenges themselves"),
     ):
         with pytest.raises(Conflict) as refused:
             ladder.challenge(asker, asked)
@@ -168,6 +168,22 @@ def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> 
         ladder.challenge("Finn", "Gus")
     later(monkeypatch, days=14.1)
     assert ladder.challenge("Finn", "Gus").state == "asked"
+
+
+def test_who_is_carried_over_into_a_season_is_no_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
+    ladder = climb(new_weeks=2)
+    later(monkeypatch, days=3)
+    services.season_close(user=ladder.steward, season=ladder.season)
+    given = {"user": ladder.steward, "ladder": ladder.ladder, "name": "Winter"}
+    ladder.season = services.season_open(**given, ends=heartbeat.now() + 90 * DAY)
+    later(monkeypatch, days=1)
+    assert ladder.challenge("Ben", "Ada").state == "asked"
+    services.place_leave(user=ladder.people["Cem"], season=ladder.season)
+    services.place_take(user=ladder.people["Cem"], season=ladder.season)
+    assert ladder.challenge("Finn", "Cem").state == "asked", "nor who leaves and comes back"
+    ladder.enrol("Gus")
+    with pytest.raises(Conflict, match=r"^New, from "):
+        ladder.challenge("Finn", "Gus")
 
 
 def test_when_a_ladder_begins_nobody_is_a_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
 import pytest
 
 from tests.wargame.climbing import DAY, Climb, climb, found_club, later, rate
-from tests.wargame.sitting import SKELETON
+from tests.wargame.sitting import SKELETON, client_of
 from wargame.clubs.models import Entry, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -79,6 +80,19 @@ def test_a_game_that_ends_between_seasons_moves_nobody(ladder: Climb) -> None:
     assert (challenges_settle(), challenges_settle()) == (1, 0)
     playing.refresh_from_db()
     assert playing.state == "void"
+
+
+def test_a_closed_season_has_the_figures_that_the_ladder_had(ladder: Climb) -> None:
+    rate(ladder.people["Ada"], 1354.46, 60.46)
+    rate(ladder.people["Ben"], 1500.5, 60.5)
+    printed = {}
+    address = "/ladders/the-climbers/autumn-ladder/"
+    for page in (address, f"{address}seasons/1/"):
+        html = client_of(ladder.people["Cem"]).get(page).content.decode()
+        printed[page] = re.findall(r"(\d+) <small>±(\d+)</small>", html)[:2]
+        if page == address:
+            services.season_close(user=ladder.steward, season=ladder.season)
+    assert printed[address] == printed[f"{address}seasons/1/"] == [("1354", "60"), ("1500", "60")]
 
 
 def test_one_season_at_a_time(ladder: Climb) -> None:

@@ -166,12 +166,16 @@ def test_rules_have_defaults_and_survive_the_database() -> None:
         ("challenge", {"sideways": 1}, "unknown field `sideways`"),
         ("challenge", {"win": ["explode"]}, "Invalid enum value 'explode'"),
         ("challenge", {"timeout": ["loss"]}, "Who never answers must lose their place"),
-        ("challenge", {"decline": ["nothing"]}, "Who always declines must lose their place"),
+        (
+            "challenge",
+            {"decline": ["nothing"]},
+            "Who always declines must lose their place: «when it is declined» has to",
+        ),
         ("challenge", {"win": ["loss"]}, "Who wins against a higher place must gain"),
         (
             "rating",
             {"win": ["above"], "loss": [], "decline": [], "timeout": [], "idle": []},
-            "«win» cannot move",
+            "«when the challenger wins» cannot move",
         ),
         ("challenge", {"rating_low": 1800, "rating_high": 1500}, "1800, is above the highest, 1500"),
         ("challenge", {"scenarios": ["no slash"]}, "cannot be read"),

@@ -193,6 +193,13 @@ def test_the_list_says_when_little_time_is_left(skirmish: str, left_ms: int, low
     assert (row.left_ms, row.low) == (left_ms, low)
 
 
+def test_a_clock_that_does_not_run_yet_shows_what_it_begins_with(skirmish: str) -> None:
+    mine = signed_in("owner")
+    opened(mine, skirmish, pace="live")
+    told = text(mine, "/")
+    assert "<small>not begun</small>" in told and "no clock" not in told
+
+
 def test_a_game_without_a_clock_has_no_time_left_and_is_not_low(skirmish: str) -> None:
     (row,) = games_of(new_match(skirmish, pace="none").users["blue"])
     assert (row.left_ms, row.low) == (None, False)

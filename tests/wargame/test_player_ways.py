@@ -83,10 +83,10 @@ def test_each_game_says_what_its_page_of_why_says(db: None, monkeypatch: pytest.
     result("ada", "ben", week=1.1, rated=False)
     ratings_update()
     first = periods.period_of(MONDAY)
-    won, lost = (why_of(user=person("ada"), pool=Pool(), period=first + at).lines[0].gain for at in (0, 1))
+    won, lost = (why_of(user=person("ada"), pool=Pool(), period=first + at).change for at in (0, 1))
     assert won > 0 > lost
     assert column(person("ben"), "ada") == ["", signed(lost, 1), signed(won, 1)]
     Privacy.objects.create(user=person("cem"), ratings=Privacy.Audience.MYSELF)
-    assert column(person("ben"), "ada") == ["", "", signed(won, 1)], "it would lead back to Cem's rating"
+    assert column(person("ben"), "ada") == ["", "", signed(won)], "it would lead back to Cem's rating"
     Privacy.objects.create(user=person("ada"), ratings=Privacy.Audience.MYSELF)
     assert column(person("ben"), "ada") == []

@@ -91,6 +91,14 @@ def test_why_tells_each_game_and_the_annulled_one_struck_through(hobby: None) ->
     assert "Won against cem" not in page(f"/ratings/ada/{FIRST + 1}/?pace=days")
 
 
+def test_a_week_in_which_no_game_counts_says_so() -> None:
+    result_annul(result=result("ada", "ben", pace="none"), user=None, reason="a cat")
+    ratings_update()
+    told = page(f"/ratings/ada/{FIRST}/?pace=none")
+    assert "No game that counts ended in it." in told and "0 games" not in told
+    assert "all systems, no clock" in told.lower() and "pace of none" not in told
+
+
 def test_a_club_game_names_nobody_to_outsiders() -> None:
     club = Group.objects.create(name="The Bridge Club")
     secret = result("ada", "ben", private=True, group=club, scenario="crossing")

@@ -25,7 +25,7 @@ from wargame.ratings.services import ratings_update
 pytestmark = pytest.mark.django_db
 FIRST = period_of(MONDAY)
 WEEKS = 12
-FIELDS = ("weight", "expected", "sided", "gain", "edge")
+FIELDS = ("weight", "expected", "sided", "gain", "edge", "brought")
 
 
 def keep(name: str, audience: int = Privacy.Audience.MYSELF) -> None:

@@ -14,7 +14,7 @@ from tests.wargame.sitting import SKELETON, person
 from wargame.games.errors import NotFound
 from wargame.ratings import periods, powers
 from wargame.ratings.glicko import Rating, rested
-from wargame.ratings.models import Balance, Change, Pool, Standing
+from wargame.ratings.models import Balance, Change, Counted, Pool, Standing
 from wargame.ratings.periods import period_of
 from wargame.ratings.selectors import (
     NEWCOMER,
@@ -27,7 +27,8 @@ from wargame.ratings.selectors import (
 )  # fmt: skip
 from wargame.ratings.services import ratings_update
 from wargame.ratings.sides import chance, expectation, fairest, known_sides, scenario_balance
-from wargame.ratings.why import steps_of, why_of
+from wargame.ratings.why import gains_of, steps_of, why_of
+from wargame.results.models import Share
 from wargame.results.services import result_annul
 
 pytestmark = pytest.mark.django_db
@@ -200,6 +201,29 @@ def test_a_period_tells_what_sides_and_bids_did(at_week: Any) -> None:
     assert (why.better + why.worse, why.idle) == (4, 1)
     assert why.sides != 0
     assert next(name for name, _ in steps_of(why)).startswith("φ")
+
+
+def test_what_games_brought_adds_up_to_what_the_week_did(at_week: Any) -> None:
+    played_on()
+    ada = person("ada")
+    gains = gains_of(ada, Share.objects.filter(user=ada).select_related("result"), ada)
+    for period in {row.period for row in Change.objects.filter(user=ada)}:
+        why = why_of(user=ada, pool=Pool(), period=period)
+        found = [gains[result] for result in Counted.objects.filter(period=period).values_list("result", flat=True)
+                 if result in gains]  # fmt: skip
+        assert sum(gain.points for gain in found) == pytest.approx(why.change, abs=0.06)
+        assert len(found) == len(why.lines) > 1
+
+
+def test_a_game_alone_in_its_week_brought_what_the_week_did(at_week: Any) -> None:
+    played_on()
+    result("ada", "ben", 2, week=8, bid={"side": "red", "points": 1.5})
+    ratings_update()
+    ada = person("ada")
+    why = why_of(user=ada, pool=Pool(), period=FIRST + 8)
+    shares = Share.objects.filter(user=ada, result__counted__period=FIRST + 8)
+    (gain,) = gains_of(ada, shares, ada).values()
+    assert why.sides and gain.points == why.change != why.lines[0].gain
 
 
 def test_an_annulled_game_is_told_with_its_reason(at_week: Any) -> None:

@@ -79,6 +79,13 @@ def test_a_victory_is_told_as_the_rules_call_it_and_any_other_end_by_what_it_was
         assert how_words(result) == "by the victory conditions"
 
 
+def test_points_below_nothing_have_a_minus_sign(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = ended(skirmish, person("anna"), person("boris"), person("anna"))
+    result.how, result.verdict = Result.How.VICTORY, {"id": "won", "facts": {}}
+    monkeypatch.setattr("wargame.results.words.say", lambda *_: "Blue has won 2-1, at -9 points.")
+    assert how_words(result) == "Blue has won 2-1, at −9 points"
+
+
 def test_tallies_are_gathered_as_the_database_would(skirmish: str) -> None:
     anna, boris = person("anna"), person("boris")
     for winner in (anna, boris, anna):

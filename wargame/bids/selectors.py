@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from rules.core.bids import Bid as Rule
-from wargame.bids.methods import Role, least_raise
+from wargame.bids.methods import FIRST, Role, least_raise
 from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.settling import sides_of
 from wargame.bids.shapes import AuctionInfo, BidderInfo, OfferInfo
@@ -80,6 +80,12 @@ def least_call(auction: Auction, rule: Rule, known: list[Bid]) -> int | None:
     if auction.method != Auction.Method.OPEN or auction.settled is not None:
         return None
     return least_raise(rule, known[-1].halves) if known else 0
+
+
+def bidding_for(game: Game) -> list[Any]:
+    """The people who bid for the sides of a game, who opened it first; nobody where no sides are bid for."""
+    rows = Bidder.objects.filter(auction__game=game).select_related("user")
+    return [bidder.user for bidder in sorted(rows, key=lambda bidder: bidder.role != FIRST)]
 
 
 def bidders(auction: Auction) -> list[Bidder]:

@@ -32,9 +32,16 @@ def is_bidder(game: Game, user: Any) -> bool:
     return Bidder.objects.filter(auction=game.pk, user_id=user.pk).exists()
 
 
+def has_room(game: Game) -> bool:
+    """Whether one of the two is still to come."""
+    return Bidder.objects.filter(auction=game.pk).count() < 2
+
+
 sides.WAYS.update(
     {
-        PREFIX + value: Way(str(label), ABOUT[Auction.Method(value)], partial(auction_make, value), is_bidder)
+        PREFIX + value: Way(
+            str(label), ABOUT[Auction.Method(value)], partial(auction_make, value), is_bidder, has_room
+        )
         for value, label in Auction.Method.choices
     }
 )

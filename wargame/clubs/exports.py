@@ -1,7 +1,7 @@
 """A club as one archive: each part as JSON Lines and as CSV. No mail address is in it, and no text of a request.
 
-Other apps add their parts: `export_part("ladder", rows)` with a function of the club and who asks, that gives rows of
-plain values.
+Other apps add their parts: `export_part("ladder", rows, columns)` with a function of the club and who asks, that gives
+rows of plain values by these names. A rating is in whole points, as on every page.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.http import FileResponse
@@ -22,16 +22,25 @@ from wargame.clubs.models import Club, Entry, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 
 Row = Mapping[str, Any]
-Part = Callable[[Club, Any], Iterable[Row]]
+Rows = Callable[[Club, Any], Iterable[Row]]
+
+
+class Part(NamedTuple):
+    """A table of the archive: its rows, and their names, which head it where there is no row, too."""
+
+    rows: Rows
+    columns: tuple[str, ...]
+
+
 PARTS: dict[str, Part] = {}
 IN_MEMORY = 4 * 1024 * 1024
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell of a spreadsheet begins with that is reckoned rather than read."""
 
 
-def export_part(name: str, rows: Part) -> None:
-    """Have a club's archive hold `rows` of it under that name."""
-    PARTS[name] = rows
+def export_part(name: str, rows: Rows, columns: tuple[str, ...]) -> None:
+    """Have a club's archive hold `rows` of it under that name, in these columns."""
+    PARTS[name] = Part(rows, columns)
 
 
 def club_export(club: Club, reader: Any) -> FileResponse:
@@ -48,12 +57,12 @@ def club_archive(club: Club, reader: Any) -> IO[bytes]:
     file: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115  # the answer closes it
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("club.json", json.dumps(about(club), indent=1, default=str))
-        for name, rows in PARTS.items():
-            found = list(rows(club, reader))
+        for name, part in PARTS.items():
+            found = list(part.rows(club, reader))
             archive.writestr(
                 f"{name}.jsonl", "".join(f"{json.dumps(dict(row), default=str)}\n" for row in found)
             )
-            archive.writestr(f"{name}.csv", as_csv(found))
+            archive.writestr(f"{name}.csv", as_csv(part.columns, found))
     file.seek(0)
     return file
 
@@ -66,13 +75,12 @@ def about(club: Club) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_csv(rows: list[Row]) -> str:
-    """Rows as a spreadsheet reads them: none of its cells is a formula."""
+def as_csv(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    """Rows below their heads as a spreadsheet reads them: none of its cells is a formula."""
     file = io.StringIO()
-    names = list(dict.fromkeys(name for row in rows for name in row))
-    writer = csv.writer(file)
-    writer.writerow(names)
-    writer.writerows([cell(row.get(name)) for name in names] for row in rows)
+    writer = csv.DictWriter(file, columns)
+    writer.writeheader()
+    writer.writerows({name: cell(value) for name, value in row.items()} for row in rows)
     return file.getvalue()
 
 
@@ -81,6 +89,11 @@ def cell(value: Any) -> Any:
     if isinstance(value, dict | list):
         value = json.dumps(value, default=str)
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def whole(figure: float | None) -> int | None:
+    """A rating or its deviation, in whole points."""
+    return None if figure is None else round(figure)
 
 
 def stamp(time: Any) -> str | None:
@@ -97,9 +110,9 @@ def members(club: Club, reader: Any) -> Iterator[Row]:
     """Who belongs to it."""
     for row in member_rows(club, reader).order_by("since", "pk"):
         yield {
-            "name": row.user.get_username(), "role": row.role, "since": stamp(row.since), "rating": row.rating,
-            "deviation": row.deviation, "reliability": row.reliability, "answers": row.answers, "playing": row.playing,
-            "plays_most": row.most,
+            "name": row.user.get_username(), "role": row.role, "since": stamp(row.since), "rating": whole(row.rating),
+            "deviation": whole(row.deviation), "reliability": row.reliability, "answers": row.answers,
+            "playing": row.playing, "plays_most": row.most,
         }  # fmt: skip
 
 
@@ -144,5 +157,19 @@ def entries(club: Club, reader: Any) -> Iterator[Row]:
         }  # fmt: skip
 
 
-for part in (members, games, results, news, entries):
-    export_part(part.__name__, part)
+MEMBERS = (
+    "name", "role", "since", "rating", "deviation", "reliability", "answers", "playing", "plays_most",
+)  # fmt: skip
+GAMES = (
+    "code", "name", "ruleset", "scenario", "options", "status", "private", "pace", "turn", "turns", "created", "moved",
+    "players",
+)  # fmt: skip
+RESULTS = (
+    "game", "how", "winner", "rated", "ended", "bid", "annulled", "reason", "half_points", "players",
+)  # fmt: skip
+
+export_part("members", members, MEMBERS)
+export_part("games", games, GAMES)
+export_part("results", results, RESULTS)
+export_part("news", news, ("written", "author", "title", "text", "members_only"))
+export_part("entries", entries, ("time", "actor", "act", "subject", "facts"))

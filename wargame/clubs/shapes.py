@@ -44,8 +44,8 @@ class MemberInfo(Struct, kw_only=True):
     name: str
     role: Role
     since: Time
-    rating: float | None = None
-    deviation: float | None = None
+    rating: int | None = None
+    deviation: int | None = None
     reliability: int | None = None
     answers: int | None = None
     playing: int = 0

@@ -14,12 +14,12 @@ class EventsConfig(AppConfig):
         from wargame.clubs.exports import export_part
         from wargame.events import benches, receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.events.boxes import club_box, club_leavings
-        from wargame.events.export import club_boards, club_events
+        from wargame.events.export import BOARDS, EVENTS, club_boards, club_events
         from wargame.games.apis import schema
 
         schema.COMPONENTS += shapes.COMPONENTS
         side_box("events/_box.html", club_box)
         LEAVINGS.append(club_leavings)
         benches.register()
-        export_part("events", club_events)
-        export_part("event-boards", club_boards)
+        export_part("events", club_events, EVENTS)
+        export_part("event-boards", club_boards, BOARDS)

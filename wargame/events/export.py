@@ -13,6 +13,15 @@ from wargame.events.models import Entrant, Event, Pairing, Stage
 from wargame.events.powers import Act, acts_of
 
 Row = Mapping[str, Any]
+
+EVENTS = (
+    "event", "name", "state", "public", "about", "made", "starts", "ended", "conditions", "stages", "officials",
+    "players", "signed",
+)  # fmt: skip
+BOARDS = (
+    "event", "stage", "round", "board", "kind", "first", "second", "scenario", "game", "half_points", "source",
+    "published", "signed",
+)  # fmt: skip
 APART = (Entrant.State.ASKED, Entrant.State.DECLINED)
 """Who asked to enter and is not in, is for officials to know."""
 

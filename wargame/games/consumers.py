@@ -215,7 +215,8 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await self.judge(services.action_undo, frame)
             case Say(key=key, text=text, aside=aside):
                 said = {"key": key, "text": text, "aside": aside}
-                await on_thread(services.chat_post, code=self.code, user=entry.user, **said)
+                by = {"user": entry.user, "invitation": entry.invitation}
+                await on_thread(services.chat_post, code=self.code, **by, **said)
 
     async def judge(self, service: Callable[..., Any], frame: Act | Undo, **asked: Any) -> None:
         """Ask the referee, and answer under the frame's key. What follows comes to all as an announcement."""

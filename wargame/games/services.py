@@ -1,7 +1,6 @@
 """What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
 
 from wargame.games.adopting import rules_agree, rules_change, rules_decline
-from wargame.games.chat import chat_post, note_save
 from wargame.games.endings import (
     abandon_answer,
     clock_claim,
@@ -22,6 +21,7 @@ from wargame.games.referee import Judgement, action_submit
 from wargame.games.renewing import dice_renew
 from wargame.games.seating import game_open, phrase_give, seat_leave, seat_take, seats_settle
 from wargame.games.takeback import action_undo
+from wargame.games.talking import chat_post, note_save
 
 __all__ = [
     "Judgement",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from rules.core.errors import Malformed
 from rules.core.ruleset import Scenario
+from wargame.games.errors import Conflict
 from wargame.games.models import Game
 
 UNSETTLED = "sides"
@@ -18,13 +19,14 @@ UNSETTLED = "sides"
 class Way(NamedTuple):
     """`title`: its name in words, `about`: what it comes to. `open` makes what it needs for a game that
     its owner has just opened, with the owner's phrase for the dice; `is_party` says whether somebody takes part who has
-    no seat yet.
+    no seat yet, `has_room` whether another may.
     """
 
     title: str
     about: str
     open: Callable[[Game, Any, str], None]
     is_party: Callable[[Game, Any], bool]
+    has_room: Callable[[Game], bool]
 
 
 WAYS: dict[str, Way] = {}
@@ -40,6 +42,13 @@ def is_party(game: Game, user: Any) -> bool:
     """Whether this user takes part in settling the sides of the game."""
     way = way_of(game)
     return way is not None and way.is_party(game, user)
+
+
+def check_room(game: Game) -> None:
+    """Raises `Conflict` where all who are to play the game are settling its sides already."""
+    way = way_of(game)
+    if way is not None and not way.has_room(game):
+        raise Conflict("Two players settle the sides of this game already", game=game.code)
 
 
 def can_settle(scenario: Scenario, options: Mapping[str, Any]) -> bool:

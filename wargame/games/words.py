@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -73,6 +74,20 @@ def pace_words(name: str) -> str:
         return "No clock"
     more = f", and {span(pace.increment_ms)} more each turn" if pace.increment_ms else ""
     return f"{name.capitalize()}: {span(pace.bank_ms)} each{more}"
+
+
+NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")
+
+
+def minus(told: Any) -> str:
+    """What is told with the minus sign before its figures: «at −9 points»."""
+    return NEGATIVE.sub("−", str(told))
+
+
+def pace_name(name: str) -> str:
+    """A pace within a sentence."""
+    pace = paces().get(name, Pace())
+    return f"pace of {name}" if pace.bank_ms else "no clock"
 
 
 def pace_choices() -> list[tuple[str, str]]:

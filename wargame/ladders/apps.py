@@ -15,7 +15,7 @@ class LaddersConfig(AppConfig):
         from wargame.games.apis import schema
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.ladders.boxes import club_box, ways_to_challenge
-        from wargame.ladders.export import club_moves, club_places
+        from wargame.ladders.export import IN_ALL, MOVES, club_moves, club_places
         from wargame.ladders.settling import rise_objection
         from wargame.ladders.unravels import places_of
         from wargame.players.meeting import WAYS
@@ -27,5 +27,5 @@ class LaddersConfig(AppConfig):
         WAYS.append(ways_to_challenge)
         OBJECTIONS.append(rise_objection)
         UNRAVELS.append(places_of)
-        export_part("ladders", club_places)
-        export_part("ladder-moves", club_moves)
+        export_part("ladders", club_places, IN_ALL)
+        export_part("ladder-moves", club_moves, MOVES)

@@ -45,6 +45,6 @@ def way_to_challenge(own: Place, other: Place) -> Way:
     where = [ladder.club.slug, ladder.slug]
     reason = view_of(own.season, own, [other.user_id]).reason(other)
     if reason:
-        return Way(reverse("ladder", args=where), ladder.name, reason.words)
+        return Way(reverse("ladder", args=where), ladder.name, reason.sentence)
     address = reverse("ladder_challenge", args=[*where, other.user.get_username()])
     return Way(address, f"Challenge on {ladder.name}")

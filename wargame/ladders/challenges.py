@@ -69,7 +69,7 @@ def check_may_challenge(season: Season, user: Any, opponent: Any) -> None:
     reason = view_of(season, own, [opponent.pk]).reason(held[opponent.pk])
     if reason is not None:
         raise Conflict(
-            "{words}", words=reason.words, why=reason.id, until=reason.until and reason.until.isoformat()
+            "{words}", words=reason.sentence, why=reason.id, until=reason.until and reason.until.isoformat()
         )
 
 

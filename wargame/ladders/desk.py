@@ -19,8 +19,8 @@ from wargame.ladders.forms import BarForm, LadderForm, OptionsForm, ReasonForm, 
 from wargame.ladders.models import Bar, Challenge, Ladder
 from wargame.ladders.powers import may_run
 from wargame.ladders.seasons import names_of
-from wargame.ladders.settling import annulment_preview
-from wargame.ladders.table import ENDED
+from wargame.ladders.settling import annulment_preview, annulment_refusal, result_of
+from wargame.ladders.table import ENDED, State
 from wargame.ladders.telling import scenarios_played
 from wargame.ladders.views import attempt, seen
 
@@ -72,6 +72,7 @@ def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         "rules_form": None if open_season else rules_form_of(found),
         "bars": Bar.objects.filter(ladder=found).select_related("user", "by"),
         "bar_form": BarForm(),
+        "annulled": past.annulled_in(season, request.user) if season else [],
         "ended": past.challenges_in(season).filter(state__in=ended)[:20] if season else [],
     }
     return render(request, "ladders/desk.html", told)
@@ -162,7 +163,7 @@ def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse:
-    """Annul what a challenge did; before that the page shows who would stand elsewhere."""
+    """Annul what a challenge did; before that the page shows who would stand elsewhere. Who may not reads why."""
     found = kept(request, club, ladder)
     challenge = (
         Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
@@ -171,6 +172,10 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
     )
     if challenge is None:
         raise Http404("no such challenge")
+    if challenge.state == State.ANNULLED:
+        row = past.annulled_row(challenge, result_of(challenge), request.user)
+        told: dict[str, Any] = {"ladder": found, "challenge": challenge, "annulled": row}
+        return render(request, "ladders/annul.html", told)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = {"user": request.user, "pk": pk, "reason": form.cleaned_data["reason"]}
@@ -184,7 +189,8 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         "ladder": found,
         "challenge": challenge,
         "form": form,
-        "party": request.user.pk in (challenge.challenger_id, challenge.challenged_id),
+        "rated": (result := result_of(challenge)) is not None and result.rated,
+        "refusal": annulment_refusal(request.user, challenge),
         "moves": [(names.get(move.user, "a former member"), move.before, move.after) for move in moves],
     }
     return render(request, "ladders/annul.html", told)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wargame.clubs.exports import cell, name_of
+from wargame.clubs.exports import name_of, whole
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of, unseen
 from wargame.ladders.models import Entry, Place, Season
 
 Row = Mapping[str, Any]
+
+PLACES = ("place", "division", "player", "rating", "deviation", "won", "drawn", "lost", "missed", "since")
+IN_ALL = ("ladder", "season", *PLACES)
+MOVES = (
+    "ladder", "season", "number", "time", "what", "player", "opponent", "from", "to", "why", "struck",
+)  # fmt: skip
 
 
 def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
@@ -24,20 +30,12 @@ def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
         found.append(
             {
                 "place": place.rank, "division": place.division, "player": name_of(place.user),
-                "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
+                "rating": figure and whole(figure.rating), "deviation": figure and whole(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "since": place.since.date().isoformat(),
             }
         )  # fmt: skip
     return found
-
-
-def spreadsheet(rows: Sequence[Row]) -> Iterator[list[Any]]:
-    """Rows below their heading, none of the cells a formula."""
-    names = list(rows[0]) if rows else ["place", "division", "player"]
-    yield names
-    for row in rows:
-        yield [cell("" if row[name] is None else row[name]) for name in names]
 
 
 def club_places(club: Club, reader: Any) -> Iterable[Row]:

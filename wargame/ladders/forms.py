@@ -20,7 +20,7 @@ from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
 from wargame.ladders.games import fixed_options, paces_of, plans_of
 from wargame.ladders.models import Ladder
-from wargame.ladders.rulebook import CLAUSES, MOVING, Effect, Kind, rules_default
+from wargame.ladders.rulebook import CLAUSE_LABELS, CLAUSES, MOVING, Effect, Kind, rules_default
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
 
@@ -32,16 +32,6 @@ EFFECT_CHOICES = [
     (Effect.LOSS, "a loss in the season table"),
     (Effect.RELIABILITY, "reliability falls"),
 ]
-
-CLAUSE_LABELS = {
-    "win": "When the challenger wins",
-    "loss": "When the challenger loses",
-    "draw": "When it is drawn",
-    "decline": "When it is declined",
-    "timeout": "When it is not answered in time",
-    "cancel": "When it is taken back",
-    "idle": "When somebody does not play for long",
-}
 
 NUMBERS = {
     "up": "Places above that may be challenged",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Q
@@ -33,13 +33,13 @@ class View(NamedTuple):
     pairs: Mapping[int, Pair]
     rules: Rules
     now: datetime
-    begun: datetime | None = None
+    settled: datetime | None = None
 
     def reason(self, place: Place) -> Reason | None:
         """Why the holder of that place may not be challenged."""
         them = party_of(place, self.games.get(place.user_id, 0), self.bars.get(place.user_id))
         pair = self.pairs.get(place.user_id, Pair())
-        return why_not(Case(self.you, them, pair, self.rules, self.now, self.begun))
+        return why_not(Case(self.you, them, pair, self.rules, self.now, self.settled))
 
 
 def view_of(season: Season, own: Place, others: Collection[int]) -> View:
@@ -49,15 +49,22 @@ def view_of(season: Season, own: Place, others: Collection[int]) -> View:
     asked = Challenge.objects.filter(
         season__ladder=season.ladder_id, challenger=own.user_id, state=table.State.ASKED
     )
+    rules = rules_of(season.ladder)
     return View(
         party_of(own, games.get(own.user_id, 0) + asked.count(), bars.get(own.user_id)),
         games,
         bars,
         pairs_of(season, own.user_id),
-        rules_of(season.ladder),
+        rules,
         heartbeat.now(),
-        season.begins if season.number == 1 else None,
+        settled_at(season, rules),
     )
+
+
+def settled_at(season: Season, rules: Rules) -> datetime:
+    """Until when nobody was a newcomer: when a ladder begins all have only just come; later on, who is carried over
+    into a season has not."""
+    return season.begins + timedelta(weeks=rules.new_weeks) if season.number == 1 else season.begins
 
 
 def party_of(place: Place, games: int, barred_until: datetime | None = None) -> Party:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
+from wargame.clubs.selectors import name_shown
 from wargame.ladders.figures import unseen
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.page import PAGE
 from wargame.ladders.table import State
+from wargame.ratings.powers import may_annul
 from wargame.results.models import Result
 
 BOX = 10
@@ -61,9 +63,27 @@ def history_of(season: Season, user: Any | None = None) -> QuerySet[Entry]:
     return found.order_by("-number")
 
 
-def annulled_in(season: Season) -> list[Challenge]:
-    """The challenges of a season that are annulled, the last made first, each with who annulled its result as `by`."""
+class Annulled(NamedTuple):
+    """A challenge that is annulled, by whom its result was, and whether the reader may let it count again."""
+
+    challenge: Challenge
+    by: str
+    restorable: bool
+
+
+def annulled_in(season: Season, reader: Any) -> list[Annulled]:
+    """The challenges of a season that are annulled, the last made first."""
     found = Challenge.objects.filter(season=season, state=State.ANNULLED).order_by("-made", "-pk")
-    result = Result.objects.filter(game=OuterRef("game")).order_by("-pk")
-    found = found.annotate(by=Subquery(result.values("annulled_by__username")[:1]))
-    return list(found.select_related("challenger", "challenged", "game")[:PAGE])
+    challenges = list(found.select_related("challenger", "challenged", "game")[:PAGE])
+    results = Result.objects.filter(game__in=[one.game_id for one in challenges], overturned=None)
+    by_game = {result.game_id: result for result in results.select_related("game", "annulled_by")}
+    return [annulled_row(challenge, by_game.get(challenge.game_id or 0), reader) for challenge in challenges]
+
+
+def annulled_row(challenge: Challenge, result: Result | None, reader: Any) -> Annulled:
+    """The row of one of them; one without a result was declined or not answered, and is excused for good."""
+    if result is None:
+        return Annulled(challenge, "", restorable=False)
+    by = name_shown(result.annulled_by) if result.annulled_by else ""
+    restorable = result.annulled is not None and may_annul(reader, result)
+    return Annulled(challenge, by, restorable)

@@ -30,7 +30,7 @@ from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import places_write, record, rules_of, season_lock, tally_of
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day, several
+from wargame.ladders.words import day, day_and_year, several
 
 DAY = timedelta(days=1)
 
@@ -215,7 +215,7 @@ def place_away(*, user: Any, season: Season, until: datetime) -> Place:
     if not rules.vacation_protects:
         raise Conflict("Leave does not count on this ladder")
     if until <= now:
-        raise Conflict("{until} is past", until=day(until))
+        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
     _come_back(season, place, now)
     days = -(-(until - now) // DAY)
     if place.leave_days + days > rules.vacation_days:
@@ -271,7 +271,7 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
-        raise Conflict("{until} is past", until=day(until))
+        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
     if not reason.strip():
         raise Conflict("A bar needs a reason")
     if not Membership.objects.filter(club=ladder.club, user=player).exists():

@@ -41,7 +41,7 @@ class Pair:
 class Case(NamedTuple):
     """Somebody who would challenge, whom, what was between them, by which rules, when.
 
-    `begun` is when the ladder's first season did, as long as that one is open.
+    Who has held a place since `settled` or longer is no newcomer.
     """
 
     you: Party
@@ -49,7 +49,7 @@ class Case(NamedTuple):
     pair: Pair
     rules: Rules
     now: datetime
-    begun: datetime | None = None
+    settled: datetime | None = None
 
 
 class Reason(NamedTuple):
@@ -59,6 +59,11 @@ class Reason(NamedTuple):
     words: str
     until: datetime | None = None
     game: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The same where it stands alone, not in one's own row of a table."""
+        return "This is you: nobody challenges themselves" if self.id == "you" else self.words
 
 
 def yourself(case: Case) -> Reason | None:
@@ -87,11 +92,10 @@ def away(case: Case) -> Reason | None:
 
 
 def new(case: Case) -> Reason | None:
-    """The one to be challenged has only just come; when a ladder begins all have, and nobody is a newcomer."""
-    term = timedelta(weeks=case.rules.new_weeks)
-    if case.begun is not None and case.them.since < case.begun + term:
+    """The one to be challenged has only just come, to a ladder on which others have been."""
+    if case.settled is not None and case.them.since <= case.settled:
         return None
-    until = case.them.since + term
+    until = case.them.since + timedelta(weeks=case.rules.new_weeks)
     return Reason("new", f"New, from {day(until)}", until) if until > case.now else None
 
 

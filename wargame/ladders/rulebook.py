@@ -93,7 +93,16 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
         return found
 
 
-CLAUSES = ("win", "loss", "draw", "decline", "timeout", "cancel", "idle")
+CLAUSE_LABELS = {
+    "win": "When the challenger wins",
+    "loss": "When the challenger loses",
+    "draw": "When it is drawn",
+    "decline": "When it is declined",
+    "timeout": "When it is not answered in time",
+    "cancel": "When it is taken back",
+    "idle": "When somebody does not play for long",
+}
+CLAUSES = tuple(CLAUSE_LABELS)
 """The fields of `Rules` that say what an end does."""
 
 BY_RATING = {
@@ -122,12 +131,18 @@ def check_rules(kind: str, rules: Rules) -> None:
     """Raises `Conflict` for rules that contradict the kind of ladder, or that let somebody sit still at the top."""
     moving = [clause for clause in CLAUSES if MOVING & set(rules.effects(clause))]
     if kind == Kind.RATING and moving:
-        raise Conflict("Places follow from ratings here, so «{clause}» cannot move anybody", clause=moving[0])
+        raise Conflict(
+            "Places follow from ratings here, so «{clause}» cannot move anybody",
+            clause=CLAUSE_LABELS[moving[0]].lower(),
+        )
     for clause, why in (("timeout", "Who never answers"), ("decline", "Who always declines")):
         if kind == Kind.CHALLENGE and clause not in moving:
-            raise Conflict("{who} must lose their place: «{clause}» has to move them", who=why, clause=clause)
+            label = CLAUSE_LABELS[clause].lower()
+            raise Conflict("{who} must lose their place: «{clause}» has to move them", who=why, clause=label)
     if kind == Kind.CHALLENGE and "win" not in moving:
-        raise Conflict("Who wins against a higher place must gain by it: «win» has to move them")
+        raise Conflict(
+            "Who wins against a higher place must gain by it: «when the challenger wins» has to move them"
+        )
     if (
         rules.rating_low is not None
         and rules.rating_high is not None

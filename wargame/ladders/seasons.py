@@ -27,7 +27,7 @@ from wargame.ladders.powers import Act, check_power
 from wargame.ladders.rulebook import Kind, check_rules, rules_default, rules_plain, rules_read
 from wargame.ladders.standing import rules_of, season_lock
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day
+from wargame.ladders.words import day, day_and_year
 
 MOST = 20
 """Ladders a club may have."""
@@ -135,7 +135,7 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
     if last is not None and last.closed is None:
         raise Conflict("{season} is open until {ends}", season=last.name, ends=day(last.ends))
     if ends <= now:
-        raise Conflict("{ends} is past", ends=day(ends))
+        raise Conflict("{ends} is past: a season ends on a day that is to come", ends=day_and_year(ends))
     if not (plain := one_line(name)[:60]):
         raise Conflict("A season needs a name")
     number = last.number + 1 if last else 1
@@ -219,7 +219,7 @@ def snapshot_of(season: Season, now: datetime) -> dict[str, Any]:
         rows.append(
             {
                 "user": place.user_id, "rank": place.rank, "division": place.division, "hidden": place.hidden,
-                "rating": figure and round(figure.rating, 1), "deviation": figure and round(figure.deviation, 1),
+                "rating": figure and round(figure.rating), "deviation": figure and round(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "arrow": arrows.get(place.user_id, ""),
             }

@@ -44,7 +44,7 @@ def challenge_settle(*, pk: int) -> Challenge | None:
     if challenge is None or challenge.game is None:
         return None
     now = heartbeat.now()
-    result = Result.objects.filter(game=challenge.game).first()
+    result = result_of(challenge)
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ACTIVE:
         return change(challenge, Event.BEGIN, now=now, why="begun")
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ABANDONED:
@@ -127,15 +127,11 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     check_power(Act.RUN, user, challenge.season.ladder.club)
     if not reason.strip():
         raise Conflict("An annulment needs a reason")
-    if user.pk in (challenge.challenger_id, challenge.challenged_id):
-        raise Forbidden("You were one of the two; another of the club annuls this")
     table.step(challenge.state, Event.ANNUL)
-    if would_rise(user, challenge):
-        raise Forbidden(RISES)
-    result = Result.objects.filter(game=challenge.game).first() if challenge.game else None
+    if words := annulment_refusal(user, challenge):
+        raise Forbidden("{words}", words=words)
+    result = result_of(challenge)
     if result is not None and result.annulled is None:
-        if words := objection_to(user, result):
-            raise Forbidden("{words}", words=words)
         result_annul(result=result, user=user, reason=reason[:500])
     ladder, names = challenge.season.ladder, [challenge.challenger, challenge.challenged]
     told = {"ladder": ladder.name, "players": [user.get_username() for user in names if user]}
@@ -143,7 +139,23 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
 
 
+PLAYED_IT = "You were one of the two; another of the club annuls this"
 RISES = "You would stand higher on the ladder by it; another of the club annuls this"
+
+
+def annulment_refusal(user: Any, challenge: Challenge) -> str:
+    """Why somebody who keeps the ladder may not annul this all the same, in words; empty where they may."""
+    if user.pk in (challenge.challenger_id, challenge.challenged_id):
+        return PLAYED_IT
+    if would_rise(user, challenge):
+        return RISES
+    result = result_of(challenge)
+    return objection_to(user, result) if result is not None and result.annulled is None else ""
+
+
+def result_of(challenge: Challenge) -> Result | None:
+    """How the game of a challenge ended, if it had one and it has ended."""
+    return Result.objects.filter(game=challenge.game).first() if challenge.game else None
 
 
 def would_rise(user: Any, challenge: Challenge) -> bool:

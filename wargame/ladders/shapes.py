@@ -37,7 +37,7 @@ class SeasonInfo(Struct, kw_only=True):
 
 
 class RatingInfo(Struct, kw_only=True):
-    """A rating with one deviation."""
+    """A rating with one deviation, in whole points."""
 
     rating: float
     deviation: float

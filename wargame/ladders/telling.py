@@ -194,7 +194,10 @@ def newcomer_line(rules: Rules) -> str:
     if not rules.new_weeks:
         return "Newcomers may be challenged at once."
     weeks = several(rules.new_weeks, "week")
-    return f"Newcomers may be challenged after {weeks}; who came in the first {weeks} of the ladder, at once."
+    return (
+        f"Newcomers may be challenged after {weeks}; who came in the first {weeks} of the ladder, or was on it "
+        "in the season before, at once."
+    )
 
 
 def leave_line(rules: Rules) -> str:

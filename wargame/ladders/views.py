@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable
 from typing import Any
 
@@ -16,15 +15,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import rules as rulesets
 from wargame.clubs.annulling import annulments_of
+from wargame.clubs.exports import as_csv
 from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Forbidden, NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
-from wargame.ladders.export import season_rows, spreadsheet
+from wargame.ladders.export import PLACES, season_rows
 from wargame.ladders.figures import fairest, pool_of, unseen
 from wargame.ladders.forms import AwayForm, ChallengeForm
-from wargame.ladders.games import paces_of, plans_of, systems_of
+from wargame.ladders.games import paces_of, plans_of, systems_played
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
@@ -63,7 +63,7 @@ def pool_in(request: HttpRequest, ladder: Ladder) -> Pool:
     own = pool_of(ladder)
     system, pace = request.GET.get("system", own.ruleset), request.GET.get("pace", own.pace)
     return Pool(
-        system if system in ("", *systems_of(ladder)) else own.ruleset,
+        system if system in ("", *systems_played(ladder)) else own.ruleset,
         pace if pace in ("", *paces_of(ladder)) else own.pace,
     )
 
@@ -114,7 +114,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 
 def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
     """What stands around the table."""
-    systems, own = systems_of(ladder), pool_of(ladder)
+    systems, own = systems_played(ladder), pool_of(ladder)
     return {
         "ladder": ladder,
         "season": season,
@@ -155,8 +155,7 @@ def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
-    writer = csv.writer(answer)
-    writer.writerows(spreadsheet(season_rows(season, request.user) if season else []))
+    answer.write(as_csv(PLACES, season_rows(season, request.user) if season else []))
     return answer
 
 
@@ -167,7 +166,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     entries = past.history_of(season) if season else Entry.objects.none()
     page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
-    annulled = past.annulled_in(season) if season else []
+    annulled = past.annulled_in(season, request.user) if season else []
     told = {
         "ladder": found,
         "season": season,
@@ -217,10 +216,7 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if do == "away":
         return away(request, found, given)
     acts: dict[str, tuple[Callable[[], Any], str]] = {
-        "take": (
-            lambda: services.place_take(**given, shows="shows" in request.POST),
-            "You have the last place. Challenge somebody above you.",
-        ),
+        "take": (lambda: take(request, given), ""),
         "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games go on."),
         "show": (lambda: services.place_show(**given, shows=True), "You have a place."),
         "hide": (lambda: services.place_show(**given, shows=False), "Your place is not shown any more."),
@@ -231,6 +227,18 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if do in acts:
         attempt(request, *acts[do])
     return redirect("ladder", club=club, ladder=ladder)
+
+
+def take(request: HttpRequest, given: dict[str, Any]) -> None:
+    """Take a place, and say which one it is."""
+    place = services.place_take(**given, shows="shows" in request.POST)
+    if place.hidden:
+        told = "You are on the ladder. Your place shows once your rating is surer than ±120."
+    elif Place.objects.filter(season=place.season_id).count() == 1:
+        told = "You have the first place, alone so far. Who comes after you may challenge you."
+    else:
+        told = f"You have place {place.rank}. Challenge somebody above you."
+    messages.success(request, told)
 
 
 def seek(request: HttpRequest, given: dict[str, Any]) -> None:

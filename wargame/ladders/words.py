@@ -15,6 +15,11 @@ def day(when: date | datetime) -> str:
     return f"{when.day} {when:%b}"
 
 
+def day_and_year(when: date | datetime) -> str:
+    """«27 Nov 2026», for a day that may be of any year."""
+    return f"{day(when)} {when.year}"
+
+
 def counted(number: int) -> str:
     """A number as a sentence begins with it."""
     return COUNTS[number] if 0 <= number < len(COUNTS) else str(number)

@@ -7,19 +7,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple
+from uuid import uuid4
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest
 
 from rules.core.codec import encode
-from rules.core.contract import Message
+from rules.core.contract import SPECTATOR, Message
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
+from wargame.bids.selectors import bidding_for
 from wargame.games import heartbeat
+from wargame.games.chat import chat_lines
 from wargame.games.clock import MINUTE
 from wargame.games.errors import Forbidden, SiteError
 from wargame.games.fronts import setup_units
-from wargame.games.models import Game, Seat
+from wargame.games.models import Game, Invitee, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
 from wargame.games.sides import UNSETTLED
@@ -67,13 +70,17 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
     free = [seat for seat in seats if seat.user_id is None]
     own = next((seat for seat in seats if seat.user_id and seat.user_id == request.user.pk), None)
     clubs = club_names([game])
+    bidding = bidding_for(game) if UNSETTLED in game.terms else []
+    here = [(user, None) for user in bidding] or waiting_at(game)
     others = [
         Opponent(
             user, name_of(user), names[seat.actor] if seat else "", opponent_facts(user, request.user, game)
         )
-        for user, seat in waiting_at(game)
+        for user, seat in here
         if user.pk != request.user.pk
     ]
+    pair, refused = [name_of(user) for user in bidding if len(bidding) > 1], reasons(game, request.user)
+    plays = not refused and (not pair or request.user in bidding)
     link = request.build_absolute_uri(f"/join/{game.invitation}/")
     choices = by_lot([(seat.actor, names[seat.actor]) for seat in free])
     return {
@@ -86,19 +93,23 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
         "until": until_words(game),
         "facts": scenario_facts(ruleset, game),
-        "rules": [*option_lines(ruleset, game), *site_lines(game, clubs)],
+        "rules": [*option_lines(ruleset, game), *site_lines(game, clubs, pair)],
         "limits": limit_words(game, clubs),
         "seats": [(names[seat.actor], seat) for seat in seats],
         "others": others,
+        "pair": pair,
         "seated": own is not None,
         "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
         "phrase": own and PhraseForm({"phrase": own.phrase}),
         "form": JoinForm(free=choices, wanted=request.GET.get("seat", "")),
         "free": [(names[seat.actor], f"{link}?seat={seat.actor}") for seat in free],
         "link": link,
-        "reasons": reasons(game, request.user),
+        "reasons": refused,
+        "questions": chat_lines(game, SPECTATOR),
+        "may_ask": plays and request.user.is_authenticated,
+        "key": uuid4(),
         "pace": pace_lines(game),
-        **between(request.user, others, free, ruleset, game),
+        **between(request.user if plays else AnonymousUser(), others, free, ruleset, game),
         "ends": likely_end(game, [one.facts.median for one in others]),
         "answers": median_answer(request.user) if request.user.is_authenticated else None,
     }
@@ -195,12 +206,11 @@ def without_numbers(words: str) -> tuple[str, str]:
     return words[: found.start()] + (f" ({rest})" if rest else ""), ", ".join(numbers)
 
 
-def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
+def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[RuleLine]:
     """What the site adds to the rules of every game."""
     two = game.seats.count() == 2
     rated = bool(game.terms.get("rated"))
     club = game.terms.get("club", "")
-    limits = limit_words(game, clubs)
     watching = "Everybody may watch"
     if game.private:
         watching = (
@@ -211,7 +221,7 @@ def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
     lines = [
         RuleLine("Rated", "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
-        RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits)),
+        who_line(game, clubs, pair),
         RuleLine("Clock", clock_words(game), game.pace != "days"),
         RuleLine("Taking back", "Your own last action, until a die falls, something shows or another decides"),
         RuleLine("Ending early", "Who resigns loses; a draw needs both, and so does abandoning once one has moved"),
@@ -220,6 +230,16 @@ def site_lines(game: Game, clubs: dict[str, str]) -> list[RuleLine]:
     if club:
         lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
     return lines
+
+
+def who_line(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> RuleLine:
+    """Who may join, or who is to play where the `pair` is known."""
+    if pair:
+        return RuleLine("Who plays", f"{' and '.join(pair)}; their bids for the sides are awaited")
+    if invitee := Invitee.objects.filter(game=game).select_related("user").first():
+        return RuleLine("Who may join", f"{name_of(invitee.user)}, to whom it is offered", True)
+    limits = limit_words(game, clubs)
+    return RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits))
 
 
 def sentence(parts: Sequence[str]) -> str:
@@ -271,7 +291,7 @@ def until_words(game: Game) -> str:
 def between(
     user: Visitor, others: Sequence[Opponent], free: Sequence[Seat], ruleset: Ruleset, game: Game
 ) -> dict[str, Any]:
-    """The balance of the scenario, what these two may expect, and what a rated result would do to the reader."""
+    """The balance of the scenario; for who may play what these two may expect, and what a rated result would do."""
     known = known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
     shown: dict[str, Any] = {}
     if known is not None:

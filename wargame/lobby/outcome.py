@@ -36,6 +36,6 @@ def outcome_of(game: Game, reader: Any) -> Outcome | None:
     period = result.counted.period if hasattr(result, "counted") else None
     told = [(share, None if share.user_id in unseen or not share.user_id else period) for share in shares]
     challenge = Challenge.objects.filter(game=game).select_related("season").first()
-    power = result.rated and has_annul_power(reader, result)
+    power = (result.rated or result.annulled is not None) and has_annul_power(reader, result)
     words = objection_to(reader, result) if power else ""
     return Outcome(result, told, ladder_of(game), challenge, power and not words, words)

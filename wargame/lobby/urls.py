@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<str:code>/", views.game, name="game"),
     path("games/<str:code>/history/", history.game_history, name="history"),
     path("games/<str:code>/join/", views.join, name="join"),
+    path("games/<str:code>/ask/", views.ask, name="ask"),
     path("games/<str:code>/phrase/", views.phrase, name="phrase"),
     path("games/<str:code>/renew/", views.renew, name="renew"),
     path("games/<str:code>/decline/", views.decline, name="decline"),

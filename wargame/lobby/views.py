@@ -21,7 +21,8 @@ from wargame.games.errors import SiteError
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM
-from wargame.games.throttling import OpenThrottle
+from wargame.games.shapes import REMARK
+from wargame.games.throttling import ChatThrottle, OpenThrottle
 from wargame.games.words import game_title
 from wargame.lobby import offers, selectors
 from wargame.lobby.forms import (
@@ -137,6 +138,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     """The board of a game; before that what one lets oneself in for by joining it, or what became of it."""
     found, viewer = game_seen(request, code)
     if found.status == Game.Status.OPEN:
+        if "board" in request.GET:
+            return render(request, "games/board.html", {"game": found, "title": game_title(found)})
         return render(request, "lobby/join.html", join_page(request, found))
     withdrawn = found.status == Game.Status.ABANDONED and not found.seq
     if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
@@ -166,6 +169,27 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             )  # somebody was quicker: that page says who
         messages.error(request, refused.sentence)
     return redirect("game", code=code)
+
+
+@login_required
+@require_POST
+def ask(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask about an open game, or answer: the first lines of its chat."""
+    if not ChatThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
+        return render(request, "429.html", status=429)
+    try:
+        services.chat_post(
+            code=code,
+            user=request.user,
+            key=request.POST.get("key", ""),
+            text=request.POST.get("text", ""),
+            invitation=request.session.get(f"invited-{code}", ""),
+        )
+    except Malformed:
+        messages.error(request, f"Write something, {REMARK} letters at most")
+    except SiteError as refused:
+        messages.error(request, refused.sentence)
+    return redirect(reverse("game", args=[code]) + "#questions")
 
 
 @login_required

@@ -18,7 +18,7 @@ from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import may_recompute
+from wargame.ratings.powers import COUNTING, may_recompute
 from wargame.ratings.preview import Move, Preview, seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview
 from wargame.ratings.veil import whole
@@ -71,10 +71,9 @@ class RecomputationApi(APIView):
 
 
 def result_get(code: str) -> Result:
-    """The rated result of a game; raises `NotFound`."""
-    result = (
-        Result.objects.select_related("game").filter(game__code=code, rated=True, overturned=None).first()
-    )
+    """The result of a game that is rated or annulled; raises `NotFound`."""
+    results = Result.objects.select_related("game").filter(COUNTING)
+    result = results.filter(game__code=code, overturned=None).first()
     if result is None:
         raise NotFound("rated result", game=code[:20])
     return result

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import may_recompute
+from wargame.ratings.powers import COUNTING, may_recompute
 from wargame.ratings.preview import seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview, check_annuller, recomputation_ask
 from wargame.results.models import Result
@@ -25,7 +25,7 @@ SHOWN = 20
 def annul(request: HttpRequest, code: str) -> HttpResponse:
     """First what it changes, then, with a reason, it is done."""
     result = get_object_or_404(
-        Result.objects.select_related("game"), game__code=code, rated=True, overturned=None
+        Result.objects.select_related("game").filter(COUNTING), game__code=code, overturned=None
     )
     try:
         check_annuller(request.user, result)

@@ -25,6 +25,10 @@ OBJECTIONS: list[Callable[[Any, Result], str]] = []
 """Each says why somebody who is no staff may not annul this result for all that, in words; empty where it sees none."""
 
 
+COUNTING = Q(rated=True) | Q(annulled__isnull=False)
+"""Which results may be annulled or restored here: a ladder annuls those of its unrated games, and they come back."""
+
+
 def has_annul_power(user: Any, result: Result) -> bool:
     """Whether annulling the result is among this user's powers; nobody has it who played in the game."""
     if not user.is_authenticated or result.shares.filter(user_id=user.pk).exists():

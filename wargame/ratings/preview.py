@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Count, Max, Q
 
 from wargame.ratings import store
-from wargame.ratings.fold import Place, Plan, Slot
+from wargame.ratings.fold import Known, Place, Slot
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_of
@@ -49,7 +49,8 @@ class Move:
 class Preview:
     """What would move, the furthest first; how many games are worked out again, how many figures move unseen.
 
-    `shares` are the first side's wins between equals in that scenario, before and after.
+    `shares` are the wins of `side` between equals in that scenario, before and after; none is named of a scenario of
+    which nothing is known.
     """
 
     moves: list[Move]
@@ -57,6 +58,7 @@ class Preview:
     games: int
     shares: tuple[float, float]
     stamp: str
+    side: str = ""
 
 
 def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
@@ -76,9 +78,9 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
     plan = (result.ruleset, result.scenario)
-    was, is_ = balance_share(plan), fold.known.get(plan)
-    shares = (was, is_.edge.share()[0] if is_ else 0.5)
-    return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp)
+    was, is_ = store.known_before(1 << 30).get(plan), fold.known.get(plan)
+    shares, side = (share_of(was), share_of(is_)), next((one.side for one in (was, is_) if one), "")
+    return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp, side)
 
 
 def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
@@ -108,9 +110,8 @@ def standings_of_slots(slots: Any) -> dict[Slot, Place]:
     }
 
 
-def balance_share(plan: Plan) -> float:
-    """The first side's share of wins between equals as it is known now."""
-    known = store.known_before(1 << 30).get(plan)
+def share_of(known: Known | None) -> float:
+    """A side's share of wins between equals, as far as it is known."""
     return known.edge.share()[0] if known else 0.5
 
 

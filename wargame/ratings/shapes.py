@@ -77,9 +77,9 @@ class RatingThen(Struct, kw_only=True):
 class RatingLine(Struct, kw_only=True):
     """A game of a period. Who played a private game, and which it was, is null to outsiders.
 
-    `expected` is by the ratings alone, `sided` with `edge`, what side and bid were held to be worth in points; an
-    annulled game has its reason, and gains nothing. In a period with an opponent who keeps their ratings from the asker
-    they are null, for they would tell them.
+    `expected` and `gain` are by the ratings alone, `sided` and `brought` with `edge`, what side and bid were held to be
+    worth in points; an annulled game has its reason, and gains nothing. In a period with an opponent who keeps their
+    ratings from the asker they are null, for they would tell them.
     """
 
     game: str | None
@@ -92,6 +92,7 @@ class RatingLine(Struct, kw_only=True):
     sided: float | None
     edge: float | None
     gain: float | None
+    brought: float | None
     ended: datetime
     annulled: str | None
 

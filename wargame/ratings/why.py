@@ -30,8 +30,9 @@ OUTCOMES = {2: "Won against", 1: "Drew with", 0: "Lost to"}
 class Line:
     """A game. What is private to others has no `code`, no `name` and no `opponent`; annulled ones gain nothing.
 
-    `expected` is by the ratings alone; `sided` with what side and bid were held to be worth in points, `edge`. All of
-    these are 0 and not `told` where they would tell the rating of somebody who keeps it to themselves.
+    `expected` and `gain` are by the ratings alone; `sided` and `brought` with what side and bid were held to be worth,
+    `edge` in points. All of these are 0 and not `told` where they would tell the rating of somebody who keeps it to
+    themselves.
     """
 
     outcome: str
@@ -46,6 +47,7 @@ class Line:
     sided: float
     edge: float
     gain: float
+    brought: float
     ended: datetime
     club: bool = False
     annulled: str | None = None
@@ -83,6 +85,10 @@ class Why:
     def change(self) -> float:
         """By how much the rating moved, to a tenth: of the figures as they are printed."""
         return round(round(self.after.rating, 1) - round(self.before.rating, 1), 1)
+
+    def brought(self, line: Line) -> float:
+        """What a game did, side and bid with it; the change as it is printed where it is the only one."""
+        return self.change if len(self.lines) == 1 else line.brought
 
     @property
     def rounding(self) -> float:
@@ -123,12 +129,11 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
     unseen = set(unseen_by(viewer).filter(pk__in=others).values_list("pk", flat=True))
     lines = [line_of(one, before, after, sees(viewer, groups, one), unseen) for one in faced]
     counting = tuple(line for line in lines if line.annulled is None)
-    phi = after.rd / SCALE
     found = Why(
         name=person_name(user), pool=pool, period=period, days=period_days(period),
         running=period == period_now(), before=before, after=after, idle=idle, lines=counting,
         annulled=tuple(line for line in lines if line.annulled is not None),
-        sides=sum(SCALE * phi**2 * one.weight * (one.expected - one.sided) for one in counting),
+        sides=sum(line.brought - line.gain for line in counting),
         better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
         renewing=unheard().filter(shares__user=user).exists(),
     )  # fmt: skip
@@ -145,7 +150,7 @@ def veiled(why: Why, *, here: bool) -> Why:
     )  # fmt: skip
 
 
-FINE = {"weight": 2, "expected": 2, "sided": 2, "edge": 0, "gain": 1}
+FINE = {"weight": 2, "expected": 2, "sided": 2, "edge": 0, "gain": 1, "brought": 0}
 """To how many places the figures of a game are told where finer ones would lead back to a rating."""
 
 
@@ -231,16 +236,16 @@ def line_of(faced: Faced, before: Rating, after: Rating, seen: bool, unseen: set
     opponent = faced.opponent or Rating()
     weight, score = certainty(opponent.rd), halves / 2
     even = expected(before.rating, opponent.rating, weight)
+    sided = expected(before.rating + faced.edge, opponent.rating, weight)
     annulled = result.reason if result.annulled else None
-    counts = annulled is None
+    step = SCALE * (after.rd / SCALE) ** 2 * weight if annulled is None else 0.0
     return Line(
         outcome=OUTCOMES[halves], score=score, code=result.game.code if seen else "",
         name=person_name(faced.other.user) if seen and faced.other.user else "",
         opponent=faced.opponent if seen and faced.other.user_id not in unseen else None,
         ruleset=result.ruleset, scenario=result.scenario if seen else "",
-        weight=weight, expected=even,
-        sided=expected(before.rating + faced.edge, opponent.rating, weight), edge=faced.edge,
-        gain=SCALE * (after.rd / SCALE) ** 2 * weight * (score - even) if counts else 0.0,
+        weight=weight, expected=even, sided=sided, edge=faced.edge,
+        gain=step * (score - even), brought=step * (score - sided),
         ended=result.ended, club=not seen and result.game.group_id is not None, annulled=annulled,
     )  # fmt: skip
 
@@ -278,9 +283,10 @@ def periods_of(user: Any, pool: Pool) -> list[Change]:
 
 
 class Gain(NamedTuple):
-    """What a game brought a player's rating of all systems, and the page that says why."""
+    """What a game brought a player's rating of all systems, to so many places, and the page that says why."""
 
     points: float
+    places: int
     address: str
 
 
@@ -302,7 +308,7 @@ def gains_of(user: Any, shares: Iterable[Share], viewer: Any) -> dict[int, Gain]
             continue
         address = reverse("why", args=[user.get_username(), period])
         found |= {
-            by_code[line.code][0]: Gain(line.gain, address)
+            by_code[line.code][0]: Gain(why.brought(line), why.places, address)
             for line in why.lines
             if line.told and line.code in by_code
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.words import say
-from wargame.games.words import ruleset_or_none
+from wargame.games.words import minus, ruleset_or_none
 from wargame.results.models import Result
 
 
@@ -22,4 +22,4 @@ def how_words(result: Result) -> str:
     if result.how != Result.How.VICTORY or ruleset is None or not verdict.get("id"):
         return str(result.get_how_display())
     words = say(ruleset, verdict, "en", result.scenario)
-    return str(result.get_how_display()) if words == verdict["id"] else words.rstrip(".")
+    return str(result.get_how_display()) if words == verdict["id"] else minus(words.rstrip("."))

@@ -13,8 +13,8 @@ class RulingsConfig(AppConfig):
         from wargame.clubs.exports import export_part
         from wargame.games.apis import schema
         from wargame.rulings import grounds, receivers, shapes  # noqa: F401  # connecting is the receivers' effect
-        from wargame.rulings.export import club_rulings
+        from wargame.rulings.export import COLUMNS, club_rulings
 
         schema.COMPONENTS += shapes.COMPONENTS
         grounds.register()
-        export_part("rulings", club_rulings)
+        export_part("rulings", club_rulings, COLUMNS)

@@ -9,6 +9,11 @@ from wargame.clubs.exports import name_of, stamp
 from wargame.clubs.models import Club
 from wargame.rulings.law import law
 
+COLUMNS = (
+    "ruling", "case", "game", "ruleset", "event", "choice", "rules", "cites", "reason", "plan", "director", "second",
+    "signed", "follows",
+)  # fmt: skip
+
 
 def club_rulings(club: Club, reader: Any) -> Iterator[Mapping[str, Any]]:
     """The rulings in force of the games that are played for it, the first signed first; none of a private game."""

@@ -33,8 +33,8 @@ register = template.Library()
 HOW = {
     Auction.Method.SEALED: "Each names a side and what they give for it; the higher bid has its wish. Neither sees the "
     "other's before both are in. Who want different sides have them for nothing; of equal bids the dice decide.",
-    Auction.Method.OPEN: "One calls a side and what they give for it. The other raises, or takes what is given and "
-    "plays the other side. The last call stands.",
+    Auction.Method.OPEN: "Either may call first: a side, and what they give for it. Then the other is asked in turn: "
+    "to raise, or to take what is given and play the other side. The last call stands.",
     Auction.Method.PIE: "Who opened the game says what one side gives the other; the opponent chooses the side.",
     Auction.Method.LEVELS: "Each names a level, sealed. Who want different sides play their own at their own level; of "
     "two who want the same the higher level has it, and of equal ones the dice decide.",
@@ -137,7 +137,9 @@ def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
     done = "has said it" if auction.method == Auction.Method.PIE else "has called"
-    waits = "is asked" if bidder.role in asked(auction) else done if rows else ""
+    asks = asked(auction)
+    opens = "may call first" if len(asks) > 1 else "is asked"
+    waits = opens if bidder.role in asks else done if rows else ""
     return {
         "player": bidder.user.get_username(),
         "state": ("has bid" if rows else "has not bid yet") if auction.is_sealed else waits,

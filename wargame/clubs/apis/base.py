@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.clubs.acts import bar_of, club_get, powers_of, refusal, standing_of
-from wargame.clubs.exports import name_of
+from wargame.clubs.exports import name_of, whole
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.powers import Act, Standing
 from wargame.clubs.selectors import UnderWay
@@ -90,8 +90,8 @@ def club_detail(slug: str, user: Any) -> ClubDetail:
 def member_info(row: Any) -> MemberInfo:
     """A row of `member_rows`."""
     return MemberInfo(
-        name=row.user.get_username(), role=row.role, since=row.since, rating=row.rating,
-        deviation=row.deviation, reliability=row.reliability, answers=row.answers,
+        name=row.user.get_username(), role=row.role, since=row.since, rating=whole(row.rating),
+        deviation=whole(row.deviation), reliability=row.reliability, answers=row.answers,
         playing=row.playing or 0,
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from wargame.games import services, watching
-from wargame.games.apis.base import Faults, GameApi, Input, answer, query, read
+from wargame.games.apis.base import Faults, GameApi, Input, answer, invitation, query, read
 from wargame.games.apis.fields import Flag, Key, Number, Text
 from wargame.games.apis.schema import component
 from wargame.games.chat import chat_lines
@@ -45,7 +45,7 @@ class ChatApi(GameApi):
     @extend_schema(request=InputSerializer, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
         said = read(self.InputSerializer, request.data)
-        services.chat_post(code=code, user=request.user, **said)
+        services.chat_post(code=code, user=request.user, invitation=invitation(request, code), **said)
         return HttpResponse(status=204)
 
 

@@ -54,7 +54,7 @@ def page_info(page: Page) -> LadderPage:
 def place_info(row: Row) -> PlaceInfo:
     """One of them."""
     figure = row.figure
-    rating = RatingInfo(rating=figure.rating, deviation=figure.deviation, games=figure.games)
+    rating = RatingInfo(rating=round(figure.rating), deviation=round(figure.deviation), games=figure.games)
     return PlaceInfo(
         rank=row.place.rank, division=row.place.division, player=row.place.user.get_username(),
         rating=rating if figure.known else None, month=row.month, weeks=list(row.weeks), arrow=row.arrow,  # type: ignore[arg-type]

@@ -11,12 +11,14 @@ from rules.core.words import say
 from wargame.games import words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
-from wargame.games.words import pace_words
+from wargame.games.words import minus, pace_name, pace_words
 from wargame.lobby.terms import day_words
 from wargame.players.selectors import name_of
 from wargame.results.selectors import Tally
 
 register = template.Library()
+register.filter("minus", minus)
+register.filter("pace_name", pace_name)
 register.filter("pace_words", pace_words)
 register.filter("day_words", day_words)
 register.filter("called", name_of)

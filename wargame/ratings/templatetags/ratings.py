@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.charts.templatetags.charts import spark
-from wargame.games.words import palette_of, ruleset_or_none
+from wargame.games.words import pace_name, palette_of, ruleset_or_none
 from wargame.games.words import scenario_name as plan_name
 from wargame.ratings.models import Pool
 from wargame.ratings.why import Gain
@@ -86,7 +86,7 @@ def side_palette(ruleset: str, side: str) -> str:
 def pool_words(pool: Pool) -> str:
     """Which games a pool counts."""
     system = system_name(pool.ruleset) if pool.ruleset else "all systems"
-    return f"{system}, {f'pace of {pool.pace}' if pool.pace else 'any pace'}"
+    return f"{system}, {pace_name(pool.pace) if pool.pace else 'any pace'}"
 
 
 @register.filter

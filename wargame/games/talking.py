@@ -1,0 +1,129 @@
+"""What is said in a game, and a player's own notes. Players write, whoever may watch reads what is not said aside.
+
+Before a game begins who might join it may ask: these lines are the first of its chat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from rules.core.errors import Malformed
+from wargame.games import announce
+from wargame.games.chat import chat_frame, line_of
+from wargame.games.commanders import post_of
+from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, Throttled
+from wargame.games.models import ChatMessage, Game, Note, Seat
+from wargame.games.seating import check_invited
+from wargame.games.shapes import REMARK
+from wargame.games.sides import check_room, is_party
+from wargame.games.signals import letter_written
+from wargame.games.wire import check_storable
+
+NOTE = 20_000
+RATE = 60
+"""Lines a player may say in a minute."""
+ASKED = 5
+"""Lines that somebody may say in a game that they have not joined."""
+
+
+@transaction.atomic
+def chat_post(
+    *, code: str, user: Any, key: str | UUID, text: str, aside: bool = False, invitation: str = ""
+) -> ChatMessage:
+    """Say something to all who watch, or to one's own side alone; with an earlier line's key that is told again.
+
+    Raises `Forbidden` for who neither plays nor may join, `Conflict` for who has asked enough before joining,
+    `Malformed` for an empty or overlong line, `KeyReused`.
+    """
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise NotFound("game", game=code)
+    seats = list(game.seats.all())
+    post = post_of(seats, user.pk)
+    if post is None:
+        check_may_ask(game, user, key, invitation)
+    if aside and post is None:
+        raise Forbidden("Nobody is on a side before the game begins: say it to all", game=code)
+    only = post.side if aside and post else ""
+    said = _checked(text.strip(), REMARK)
+    if not said:
+        raise Malformed("nothing-said")
+    _check_rate(user, key)
+    line, _ = ChatMessage.objects.get_or_create(
+        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said, "side": only}
+    )
+    if (line.user_id, line.text, line.side) != (user.pk, said, only):
+        raise KeyReused(key=str(key))
+    if game.status == Game.Status.OPEN and not only:
+        _tell_unseated(game, seats, line)
+    frame = chat_frame(line_of(line, user.get_username(), post))
+    transaction.on_commit(lambda: announce.told(code, frame.decode(), viewer=only or None, chat=line.pk))
+    return line
+
+
+def note_save(*, code: str, user: Any, text: str) -> None:
+    """Keep a reader's own notes on a game. Raises `NotFound`, `Malformed` when they are too long."""
+    game = Game.objects.only("pk").filter(code=code).first()
+    if game is None:
+        raise NotFound("game", game=code)
+    Note.objects.update_or_create(game=game, user_id=user.pk, defaults={"text": _checked(text, NOTE)})
+
+
+def check_may_ask(game: Game, user: Any, key: str | UUID, invitation: str) -> None:
+    """Raises what keeps somebody without a seat from talking: once the game has begun, or where they may not join."""
+    if game.status != Game.Status.OPEN or not user.is_authenticated:
+        raise Forbidden("Only the players talk; who watches may read", game=game.code)
+    if user.pk == game.owner_id or is_party(game, user):
+        return
+    check_invited(game, user, invitation)
+    check_room(game)
+    lines = ChatMessage.objects.filter(game=game, user_id=user.pk).exclude(key=_uuid(key))
+    if lines.count() >= ASKED:
+        raise Conflict(
+            "You have said {said} lines here; {most} are the most before you join",
+            said=lines.count(),
+            most=ASKED,
+        )
+
+
+def _tell_unseated(game: Game, seats: Sequence[Seat], line: ChatMessage) -> None:
+    """Give the line to who has no seat to be told at: those who asked before, and who opened the game."""
+    asked = ChatMessage.objects.filter(game=game, side="").exclude(user=None).values("user")
+    readers = get_user_model().objects.filter(Q(pk__in=asked) | Q(pk=game.owner_id), is_active=True)
+    told = {seat.user_id for seat in seats} | {line.user_id}
+    for reader in readers.exclude(pk__in=[pk for pk in told if pk]):
+        letter_written.send(
+            sender=None, reader=reader, kind="chat", key=f"asked {game.code}", text=line.text, game=game,
+            subject=f"{line.user} has written about an open game", path=f"/games/{game.code}/", about=line.user,
+            needs=False,
+        )  # fmt: skip
+
+
+def _check_rate(user: Any, key: str | UUID) -> None:
+    """Raises `Throttled` for too many lines in a minute, whichever way they come; one told again is none."""
+    told = ChatMessage.objects.filter(user_id=user.pk, time__gt=timezone.now() - timedelta(minutes=1))
+    if told.count() >= RATE and not told.filter(key=_uuid(key)).exists():
+        raise Throttled
+
+
+def _uuid(key: str | UUID) -> UUID:
+    try:
+        return key if isinstance(key, UUID) else UUID(key)
+    except ValueError as fault:
+        raise Malformed("no-uuid", key=str(key)[:40]) from fault
+
+
+def _checked(text: str, limit: int) -> str:
+    """The text; raises `Malformed` when it is too long or not to be stored."""
+    check_storable(text)
+    if len(text) > limit:
+        raise Malformed("too-long", length=len(text), limit=limit)
+    return text
