@@ -162,4 +162,4 @@ def annul(emil: Page) -> None:
     expect(emil.locator("main")).to_contain_text("anna")
     emil.get_by_label("Reason").fill("The wrong map")
     press(emil, "Annul")
-    expect(emil.locator("main")).to_contain_text("annulled")
+    expect(emil.locator("main")).to_contain_text("Annulled; the order is worked out again")
