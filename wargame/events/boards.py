@@ -16,6 +16,7 @@ from wargame.bids.models import Auction
 from wargame.bids.state import asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
 from wargame.events.conditions import KNOCKOUT, After
+from wargame.events.isolation import each
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Entrant, Event, Official, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import nudges_renew
@@ -56,7 +57,7 @@ def games_open(round: int | None = None) -> int:
     rows = boards_without_game().order_by("round", "board")
     if round is not None:
         rows = rows.filter(round=round)
-    return sum(game_make(pk) for pk in rows.values_list("pk", flat=True)[:1000])
+    return each(game_make, rows.values_list("pk", flat=True)[:1000])
 
 
 @transaction.atomic
@@ -181,7 +182,7 @@ def boards_find() -> int:
     gone = games.filter(
         ~counts, Exists(results), FOLLOWS_GAME, first_halves__isnull=False, round__stale=False
     )
-    return sum(board_settle(pk) for pk in (ended | gone).values_list("pk", flat=True)[:500])
+    return each(board_settle, (ended | gone).values_list("pk", flat=True)[:500])
 
 
 def round_named(event: Event, stage: int, number: int) -> Round:
@@ -326,7 +327,7 @@ def boards_overdue(now: datetime) -> Any:
 
 def deadlines_keep(now: datetime) -> int:
     """Do what the conditions say of rounds whose time is over; for how many boards."""
-    return sum(deadline_keep(pk, now) for pk in boards_overdue(now).values_list("pk", flat=True)[:500])
+    return each(lambda pk: deadline_keep(pk, now), boards_overdue(now).values_list("pk", flat=True)[:500])
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
@@ -381,7 +381,7 @@ def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) ->
     if first_stage(found).plan.format not in GROWING:
         raise Conflict("Byes are given in Swiss rounds alone: here it is fixed who meets whom")
     if round < (round_next(found) or 1):
-        raise Conflict("Round {round} is drawn already", round=round)
+        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
     has = round in row.forced or round in row.byes
     rest = {
         "byes": [one for one in row.byes if one != round],
@@ -405,9 +405,22 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
         raise Conflict(
             "Pairings are forbidden in a Swiss of single players alone: here it is fixed who meets whom"
         )
+    made = made_by_hand(found, pair)
+    if made is not None:
+        raise Conflict(
+            "{one} and {other} are paired by hand in round {round}: take that back first",
+            one=name_of(made.first), other=name_of(made.second), round=made.round.number,
+        )  # fmt: skip
     has = pair in found.forbidden
     rest = [two for two in found.forbidden if two != pair]
     before, after = change(found, forbidden=rest if has else [*found.forbidden, pair])
     what = "allowed a pairing" if has else "forbade a pairing"
     act_write(found, user, what, found, reason=said(reason), before=before, after=after, pair=pair)
     return found
+
+
+def made_by_hand(event: Event, pair: Sequence[int]) -> Pairing | None:
+    """The board at which a director has paired these two, in a round that is not published."""
+    rows = Pairing.objects.filter(round__stage__event=event, round__published=None, manual=True)
+    rows = rows.filter(first__number__in=pair, second__number__in=pair)
+    return rows.select_related("first__user", "second__user", "round").first()

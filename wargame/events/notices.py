@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
 from wargame.games import heartbeat
 from wargame.games.post import letter_send, tell_all
@@ -66,7 +67,7 @@ def boards_tell(now: datetime) -> int:
     """Tell the players of so many boards what they have not heard yet; of how many."""
     rows = boards_untold().select_related("round", "game").order_by("pk")
     due = [row.pk for row in rows if STATIONS.index(station(row, now)) > STATIONS.index(row.told)]
-    return sum(board_tell(pk, now) for pk in due[:BATCH])
+    return each(lambda pk: board_tell(pk, now), due[:BATCH], through=(OSError,))
 
 
 def board_tell(pk: int, now: datetime) -> bool:

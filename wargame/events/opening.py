@@ -271,5 +271,7 @@ def event_cancel(*, event: str, user: Any, reason: str) -> Event:
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
     before, after = change(found, state=Event.State.CANCELLED, ended=heartbeat.now(), entries_open=False)
+    for row in Round.objects.filter(stage__event=found, state=Round.State.DRAWING):
+        change(row, state=Round.State.WAITING, job=None)  # its worker finds no job, and writes nothing
     act_write(found, user, "cancelled the event", found, reason=said(reason), before=before, after=after)
     return found

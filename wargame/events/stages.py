@@ -41,7 +41,7 @@ def stage_start(stage: Stage) -> None:
     Raises `Conflict` for too few or too many, and for teams that cannot man their boards.
     """
     event = stage.event
-    field = seeded(event) if stage.number == 1 else gone_on(stage)
+    field = starters(stage)
     check_size(stage, len(field))
     if stage.plan.format == Format.TEAM_SWISS:
         field = teams_seed(event, field, stage.plan.boards)
@@ -58,6 +58,11 @@ def stage_start(stage: Stage) -> None:
     stage.save(update_fields=["started"])
     if event.state == Event.State.ANNOUNCED:
         change(event, state=Event.State.RUNNING)
+
+
+def starters(stage: Stage) -> list[Entrant]:
+    """Who would play in a stage that began now, in the order of their seeds."""
+    return seeded(stage.event) if stage.number == 1 else gone_on(stage)
 
 
 def check_size(stage: Stage, count: int) -> None:
