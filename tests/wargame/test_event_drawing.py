@@ -71,10 +71,12 @@ def test_who_has_not_checked_in_is_not_paired_by_hand(five: Cup) -> None:
 def test_a_board_by_hand_is_looked_at_again_when_the_round_is_drawn(five: Cup) -> None:
     pair(five, "Tom", "Vera")
     Entrant.objects.filter(pk=five.entrant("Vera").pk).update(state=Entrant.State.ENTERED)
-    with pytest.raises(Conflict, match="Vera has not checked in.*Tom – Vera was made by hand: take that back"):
+    with pytest.raises(
+        Conflict, match=r"Vera has not checked in.*Tom – Vera was made by hand: take that back"
+    ):
         five.do(services.round_draw)
     five.do(services.entrant_withdraw, five.people["Vera"])
-    with pytest.raises(Conflict, match="Vera does not play in this event.*take that back"):
+    with pytest.raises(Conflict, match=r"Vera does not play in this event.*take that back"):
         five.do(services.round_draw)
     five.do(services.pairing_unmake, board=1, reason="Vera is ill")
     assert len(five.boards(five.draw())) == 2
@@ -90,7 +92,9 @@ def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn
     items = {item.kind: item for item in queue(five.clara)}
     assert "Vera does not play" in items["Not drawn"].line
     page = client_of(five.clara).get(f"/tournaments/{five.event.slug}/").content.decode()
-    assert "Vera does not play in this event" in page and "Take back" in page and "Draw the next round" in page
+    assert (
+        "Vera does not play in this event" in page and "Take back" in page and "Draw the next round" in page
+    )
     five.do(services.pairing_unmake, board=1, reason="Vera is ill")
     row.refresh_from_db()
     assert not row.fault and "Not drawn" not in {item.kind for item in queue(five.clara)}
@@ -100,7 +104,7 @@ def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn
 def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:
     numbers = {"one": five.entrant("Tom").number, "other": five.entrant("Vera").number}
     five.do(services.pairing_forbid, **numbers, reason="Brothers")
-    with pytest.raises(Conflict, match="Vera and Tom may not meet.*allow the pairing first"):
+    with pytest.raises(Conflict, match=r"Vera and Tom may not meet.*allow the pairing first"):
         pair(five, "Vera", "Tom")
     five.do(services.pairing_forbid, **numbers, reason="They are not")
     pair(five, "Vera", "Tom")
@@ -112,7 +116,7 @@ def test_a_drawn_pairing_that_was_forbidden_since_is_not_published(five: Cup) ->
     one, other = five.names(five.draw())[0]
     numbers = {"one": five.entrant(one).number, "other": five.entrant(other).number}
     five.do(services.pairing_forbid, **numbers, reason="Brothers")
-    with pytest.raises(Conflict, match=f"{one} and {other} may not meet any more.*draw the round again"):
+    with pytest.raises(Conflict, match=rf"{one} and {other} may not meet any more.*draw the round again"):
         five.do(services.round_publish)
     five.draw()
     five.do(services.round_publish)
@@ -128,7 +132,9 @@ def test_a_drawing_that_breaks_off_says_so_and_can_be_begun_again(
     row.refresh_from_db()
     assert row.state == Round.State.WAITING and "a number stands for two players" in row.fault
     assert "could not be drawn" in caplog.text
-    assert "a number stands for two players" in {item.kind: item.line for item in queue(five.clara)}["Not drawn"]
+    assert (
+        "a number stands for two players" in {item.kind: item.line for item in queue(five.clara)}["Not drawn"]
+    )
     monkeypatch.undo()
     assert five.draw().state == Round.State.DRAWN
 
@@ -145,7 +151,9 @@ def test_cancelling_ends_a_drawing(five: Cup) -> None:
 
 def test_a_drawing_of_an_event_that_was_cancelled_is_not_taken_up(five: Cup) -> None:
     row = five.do(services.round_draw)
-    Event.objects.filter(pk=five.event.pk).update(state=Event.State.CANCELLED)  # as before this was looked after
+    Event.objects.filter(pk=five.event.pk).update(
+        state=Event.State.CANCELLED
+    )  # as before this was looked after
     assert drawings_find(heartbeat.now() + 2 * LOST) == 0
     row.refresh_from_db()
     page = client_of(five.clara).get(f"/tournaments/{five.event.slug}/").content.decode()

@@ -409,7 +409,7 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     if made is not None:
         raise Conflict(
             "{one} and {other} are paired by hand in round {round}: take that back first",
-            one=name_of(made.first), other=name_of(made.second), round=made.round.number,
+            one=name_of(made[0]), other=name_of(made[1]), round=made[2],
         )  # fmt: skip
     has = pair in found.forbidden
     rest = [two for two in found.forbidden if two != pair]
@@ -419,8 +419,9 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     return found
 
 
-def made_by_hand(event: Event, pair: Sequence[int]) -> Pairing | None:
-    """The board at which a director has paired these two, in a round that is not published."""
+def made_by_hand(event: Event, pair: Sequence[int]) -> tuple[Entrant, Entrant, int] | None:
+    """These two as a director has paired them, and for which round, before it is published."""
     rows = Pairing.objects.filter(round__stage__event=event, round__published=None, manual=True)
     rows = rows.filter(first__number__in=pair, second__number__in=pair)
-    return rows.select_related("first__user", "second__user", "round").first()
+    made = rows.select_related("first__user", "second__user", "round").first()
+    return (made.first, made.second, made.round.number) if made and made.second else None

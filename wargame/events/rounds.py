@@ -300,7 +300,8 @@ def check_drawn(row: Round, boards: list[Pairing]) -> None:
 
 def _check_allowed(row: Round, boards: list[Pairing]) -> None:
     for one in boards:
-        if one.second is None or sorted((one.first.number, one.second.number)) not in row.stage.event.forbidden:
+        pair = sorted((one.first.number, one.second.number)) if one.second else []
+        if one.second is None or pair not in row.stage.event.forbidden:
             continue
         raise Conflict(
             "{one} and {other} may not meet any more, as a director has said since: draw the round again",
@@ -329,7 +330,6 @@ def _open_games(pk: int) -> None:
 def drawings_find(now: datetime) -> int:
     """Draw what nobody draws: their workers died, or never heard of it. How many there were."""
     waiting = Round.objects.filter(
-        state=Round.State.DRAWING, noted__lte=now - LOST, job__isnull=False,
-        stage__event__state=Event.State.RUNNING,
-    )  # fmt: skip
-    return each(lambda one: drawing_run(*one), waiting.values_list("pk", "job"))
+        state=Round.State.DRAWING, noted__lte=now - LOST, stage__event__state=Event.State.RUNNING
+    )
+    return each(lambda row: bool(row.job and drawing_run(row.pk, row.job)), waiting.defer("table"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from uuid import UUID
 
@@ -39,7 +40,9 @@ def sweep() -> int:
     from wargame.events.rounds import drawings_find
 
     now = heartbeat.now()
-    parts = (partial(drawings_find, now), games_open, boards_find, partial(deadlines_keep, now))
+    parts: list[Callable[[], int]] = [
+        partial(drawings_find, now), games_open, boards_find, partial(deadlines_keep, now),
+    ]  # fmt: skip
     found = each(lambda part: part(), parts)
     tell.delay()
     return found
