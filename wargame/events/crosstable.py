@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from wargame.events.boards import first_side
 from wargame.events.models import Pairing, Round
@@ -55,9 +56,10 @@ COLUMNS = (
 
 def meetings_of(rounds: Iterable[Round]) -> list[Meeting]:
     """The boards of some rounds in their order, in one query: no more is read, since a large event has a thousand."""
-    seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("first__user")).values("side")[:1]
+    seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("sat")).values("side")[:1]
     rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "board")
-    return [Meeting(*row) for row in rows.annotate(side=Subquery(seat)).values_list(*COLUMNS, "side")]
+    rows = rows.annotate(sat=Coalesce("first_former__user", "first__user")).annotate(side=Subquery(seat))
+    return [Meeting(*row) for row in rows.values_list(*COLUMNS, "side")]
 
 
 class Letters(NamedTuple):

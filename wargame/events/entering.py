@@ -215,7 +215,7 @@ def own_entry(event: Event, user: Any) -> Entrant:
     return row
 
 
-def name_of(row: Entrant) -> str:
+def name_of(row: Entrant | Former) -> str:
     """Who that is."""
     if row.user is None and row.name:
         return row.name
@@ -261,48 +261,6 @@ def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> En
         before=before,
         after=after,
         private=True,
-    )
-    return row
-
-
-@transaction.atomic
-def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
-    """Give somebody else the place of a player, with its points and opponents, from the next draw on.
-
-    Raises `Conflict` while the place has a game under way, and for who is in the event.
-    """
-    found = act_begin(event, user, Act.REPLACE)
-    row = entrant_get(found, entrant)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
-    if Entrant.objects.filter(event=found, user=person).exists():
-        raise Conflict("{who} is in this event already", who=name)
-    running = open_boards([row.pk]).first()
-    if running is not None:
-        raise Conflict(
-            "{who} has a game under way on board {board}: it ends first, or is ruled on",
-            who=name_of(row), board=running.board,
-        )  # fmt: skip
-    upto = (round_next(found) or 1) - 1
-    Former.objects.create(entrant=row, user=row.user, until_round=upto)
-    former = name_of(row)
-    fields: dict[str, Any] = {"user": person, "name": ""}
-    if row.state == State.WITHDRAWN:
-        fields["state"] = State.ENTERED
-    for field, value in fields.items():
-        setattr(row, field, value)
-    row.save(update_fields=list(fields))
-    act_write(
-        found,
-        user,
-        "replaced a player",
-        row,
-        reason=said(reason),
-        private=True,
-        former=former,
-        who=name,
-        after_round=upto,
     )
     return row
 

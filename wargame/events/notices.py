@@ -79,8 +79,10 @@ def board_tell(pk: int, now: datetime) -> bool:
 def _step(pk: int, now: datetime) -> bool:
     """Tell the player who has not heard yet, or note that both have; False where nothing is to be told."""
     rows = boards_untold().select_for_update(of=("self",), skip_locked=True)
-    people = ("first__user__profile", "second__user__profile", "round__stage__event", "game")
-    board = rows.select_related(*people).filter(pk=pk).first()
+    people = ("first", "second", "first_former", "second_former")
+    board = rows.select_related(
+        *(f"{one}__user__profile" for one in people), "round__stage__event", "game"
+    ).filter(pk=pk).first()  # fmt: skip
     if board is None:
         return False
     reached = station(board, now)
@@ -88,7 +90,7 @@ def _step(pk: int, now: datetime) -> bool:
         return False
     if board.game_id is None and board.is_open:
         return False  # its game is opened first
-    for own, other in ((board.first, board.second), (board.second, board.first)):
+    for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
         if (
             own is not None
             and own.user is not None

@@ -9,7 +9,6 @@ from wargame.events.entering import (
     entrant_answer,
     entrant_check_in,
     entrant_reinstate,
-    entrant_replace,
     entrant_withdraw,
     event_enter,
     pairing_forbid,
@@ -24,6 +23,7 @@ from wargame.events.opening import (
     official_name,
     official_remove,
 )
+from wargame.events.replacing import entrant_replace
 from wargame.events.rounds import pairing_make, pairing_unmake, round_draw, round_publish
 from wargame.events.signing import round_sign
 from wargame.events.stages import stage_close

@@ -11,6 +11,7 @@ from wargame.events import drawing
 from wargame.events.conditions import Format
 from wargame.events.crosstable import NOTHING, Cell, Meeting, cell_of, letters_of, meetings_of, sides_of
 from wargame.events.field import field_of, fingerprint
+from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
 from wargame.events.models import Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
@@ -29,7 +30,10 @@ class TieCell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the standings: a player, or a team, which has no `username`. `group` names its pool."""
+    """A line of the standings: a player, or a team, which has no `username`. `group` names its pool.
+
+    `came` says for whom a player came, and from which round on.
+    """
 
     place: int
     number: int
@@ -44,6 +48,7 @@ class Row(NamedTuple):
     director: bool
     out: bool
     group: str = ""
+    came: str = ""
 
 
 class Rows(Sequence[Row]):
@@ -132,7 +137,7 @@ def player_lines(
             met.setdefault(number, {})[one.round] = one
     seeds = {one.number: one.seed for one in field.players}
     letters = {scenario: letters_of(scenario) for scenario in {one.scenario for one in meetings}}
-    pools = stage.plan.format == Format.POOLS
+    pools, came = stage.plan.format == Format.POOLS, came_for(stage.event)
 
     def cell(one: Meeting | None, number: int) -> Cell:
         return cell_of(one, number, seeds, letters[one.scenario]) if one else NOTHING
@@ -145,6 +150,7 @@ def player_lines(
             line.place, number, one.name, username, one.seed, cells, score(line.halves), ties_of(line),
             "–".join(str(count) for count in sides_of(boards.values(), number)),
             number in own, username in directors, one.away, pool_name(one.pool) if pools else "",
+            came.get(number, ""),
         )  # fmt: skip
 
     return written

@@ -17,6 +17,7 @@ from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, first_stage
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
+from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
 from wargame.events.models import PLAYING, Entrant, Round
@@ -154,7 +155,7 @@ def _trees(look: Look, row: Round, field: Field) -> dict[str, Any]:
     if not row.is_public and row.number == 1:
         return {}
     if stage.plan.format in KNOCKOUT:
-        return {"tree": tree_of(field)}
+        return {"tree": tree_of(field, sitters_of(stage))}
     ahead = next((one for one in look.stages if one.number == stage.number + 1), None)
     if ahead is None or ahead.plan.format not in KNOCKOUT or ahead.started is not None:
         return {}
@@ -195,6 +196,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    came = came_for(look.event)
+    for row in page:
+        row.came = came.get(row.number, "")
     return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
 
 

@@ -69,7 +69,8 @@ def facts(act: Act) -> str:
     if told.get("players"):
         parts.append("players № " + ", ".join(str(number) for number in told["players"]))
     if told.get("former") and told.get("who"):
-        parts.append(f"in place of {told['former']}")
+        since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
+        parts.append(f"in place of {told['former']}{since}")
     if told.get("pair"):
         parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
     return ", ".join(parts)
