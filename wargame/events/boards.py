@@ -186,6 +186,12 @@ def boards_find() -> int:
     return each(board_settle, (ended | gone).values_list("pk", flat=True)[:500])
 
 
+def due_of(game: Game) -> datetime | None:
+    """Until when the game of a board is to be over; None for one of no event."""
+    board = Pairing.objects.filter(game=game).select_related("round").first() if "event" in game.terms else None
+    return board.due if board else None
+
+
 def round_named(event: Event, stage: int, number: int) -> Round:
     """A published round of an event that is locked; raises `NotFound`."""
     row = Round.objects.select_related("stage").filter(

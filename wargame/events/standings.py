@@ -136,7 +136,8 @@ def player_lines(
         for number in filter(None, (one.first, one.second)):
             met.setdefault(number, {})[one.round] = one
     seeds = {one.number: one.seed for one in field.players}
-    letters = {scenario: letters_of(scenario) for scenario in {one.scenario for one in meetings}}
+    scenarios = {one.scenario for one in meetings}
+    letters = {scenario: letters_of(scenario, stage.plan) for scenario in scenarios}
     pools, came = stage.plan.format == Format.POOLS, came_for(stage.event)
 
     def cell(one: Meeting | None, number: int) -> Cell:
@@ -148,7 +149,7 @@ def player_lines(
         cells = [cell(boards.get(at), number) for at in rounds]
         return Row(
             line.place, number, one.name, username, one.seed, cells, score(line.halves), ties_of(line),
-            "–".join(str(count) for count in sides_of(boards.values(), number)),
+            "–".join(str(count) for count in sides_of(boards.values(), number, letters)),
             number in own, username in directors, one.away, pool_name(one.pool) if pools else "",
             came.get(number, ""),
         )  # fmt: skip

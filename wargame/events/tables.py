@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from wargame.bids.ways import PREFIX
 from wargame.events import drawing
+from wargame.events.bidding import is_bid_for
 from wargame.events.brackets import contests_of
-from wargame.events.conditions import Format
+from wargame.events.conditions import Format, Plan
 from wargame.events.entering import name_of
 from wargame.events.forecasts import Ends, RoundEnds
 from wargame.events.given import Field
@@ -86,11 +88,20 @@ def head_of_round(boards: Iterable[Pairing]) -> tuple[Head, Head]:
     return heads[names[0]] if alike else heads_of("")
 
 
+def columns_of(boards: Sequence[Pairing], heads: tuple[Head, Head], plan: Plan) -> tuple[str, str]:
+    """What the two columns of a round are called: by its sides, where nobody bids for them."""
+    bids = any(is_bid_for(plan, one.scenario) for one in boards if one.scenario)
+    return ("Player", "Opponent") if bids else (heads[0].name, heads[1].name)
+
+
 def boards_of(row: Round) -> list[Pairing]:
     """The boards of a round with all that a page asks of them, in four queries."""
     people = ("first__user", "second__user", "first_former__user", "second_former__user", "game")
     found = Pairing.objects.filter(round=row).select_related(*people)
     found = found.prefetch_related("game__seats__user", "game__endings")
+    if row.stage.plan.sides.startswith(PREFIX):
+        found = found.select_related("game__auction", *people)
+        found = found.prefetch_related("game__auction__offers__bidder__user")
     boards = list(found.order_by("board"))
     for one in boards:
         one.round = row

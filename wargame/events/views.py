@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.events import selectors, services
+from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, first_stage
@@ -27,7 +28,15 @@ from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import AFTER_ALL
 from wargame.events.standings import Standings, standings_of
-from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
+from wargame.events.tables import (
+    BoardRow,
+    board_rows,
+    boards_of,
+    columns_of,
+    forecast_words,
+    head_of_round,
+    own_board,
+)
 from wargame.events.trees import tree_of
 from wargame.events.words import clauses, event_words, time_words
 from wargame.events.writing import lately_written
@@ -108,7 +117,7 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
     field = field_of(row.stage, AFTER_ALL)
     rows = board_rows(field.before(row.number), boards, look.user, ends)
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
-    own = own_board(rows)
+    own, heads = own_board(rows), head_of_round(boards)
     standings = standings_of(row.stage, look.user, field) if row.is_public else None
     asked = request.GET.get("board", "")
     why = (
@@ -118,7 +127,8 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
     )
     return {
         **_trees(look, row, field),
-        "heads": head_of_round(boards), "page": page, "own": own, "own_case": _case_of(own),
+        "heads": heads, "columns": columns_of(boards, heads, row.stage.plan), "page": page, "own": own,
+        "own_case": _case_of(own), "bidding": awaited(own.pairing.game) if own and own.pairing.is_open else (),
         "why": why, "all_why": asked == "all", "rows": rows,
         "mine_elsewhere": own if own and own not in list(page) else None,
         "standings": standings, **_lines(request, standings),

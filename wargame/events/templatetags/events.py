@@ -9,6 +9,7 @@ from typing import Any
 from django import template
 
 from wargame.clubs.selectors import name_shown
+from wargame.events.bidding import bid_lines
 from wargame.events.entering import name_of
 from wargame.events.models import Act
 from wargame.events.words import format_words, score, stage_name
@@ -20,6 +21,7 @@ register.filter("points", score)
 register.filter("entrant", name_of)
 register.filter("called", name_shown)
 register.filter("way", format_words)
+register.filter("bid_lines", bid_lines)
 register.filter("stage", stage_name)
 
 
