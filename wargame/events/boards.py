@@ -188,7 +188,9 @@ def boards_find() -> int:
 
 def due_of(game: Game) -> datetime | None:
     """Until when the game of a board is to be over; None for one of no event."""
-    board = Pairing.objects.filter(game=game).select_related("round").first() if "event" in game.terms else None
+    board = (
+        Pairing.objects.filter(game=game).select_related("round").first() if "event" in game.terms else None
+    )
     return board.due if board else None
 
 

@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max, Q
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -132,14 +132,13 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     found = act_begin(event, user, Act.ENTRIES)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
+    person = person_named(name)
+    name = person.get_username()
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
         raise Conflict("{who} is in this event already", who=name)
     if own is not None:
-        before, after = change(own, state=State.ENTERED, from_round=own.from_round)
+        before, after = change(own, state=State.ENTERED, **_late(found, own))
         act_write(found, user, "let a player in", own, before=before, after=after)
         return own
     row = entrant_admit(found, person, State.ENTERED)
@@ -203,7 +202,9 @@ def entrant_get(event: Event, number: int) -> Entrant:
     """The entrant of that number; raises `NotFound`."""
     row = Entrant.objects.select_related("user").filter(event=event, number=number).first()
     if row is None:
-        raise NotFound("entrant", number=number)
+        last = event.entrants.aggregate(last=Max("number"))["last"] or 0
+        told = f"numbers go from 1 to {last}" if last else "nobody has entered yet"
+        raise NotFound(f"entrant as № {number}; {told}", number=number)
     return row
 
 
@@ -251,7 +252,7 @@ def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> En
     row = entrant_get(found, entrant)
     if row.state != State.WITHDRAWN:
         raise Conflict("{who} has not withdrawn", who=name_of(row))
-    before, after = change(row, state=State.ENTERED)
+    before, after = change(row, state=State.ENTERED, **_late(found, row))
     act_write(
         found,
         user,
@@ -275,7 +276,10 @@ def open_boards(entrants: Collection[int]) -> Any:
 
 @transaction.atomic
 def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> Entrant:
-    """Say that one is there. Raises `Conflict` before the time for it, and once the field is fixed."""
+    """Say that one is there. Raises `Conflict` before the time for it, and once the field is fixed.
+
+    A director lets somebody in so even then, as a late entry, where the field can grow.
+    """
     found = act_begin(event, user, Act.CHECK_IN if entrant is None else Act.ENTRIES)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state == State.CHECKED:
@@ -285,11 +289,39 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
         raise Conflict("Checking in begins on {day}", day=f"{opens:%-d %B %Y, %H:%M} UTC")
-    if first_stage(found).started is not None:
-        raise Conflict("The field is fixed: nobody checks in any more")
-    before, after = change(row, state=State.CHECKED)
+    if first_stage(found).started is not None and entrant is None:
+        raise Conflict("The field is fixed: a director may still let you in, where players may come late")
+    before, after = change(row, state=State.CHECKED, **_late(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
+
+
+def _late(event: Event, row: Entrant) -> dict[str, Any]:
+    """Place who is not in the field that is fixed; from which round they play then.
+
+    Raises `Conflict` where it cannot grow.
+    """
+    stage = first_stage(event)
+    if stage.started is None or row.placings.filter(stage=stage).exists():
+        return {}
+    _place_late(event, row)
+    return {"from_round": round_next(event) or 1}
+
+
+def missing_of(stage: Stage) -> list[Entrant]:
+    """Who entered a stage that is to begin, but has not checked in: they are left out of it."""
+    if stage.number > 1 or not stage.event.rules.check_in_hours:
+        return []
+    return list(stage.event.entrants.filter(state=State.ENTERED).select_related("user").order_by("number"))
+
+
+def left_out(event: Event) -> list[Entrant]:
+    """Who has entered and is in no draw, for they had not checked in when the field was fixed."""
+    stage = first_stage(event)
+    if stage.started is None:
+        return []
+    rows = event.entrants.filter(state=State.ENTERED).exclude(placings__stage=stage)
+    return list(rows.select_related("user").order_by("number"))
 
 
 def check_in_opens(event: Event) -> Any:
@@ -312,6 +344,15 @@ def bye_rounds(event: Event, row: Entrant | None) -> list[int]:
     return [number for number in rounds_ahead(event) if number not in row.byes]
 
 
+def byes_ahead(event: Event, row: Entrant | None) -> list[tuple[int, bool]]:
+    """The rounds ahead in which a player has a bye, and whether they asked for it."""
+    if row is None:
+        return []
+    return [
+        (number, number in row.byes) for number in rounds_ahead(event) if number in {*row.byes, *row.forced}
+    ]
+
+
 @transaction.atomic
 def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
     """Ask not to be paired in a round of the first stage. Raises `Conflict` for too many, and once it is drawn."""
@@ -328,6 +369,20 @@ def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
         raise Conflict("Byes that a player may ask for in this event: {most}", most=most)
     before, after = change(row, byes=sorted([*row.byes, round]))
     act_write(found, user, "asked for a bye", row, before=before, after=after, round=round)
+    return row
+
+
+@transaction.atomic
+def bye_unask(*, event: str, user: Any, round: int) -> Entrant:
+    """Take a wish for a bye back. Raises `Conflict` where there is none, and once the round is drawn."""
+    found = act_begin(event, user, Act.ASK_BYE)
+    row = own_entry(found, user)
+    if round not in row.byes:
+        raise Conflict("You have not asked for a bye in round {round}", round=round)
+    if round not in rounds_ahead(found):
+        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+    before, after = change(row, byes=[one for one in row.byes if one != round])
+    act_write(found, user, "took a bye back", row, before=before, after=after, round=round)
     return row
 
 

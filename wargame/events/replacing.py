@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
 from wargame.events.formers import former_keep
 from wargame.events.models import Entrant, Event
+from wargame.events.people import person_named
 from wargame.events.powers import Act
-from wargame.games.errors import Conflict, NotFound
+from wargame.games.errors import Conflict
 from wargame.ratings.selectors import NEWCOMER, standings_of
 
 
@@ -27,9 +27,8 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
     row = entrant_get(found, entrant)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
+    person = person_named(name)
+    name = person.get_username()
     if Entrant.objects.filter(event=found, user=person).exists():
         raise Conflict("{who} is in this event already", who=name)
     running = open_boards([row.pk]).first()

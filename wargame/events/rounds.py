@@ -7,6 +7,7 @@ that dies leaves nothing half done, and another may begin at any time.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,7 +22,7 @@ from wargame.events.acts import act_begin, act_write, change, event_lock, said
 from wargame.events.boards import WHOLE
 from wargame.events.conditions import ALL_PLAY_ALL, KNOCKOUT, Conditions, Format, Plan
 from wargame.events.drawing import CannotPair, Drawn
-from wargame.events.entering import entrant_get, name_of
+from wargame.events.entering import entrant_get, missing_of, name_of
 from wargame.events.field import field_of, fingerprint
 from wargame.events.files import file_of_draw
 from wargame.events.isolation import each
@@ -31,6 +32,7 @@ from wargame.events.powers import Act
 from wargame.events.stages import stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.pairing.words import and_list
 
 log = logging.getLogger(__name__)
 
@@ -68,12 +70,27 @@ def round_draw(*, event: str, user: Any) -> Round:
     if row.state == Round.State.DRAWING and row.noted and row.noted > heartbeat.now() - LOST:
         raise Conflict("Round {number} is being drawn", number=row.number)
     check_manual(row)
-    stage = row.stage
+    stage, missing = row.stage, list[Entrant]()
     if stage.started is None:
+        missing = missing_of(stage)
+        check_time(found, missing)
         stage_start(stage)
     _begin(row, user)
-    act_write(found, user, "had a round drawn", row, round=row.number, stage=stage.number)
+    act_write(
+        found, user, "had a round drawn", row, round=row.number, stage=stage.number,
+        **({"left_out": [one.number for one in missing]} if missing else {}),
+    )  # fmt: skip
     return row
+
+
+def check_time(event: Event, missing: Sequence[Entrant]) -> None:
+    """Raises `Conflict` while players may still check in who have not."""
+    if missing and event.starts is not None and heartbeat.now() < event.starts:
+        raise Conflict(
+            "Checking in ends with the start, on {start}, and {names} may still do so: wait, check them in yourself, "
+            "or withdraw them",
+            start=f"{event.starts:%-d %B %Y, %H:%M} UTC", names=and_list([name_of(one) for one in missing]),
+        )  # fmt: skip
 
 
 def _begin(row: Round, user: Any) -> None:

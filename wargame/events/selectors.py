@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wargame.events.acts import UNDOABLE
+from wargame.events.entering import check_in_opens
 from wargame.events.models import (
     PLAYING,
     WROTE,
@@ -147,6 +148,21 @@ def stations_of(row: Round) -> list[Station]:
         state = "d" if past else "" if next_seen else "n"
         next_seen = next_seen or not past
         found.append(Station(when, words, state))
+    return found
+
+
+def stations_before(event: Event) -> list[Station]:
+    """The dates of an event of which no round is published: until when one enters, checks in, and when it starts."""
+    if Round.objects.filter(stage__event=event, published__isnull=False).exists():
+        return []
+    dates = [
+        (event.entries_until, "entries close"), (check_in_opens(event), "check-in begins"),
+        (event.starts, "start, check-in ends" if event.rules.check_in_hours else "start"),
+    ]  # fmt: skip
+    now, found = heartbeat.now(), list[Station]()
+    for when, words in sorted((when, words) for when, words in dates if when is not None):
+        ahead = any(one.state == "n" for one in found)
+        found.append(Station(when, words, "d" if when <= now else "" if ahead else "n"))
     return found
 
 

@@ -73,6 +73,10 @@ def facts(act: Act) -> str:
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
+    if told.get("left_out"):
+        parts.append(
+            "without № " + ", ".join(str(number) for number in told["left_out"]) + ", not checked in"
+        )
     if told.get("pair"):
         parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
     return ", ".join(parts)
