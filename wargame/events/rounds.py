@@ -29,7 +29,7 @@ from wargame.events.isolation import each
 from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
-from wargame.events.stages import stage_now, stage_start
+from wargame.events.stages import seeds_told, stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
 from wargame.pairing.words import and_list
@@ -76,9 +76,9 @@ def round_draw(*, event: str, user: Any) -> Round:
         check_time(found, missing)
         stage_start(stage)
     _begin(row, user)
+    without: dict[str, Any] = {"left_out": [one.number for one in missing]} if missing else {}
     act_write(
-        found, user, "had a round drawn", row, round=row.number, stage=stage.number,
-        **({"left_out": [one.number for one in missing]} if missing else {}),
+        found, user, "had a round drawn", row, round=row.number, stage=stage.number, **without
     )  # fmt: skip
     return row
 
@@ -120,7 +120,8 @@ def drawing_run(pk: int, job: UUID) -> bool:
         try:
             check_manual(row)
             stage = field_of(row.stage, row.number)
-            if _keep(pk, job, stage, drawing.draw(stage), file_of_draw(row.stage, stage)):
+            boards = seeds_told(row, drawing.draw(stage))
+            if _keep(pk, job, stage, boards, file_of_draw(row.stage, stage)):
                 return True
         except (CannotPair, Conflict) as refused:
             return _fail(pk, job, refused.sentence)

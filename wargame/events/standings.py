@@ -13,7 +13,7 @@ from wargame.events.crosstable import NOTHING, Cell, Meeting, cell_of, letters_o
 from wargame.events.field import field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
-from wargame.events.models import Official, Placing, Round, Stage
+from wargame.events.models import Event, Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import TIES, figure, pool_name, score
@@ -110,6 +110,22 @@ def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standin
     open_boards = sorted(one.board for one in meetings if one.is_open and one.round in published)
     provisional = bool(published) or any(row.stale for row in rounds)
     return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams)
+
+
+def winners_of(event: Event) -> list[str]:
+    """Who has won an event that is over: who is first in its last stage, of pools in each of them."""
+    stage = event.stages.order_by("number").last()
+    if event.state != Event.State.OVER or stage is None:
+        return []
+    stage.event = event
+    field = field_of(stage, AFTER_ALL)
+    names = {one.number: one.name for one in (field.teams or field.players)}
+    pools = {one.number: one.pool for one in field.players} if stage.plan.format == Format.POOLS else {}
+    return [
+        names[line.number] + (f" ({pool_name(pools[line.number])})" if pools else "")
+        for line in lines_of(field, event.rules.ties)
+        if line.place == 1
+    ]
 
 
 def lines_of(field: Field, order: Sequence[Tie]) -> list[Line]:

@@ -34,7 +34,7 @@ from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import AFTER_ALL
-from wargame.events.standings import Standings, standings_of
+from wargame.events.standings import Standings, standings_of, winners_of
 from wargame.events.tables import (
     BoardRow,
     board_rows,
@@ -87,7 +87,7 @@ def event(
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
         pairs_by_hand=_pairs_by_hand(look), missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
-        stations=selectors.stations_before(look.event),
+        stations=selectors.stations_before(look.event), winners=winners_of(look.event),
         entrants=_entered(look) if row is None else None,
         **_entry(look),
     )  # fmt: skip

@@ -79,6 +79,11 @@ def score(halves: int | float | None) -> str:
     return "–" if halves is None else figure(halves / 2)
 
 
+def points_words(halves: int) -> str:
+    """«2½ points», «1 point»."""
+    return f"{score(halves)} point{'' if halves in (1, 2) else 's'}"
+
+
 @cache
 def figure(value: float) -> str:
     """A number of points with its quarters."""
