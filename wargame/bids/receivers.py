@@ -10,8 +10,10 @@ from wargame.accounts.signals import person_leaving
 from wargame.bids.methods import FIRST
 from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.services import bid_leave
+from wargame.games.bonds import bond_of
 from wargame.games.models import Game
 from wargame.games.post import letter_send
+from wargame.games.services import game_expire
 from wargame.games.signals import game_ended
 
 
@@ -23,15 +25,17 @@ def offers_forget(sender: Any, game: Game, **more: Any) -> None:
 
 @receiver(person_leaving)
 def bids_leave(sender: Any, user: Any, **more: Any) -> None:
-    """Who leaves the site steps back from every auction; of one that they opened nothing is left, and the other is
-    told: its game is withdrawn along with this.
+    """Who leaves the site steps back from every auction. Of one that they opened, and of one from which nobody steps
+    back, nothing is left, and the other is told: its game is withdrawn along with this.
     """
     own = Bidder.objects.filter(user=user, auction__settled=None).select_related("auction__game")
     for bidder in own:
         auction = bidder.auction
         if bidder.role != FIRST and auction.game.status == Game.Status.OPEN:
-            bid_leave(code=auction.game.code, user=user)
-            continue
+            if bond_of(auction.game) is None:
+                bid_leave(code=auction.game.code, user=user)
+                continue
+            game_expire(code=auction.game.code)
         for other in auction.bidders.exclude(user=user).select_related("user"):
             transaction.on_commit(partial(_tell, other.user, auction.game), robust=True)
         auction_forget(auction)
@@ -48,5 +52,5 @@ def _tell(reader: Any, game: Game) -> None:
     letter_send(
         reader=reader, choice="", kind="bid", key=f"bid:{game.code}", game=game,
         subject="A game for whose sides you bid was withdrawn",
-        lines=("Who opened it has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
+        lines=("The other has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
     )  # fmt: skip

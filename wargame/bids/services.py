@@ -22,6 +22,7 @@ from wargame.bids.signals import bidder_asked
 from wargame.bids.state import asked, role_of, standing
 from wargame.bids.ways import PREFIX
 from wargame.games import announce, heartbeat, services
+from wargame.games.bonds import check_bond
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import game_frame, text
 from wargame.games.models import Game
@@ -153,7 +154,8 @@ def bid_phrase(*, code: str, user: Any, phrase: str) -> Auction:
 @transaction.atomic
 def bid_leave(*, code: str, user: Any) -> Auction:
     """Step back before the sides are settled: what was offered since one came in is forgotten, but the first call of
-    who opened the game. They withdraw the game itself (`game_abandon`).
+    who opened the game. They withdraw the game itself (`game_abandon`). Raises the reason for which it is not called
+    off.
     """
     auction, _ = _locked(code)
     bidder = auction.bidders.filter(user=user).first()
@@ -161,6 +163,7 @@ def bid_leave(*, code: str, user: Any) -> Auction:
         raise Forbidden("You do not bid for the sides of this game", game=code)
     if bidder.role == FIRST:
         raise Conflict("You opened this game: withdraw it, if you do not want to play", game=code)
+    check_bond(auction.game)
     bidder.delete()
     later = auction.offers.order_by("number")[1:]
     auction.offers.filter(pk__in=[offer.pk for offer in later]).delete()

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from wargame.bids.methods import FIRST, SECOND, Role
 from wargame.bids.models import Auction, Bid, Bidder
+from wargame.games.bonds import bond_of
 
 STILL = timedelta(days=3)
 """After so long without an act an auction is shown as standing still."""
@@ -38,9 +39,7 @@ def acts(auction: Auction, role: Role | None) -> tuple[str, ...]:
     """What one of the two may do now, or with None somebody who could come in as the second, by the services' names."""
     if auction.settled is not None or (role is None and auction.bidders.count() > 1):
         return ()
-    own: tuple[str, ...] = (
-        {FIRST: ("phrase", "withdraw"), SECOND: ("phrase", "leave")}.get(role, ()) if role else ()
-    )
+    own = _always(auction, role) if role else ()
     if (role or SECOND) not in asked(auction):
         return own
     if auction.method == Auction.Method.OPEN:
@@ -49,10 +48,18 @@ def acts(auction: Auction, role: Role | None) -> tuple[str, ...]:
     return ("choose" if divided else "give", *own)
 
 
+def _always(auction: Auction, role: Role) -> tuple[str, ...]:
+    """What one of the two may do at any time: nobody gets up from a game on which others count."""
+    if bond_of(auction.game) is not None:
+        return ("phrase",)
+    return ("phrase", "withdraw" if role == FIRST else "leave")
+
+
 def _answers(call: Bid | None) -> tuple[str, ...]:
     return ("raise", "take") if call else ("raise",)
 
 
 def stands_still(auction: Auction, now: datetime) -> bool:
-    """Whether nobody has done anything for long."""
-    return auction.settled is None and now - auction.moved >= STILL
+    """Whether nobody has done anything for long, and the two may end it."""
+    still = auction.settled is None and now - auction.moved >= STILL
+    return still and bond_of(auction.game) is None

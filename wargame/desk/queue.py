@@ -17,7 +17,7 @@ from wargame.clubs.selectors import name_shown
 from wargame.events.benches import slugs_directed
 from wargame.events.boards import boards_overdue
 from wargame.events.conditions import Conditions
-from wargame.events.models import Act, Entrant, Event, Pairing, Round
+from wargame.events.models import PLAYING, Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
 from wargame.games import heartbeat
@@ -79,7 +79,8 @@ def queue(user: Any) -> list[Item]:
     events = running_events(found)
     items = [
         *_cases(games, user), *_flags(games, user), *_silences(mine, events, now), *_checks(mine),
-        *_boards(events, user, now), *_rounds(events, user), *_withdrawals(events), *_requests(events),
+        *_boards(events, user, now), *_undrawn(events, user), *_rounds(events, user), *_withdrawals(events),
+        *_requests(events),
     ]  # fmt: skip
     return sorted(items, key=lambda item: (bool(item.not_mine), not item.overdue, not item.now, item.since))
 
@@ -199,6 +200,19 @@ def _boards(events: list[Event], user: Any, now: datetime) -> Iterator[Item]:
                 f"{stage.event.name} · {'its game was abandoned' if began else 'its sides were not settled in time'}",
                 f"{reverse('event_round', args=[stage.event.slug, stage.number, number])}?board={row.board}",
                 game.moved if began else row.due or now, key=f"board-{row.pk}",
+            )  # fmt: skip
+
+
+def _undrawn(events: list[Event], user: Any) -> Iterator[Item]:
+    """Rounds that could not be drawn: a director takes away what stands in the way, and draws again."""
+    rows = Round.objects.filter(state=Round.State.WAITING, stage__event__in=events).exclude(fault="")
+    for row in rows.select_related("stage__event__club")[:MOST]:
+        event = row.stage.event
+        if EventAct.DRAW in acts_of(event, user):
+            yield Item(
+                "Not drawn", "bad", "triangle-alert", f"{event.name}, round {row.number}", row.fault,
+                f"/tournaments/{event.slug}/", row.noted or event.made,
+                event.entrants.filter(state__in=PLAYING).count(), key=f"undrawn-{row.pk}",
             )  # fmt: skip
 
 

@@ -13,11 +13,14 @@ class EventsConfig(AppConfig):
         from wargame.clubs.boxes import LEAVINGS, side_box
         from wargame.clubs.exports import export_part
         from wargame.events import benches, receivers, shapes  # noqa: F401  # connecting is the receivers' effect
+        from wargame.events.bonds import event_bond
         from wargame.events.boxes import club_box, club_leavings
         from wargame.events.export import BOARDS, EVENTS, club_boards, club_events
+        from wargame.games import bonds
         from wargame.games.apis import schema
 
         schema.COMPONENTS += shapes.COMPONENTS
+        bonds.bonds.append(event_bond)
         side_box("events/_box.html", club_box)
         LEAVINGS.append(club_leavings)
         benches.register()

@@ -16,6 +16,7 @@ from wargame.bids.models import Auction
 from wargame.bids.state import asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
 from wargame.events.conditions import KNOCKOUT, After
+from wargame.events.isolation import each
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Entrant, Event, Official, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import nudges_renew
@@ -56,7 +57,7 @@ def games_open(round: int | None = None) -> int:
     rows = boards_without_game().order_by("round", "board")
     if round is not None:
         rows = rows.filter(round=round)
-    return sum(game_make(pk) for pk in rows.values_list("pk", flat=True)[:1000])
+    return each(game_make, rows.values_list("pk", flat=True)[:1000])
 
 
 @transaction.atomic
@@ -165,7 +166,8 @@ def halves_of(row: Pairing, result: Result) -> tuple[int, int] | None:
     if row.second is None or len(shares) != 2 or any(share.halves is None for share in shares):
         return None
     by_user = {share.user_id: share.halves for share in shares if share.user_id is not None}
-    first, second = by_user.get(row.first.user_id or 0), by_user.get(row.second.user_id or 0)
+    one, other = row.first_sat, row.second_sat or row.second
+    first, second = by_user.get(one.user_id or 0), by_user.get(other.user_id or 0)
     if first is None and second is None:
         return None
     first = WHOLE - (second or 0) if first is None else first
@@ -181,7 +183,15 @@ def boards_find() -> int:
     gone = games.filter(
         ~counts, Exists(results), FOLLOWS_GAME, first_halves__isnull=False, round__stale=False
     )
-    return sum(board_settle(pk) for pk in (ended | gone).values_list("pk", flat=True)[:500])
+    return each(board_settle, (ended | gone).values_list("pk", flat=True)[:500])
+
+
+def due_of(game: Game) -> datetime | None:
+    """Until when the game of a board is to be over; None for one of no event."""
+    board = (
+        Pairing.objects.filter(game=game).select_related("round").first() if "event" in game.terms else None
+    )
+    return board.due if board else None
 
 
 def round_named(event: Event, stage: int, number: int) -> Round:
@@ -206,7 +216,8 @@ def board_get(row: Round, board: int) -> Pairing:
 
 def check_impartial(event: Event, user: Any, board: Pairing) -> None:
     """Raises `Forbidden` for an official who plays at the board, or is kept from ruling by the event's policy."""
-    people = {entrant.user_id for entrant in (board.first, board.second) if entrant is not None}
+    sitting = (board.first, board.second, board.first_sat, board.second_sat)
+    people = {one.user_id for one in sitting if one is not None}
     if user.pk in people:
         raise Forbidden("You play at this board: another official rules on it")
     policy = event.rules.recusal
@@ -326,7 +337,7 @@ def boards_overdue(now: datetime) -> Any:
 
 def deadlines_keep(now: datetime) -> int:
     """Do what the conditions say of rounds whose time is over; for how many boards."""
-    return sum(deadline_keep(pk, now) for pk in boards_overdue(now).values_list("pk", flat=True)[:500])
+    return each(lambda pk: deadline_keep(pk, now), boards_overdue(now).values_list("pk", flat=True)[:500])
 
 
 @transaction.atomic
@@ -351,7 +362,7 @@ def deadline_keep(pk: int, now: datetime) -> bool:
     except SiteError as fault:  # as where its rules are gone
         log.warning("%s: %s", row, fault)
         return _bring(row)
-    first = 0 if loser.user == row.first.user_id else WHOLE
+    first = 0 if loser.user == row.first_sat.user_id else WHOLE
     before, after = change(
         row, first_halves=first, second_halves=WHOLE - first, source=Pairing.Source.FORFEIT, settled=now,
         reason=DEADLINE,
@@ -402,10 +413,10 @@ def _forfeit(game: Game, loser: Late) -> None:
 
 def late_player(row: Pairing) -> Late | None:
     """Whose move or bid it was when the time was over, if it was one's alone in a game of two."""
-    if row.game_id is None or row.second is None:
+    if row.game_id is None or row.second_sat is None:
         return None
     row.game = game = Game.objects.select_for_update().get(pk=row.game_id)  # nobody moves meanwhile
-    people = {row.first.user_id, row.second.user_id} - {None}
+    people = {row.first_sat.user_id, row.second_sat.user_id} - {None}
     late = [one for one in _asked(game) if one.user in people]
     return late[0] if len(late) == 1 and not game.holds else None
 

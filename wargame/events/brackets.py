@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wargame.events.conditions import Format
-from wargame.events.given import BYE, GAME, Drawn, Field, Line, steps
+from wargame.events.given import BYE, GAME, Drawn, Field, Line, sides_step, steps
 from wargame.pairing import bracket
 from wargame.pairing.bracket import Contest, Source
 from wargame.pairing.double import double
@@ -89,14 +89,11 @@ def _board(
         return Drawn(contest.players[0], None, BYE, slot, why)
     sides = _sides(contest, had, words)
     told = [*_came(contest, found, stage, words), *_again(contest, words)]
-    told.append(
-        (
-            f"Sides: {words.name(sides.first)} {words.side('first')}, {words.name(sides.second)} "
-            f"{words.side('second')}; {sides.why}.",
-            "",
-            "",
-        )
+    fell = (
+        f"Sides: {words.name(sides.first)} {words.side('first')}, {words.name(sides.second)} {words.side('second')}; "
+        f"{sides.why}."
     )
+    told.append(sides_step(stage, fell))
     return Drawn(sides.first, sides.second, GAME, slot, {"engine": engine, "steps": steps(*told)}, turn=turn)
 
 

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
+from wargame.events.bidding import is_bid_for
 from wargame.events.boards import first_side
+from wargame.events.conditions import Plan
 from wargame.events.models import Pairing, Round
 from wargame.events.tables import heads_of
 from wargame.events.words import score
@@ -55,9 +58,10 @@ COLUMNS = (
 
 def meetings_of(rounds: Iterable[Round]) -> list[Meeting]:
     """The boards of some rounds in their order, in one query: no more is read, since a large event has a thousand."""
-    seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("first__user")).values("side")[:1]
+    seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("sat")).values("side")[:1]
     rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "board")
-    return [Meeting(*row) for row in rows.annotate(side=Subquery(seat)).values_list(*COLUMNS, "side")]
+    rows = rows.annotate(sat=Coalesce("first_former__user", "first__user")).annotate(side=Subquery(seat))
+    return [Meeting(*row) for row in rows.values_list(*COLUMNS, "side")]
 
 
 class Letters(NamedTuple):
@@ -66,23 +70,34 @@ class Letters(NamedTuple):
     one: str
     two: str
     side: str
+    bids: bool = False
 
 
-def letters_of(scenario: str) -> Letters:
-    """The letters that the crosstable shows for what is played."""
+def letters_of(scenario: str, plan: Plan) -> Letters:
+    """The letters that the crosstable shows for what is played; `bids` says that its sides are bid for."""
     one, two = heads_of(scenario)
     ruleset, _, id = scenario.partition("/")
-    return Letters(one.letter, two.letter, first_side(ruleset, id))
+    return Letters(one.letter, two.letter, first_side(ruleset, id), is_bid_for(plan, scenario))
+
+
+def has_first(one: Meeting, number: int, letters: Letters) -> bool | None:
+    """Whether somebody has the first side at a board; None while nobody knows."""
+    if one.side is None:
+        return None if letters.bids else one.first == number
+    return (one.first == number) == (one.side == letters.side)
 
 
 def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letters) -> Cell:
-    """A board as one of the two has it. The first has the first side until the game says otherwise."""
+    """A board as one of the two has it. The first has the first side until the game says otherwise.
+
+    Where sides are bid for, nobody has one before.
+    """
     is_first = one.first == number
     halves = one.first_halves if is_first else one.second_halves
     if one.second is None:
         return Cell(score(halves) if halves else "", "", None, "bye")
-    straight = one.side is None or one.side == letters.side
-    letter = letters.one if is_first == straight else letters.two
+    has = has_first(one, number, letters)
+    letter = "" if has is None else letters.one if has else letters.two
     seed = seeds.get(one.second if is_first else one.first)
     if halves is None:
         turn = f"T{one.turn}" if one.turn else "open"
@@ -91,8 +106,8 @@ def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letter
     return Cell(score(halves) + ("f" if one.source == Pairing.Source.FORFEIT else ""), letter, seed, kind)
 
 
-def sides_of(meetings: Iterable[Meeting], number: int) -> tuple[int, int]:
+def sides_of(meetings: Iterable[Meeting], number: int, letters: Mapping[str, Letters]) -> tuple[int, int]:
     """How often somebody had the first side and the second."""
     met = [one for one in meetings if one.second is not None and one.source != Pairing.Source.FORFEIT]
-    first = sum(one.first == number for one in met)
-    return first, len(met) - first
+    had = [has_first(one, number, letters[one.scenario]) for one in met]
+    return had.count(True), had.count(False)

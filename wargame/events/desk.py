@@ -105,6 +105,7 @@ BUTTONS: Mapping[str, Button] = {
     ),
     "check-in": Button(services.entrant_check_in, only(), "You are checked in."),
     "ask-bye": Button(services.bye_ask, only("round"), "You will not be paired in that round."),
+    "unask-bye": Button(services.bye_unask, only("round"), "You will be paired in that round."),
     "open-entries": Button(services.entries_set, only(open=True), "Entries are open."),
     "close-entries": Button(services.entries_set, only(open=False), "Entries are closed."),
     "add": Button(services.entrant_add, only("name"), "The player is in."),

@@ -20,6 +20,7 @@ from wargame.events.given import (
     Player,
     Term,
     Value,
+    sides_step,
     steps,
     steps_of,
     values_of,
@@ -84,7 +85,8 @@ def _swiss(stage: Field) -> list[Drawn]:
     found = swiss_draw(field, Words.of(field, stage.sides))
     boards = [
         Drawn(board.first, board.second, board.kind, why={
-            "engine": f"FIDE Dutch, text of {found.rules}", "steps": steps_of(why),
+            "engine": f"FIDE Dutch, text of {found.rules}",
+            "steps": steps_of(why, bids=stage.bids and board.second is not None),
             "rule": why.rule, "group": why.bracket, "criteria": dict(why.criteria),
         })
         for board, why in zip(found.boards, found.why, strict=True)
@@ -106,13 +108,13 @@ def _all_play_all(stage: Field) -> list[Drawn]:
         if stage.round > berger.rounds_of(len(order), double=double):
             continue
         for board in berger.berger_round(order, stage.round, double=double):
-            why = _why_of_table(order, board.first, board.second, stage.round, words, double=double)
+            why = _why_of_table(stage, order, board.first, board.second, words, double=double)
             found.append(Drawn(board.first, board.second, board.kind, why=why))
     return found
 
 
 def _why_of_table(
-    order: Sequence[int], first: int, second: int | None, round: int, words: Words, *, double: bool
+    stage: Field, order: Sequence[int], first: int, second: int | None, words: Words, *, double: bool
 ) -> dict[str, Any]:
     """The numbers of the two in the table, and how sides fell."""
     engine = "Tables of Berger"
@@ -120,7 +122,7 @@ def _why_of_table(
         told = f"{len(order)} play, an odd number: {words.name(first)} is free in this round, which counts nothing."
         return {"engine": engine, "steps": steps((told, "", ""))}
     one, other = order.index(first) + 1, order.index(second) + 1
-    once = berger.rounds_of(len(order))
+    once, round = berger.rounds_of(len(order)), stage.round
     again = double and round > once
     table = f"Numbers follow the seeds: {words.name(first)} has {one}, {words.name(second)} {other} of {len(order)}."
     met = f"In round {round} the table brings the two together" + (
@@ -128,7 +130,7 @@ def _why_of_table(
     )
     left, right = words.side("first"), words.side("second")
     sides = f"Sides by the table: {words.name(first)} {left}, {words.name(second)} {right}."
-    return {"engine": engine, "steps": steps((table, "", ""), (met, "", ""), (sides, "", ""))}
+    return {"engine": engine, "steps": steps((table, "", ""), (met, "", ""), sides_step(stage, sides))}
 
 
 def engine_field(stage: Field, players: Sequence[Player] | None = None) -> EngineField:

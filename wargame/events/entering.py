@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max, Q
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -132,14 +132,13 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     found = act_begin(event, user, Act.ENTRIES)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
+    person = person_named(name)
+    name = person.get_username()
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
         raise Conflict("{who} is in this event already", who=name)
     if own is not None:
-        before, after = change(own, state=State.ENTERED, from_round=own.from_round)
+        before, after = change(own, state=State.ENTERED, **_late(found, own))
         act_write(found, user, "let a player in", own, before=before, after=after)
         return own
     row = entrant_admit(found, person, State.ENTERED)
@@ -203,7 +202,9 @@ def entrant_get(event: Event, number: int) -> Entrant:
     """The entrant of that number; raises `NotFound`."""
     row = Entrant.objects.select_related("user").filter(event=event, number=number).first()
     if row is None:
-        raise NotFound("entrant", number=number)
+        last = event.entrants.aggregate(last=Max("number"))["last"] or 0
+        told = f"numbers go from 1 to {last}" if last else "nobody has entered yet"
+        raise NotFound(f"entrant as № {number}; {told}", number=number)
     return row
 
 
@@ -215,7 +216,7 @@ def own_entry(event: Event, user: Any) -> Entrant:
     return row
 
 
-def name_of(row: Entrant) -> str:
+def name_of(row: Entrant | Former) -> str:
     """Who that is."""
     if row.user is None and row.name:
         return row.name
@@ -251,7 +252,7 @@ def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> En
     row = entrant_get(found, entrant)
     if row.state != State.WITHDRAWN:
         raise Conflict("{who} has not withdrawn", who=name_of(row))
-    before, after = change(row, state=State.ENTERED)
+    before, after = change(row, state=State.ENTERED, **_late(found, row))
     act_write(
         found,
         user,
@@ -261,48 +262,6 @@ def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> En
         before=before,
         after=after,
         private=True,
-    )
-    return row
-
-
-@transaction.atomic
-def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
-    """Give somebody else the place of a player, with its points and opponents, from the next draw on.
-
-    Raises `Conflict` while the place has a game under way, and for who is in the event.
-    """
-    found = act_begin(event, user, Act.REPLACE)
-    row = entrant_get(found, entrant)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
-    if Entrant.objects.filter(event=found, user=person).exists():
-        raise Conflict("{who} is in this event already", who=name)
-    running = open_boards([row.pk]).first()
-    if running is not None:
-        raise Conflict(
-            "{who} has a game under way on board {board}: it ends first, or is ruled on",
-            who=name_of(row), board=running.board,
-        )  # fmt: skip
-    upto = (round_next(found) or 1) - 1
-    Former.objects.create(entrant=row, user=row.user, until_round=upto)
-    former = name_of(row)
-    fields: dict[str, Any] = {"user": person, "name": ""}
-    if row.state == State.WITHDRAWN:
-        fields["state"] = State.ENTERED
-    for field, value in fields.items():
-        setattr(row, field, value)
-    row.save(update_fields=list(fields))
-    act_write(
-        found,
-        user,
-        "replaced a player",
-        row,
-        reason=said(reason),
-        private=True,
-        former=former,
-        who=name,
-        after_round=upto,
     )
     return row
 
@@ -317,7 +276,10 @@ def open_boards(entrants: Collection[int]) -> Any:
 
 @transaction.atomic
 def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> Entrant:
-    """Say that one is there. Raises `Conflict` before the time for it, and once the field is fixed."""
+    """Say that one is there. Raises `Conflict` before the time for it, and once the field is fixed.
+
+    A director lets somebody in so even then, as a late entry, where the field can grow.
+    """
     found = act_begin(event, user, Act.CHECK_IN if entrant is None else Act.ENTRIES)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state == State.CHECKED:
@@ -327,11 +289,39 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
         raise Conflict("Checking in begins on {day}", day=f"{opens:%-d %B %Y, %H:%M} UTC")
-    if first_stage(found).started is not None:
-        raise Conflict("The field is fixed: nobody checks in any more")
-    before, after = change(row, state=State.CHECKED)
+    if first_stage(found).started is not None and entrant is None:
+        raise Conflict("The field is fixed: a director may still let you in, where players may come late")
+    before, after = change(row, state=State.CHECKED, **_late(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
+
+
+def _late(event: Event, row: Entrant) -> dict[str, Any]:
+    """Place who is not in the field that is fixed; from which round they play then.
+
+    Raises `Conflict` where it cannot grow.
+    """
+    stage = first_stage(event)
+    if stage.started is None or row.placings.filter(stage=stage).exists():
+        return {}
+    _place_late(event, row)
+    return {"from_round": round_next(event) or 1}
+
+
+def missing_of(stage: Stage) -> list[Entrant]:
+    """Who entered a stage that is to begin, but has not checked in: they are left out of it."""
+    if stage.number > 1 or not stage.event.rules.check_in_hours:
+        return []
+    return list(stage.event.entrants.filter(state=State.ENTERED).select_related("user").order_by("number"))
+
+
+def left_out(event: Event) -> list[Entrant]:
+    """Who has entered and is in no draw, for they had not checked in when the field was fixed."""
+    stage = first_stage(event)
+    if stage.started is None:
+        return []
+    rows = event.entrants.filter(state=State.ENTERED).exclude(placings__stage=stage)
+    return list(rows.select_related("user").order_by("number"))
 
 
 def check_in_opens(event: Event) -> Any:
@@ -354,6 +344,15 @@ def bye_rounds(event: Event, row: Entrant | None) -> list[int]:
     return [number for number in rounds_ahead(event) if number not in row.byes]
 
 
+def byes_ahead(event: Event, row: Entrant | None) -> list[tuple[int, bool]]:
+    """The rounds ahead in which a player has a bye, and whether they asked for it."""
+    if row is None:
+        return []
+    return [
+        (number, number in row.byes) for number in rounds_ahead(event) if number in {*row.byes, *row.forced}
+    ]
+
+
 @transaction.atomic
 def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
     """Ask not to be paired in a round of the first stage. Raises `Conflict` for too many, and once it is drawn."""
@@ -374,6 +373,20 @@ def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
 
 
 @transaction.atomic
+def bye_unask(*, event: str, user: Any, round: int) -> Entrant:
+    """Take a wish for a bye back. Raises `Conflict` where there is none, and once the round is drawn."""
+    found = act_begin(event, user, Act.ASK_BYE)
+    row = own_entry(found, user)
+    if round not in row.byes:
+        raise Conflict("You have not asked for a bye in round {round}", round=round)
+    if round not in rounds_ahead(found):
+        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+    before, after = change(row, byes=[one for one in row.byes if one != round])
+    act_write(found, user, "took a bye back", row, before=before, after=after, round=round)
+    return row
+
+
+@transaction.atomic
 def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) -> Entrant:
     """Give a player a bye in a round to come, or take it back where they have one."""
     found = act_begin(event, user, Act.PAIR)
@@ -381,7 +394,7 @@ def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) ->
     if first_stage(found).plan.format not in GROWING:
         raise Conflict("Byes are given in Swiss rounds alone: here it is fixed who meets whom")
     if round < (round_next(found) or 1):
-        raise Conflict("Round {round} is drawn already", round=round)
+        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
     has = round in row.forced or round in row.byes
     rest = {
         "byes": [one for one in row.byes if one != round],
@@ -405,9 +418,23 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
         raise Conflict(
             "Pairings are forbidden in a Swiss of single players alone: here it is fixed who meets whom"
         )
+    made = made_by_hand(found, pair)
+    if made is not None:
+        raise Conflict(
+            "{one} and {other} are paired by hand in round {round}: take that back first",
+            one=name_of(made[0]), other=name_of(made[1]), round=made[2],
+        )  # fmt: skip
     has = pair in found.forbidden
     rest = [two for two in found.forbidden if two != pair]
     before, after = change(found, forbidden=rest if has else [*found.forbidden, pair])
     what = "allowed a pairing" if has else "forbade a pairing"
     act_write(found, user, what, found, reason=said(reason), before=before, after=after, pair=pair)
     return found
+
+
+def made_by_hand(event: Event, pair: Sequence[int]) -> tuple[Entrant, Entrant, int] | None:
+    """These two as a director has paired them, and for which round, before it is published."""
+    rows = Pairing.objects.filter(round__stage__event=event, round__published=None, manual=True)
+    rows = rows.filter(first__number__in=pair, second__number__in=pair)
+    made = rows.select_related("first__user", "second__user", "round").first()
+    return (made.first, made.second, made.round.number) if made and made.second else None

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from wargame.clubs.exports import name_of, stamp
 from wargame.clubs.models import Club
-from wargame.events.models import Entrant, Event, Pairing, Stage
+from wargame.events.models import Entrant, Event, Former, Pairing, Stage
 from wargame.events.powers import Act, acts_of
 
 Row = Mapping[str, Any]
@@ -54,8 +54,8 @@ def _entrant(row: Entrant) -> Row:
     }  # fmt: skip
 
 
-def _who(row: Entrant | None) -> str | None:
-    """Who holds a place; of one out of a file its name."""
+def _who(row: Entrant | Former | None) -> str | None:
+    """Who holds or held a place; of one out of a file its name."""
     return (name_of(row.user) if row.user else row.name or None) if row else None
 
 
@@ -64,7 +64,7 @@ def club_boards(club: Club, reader: Any) -> Iterator[Row]:
     for board in _boards(events_shown(club, reader)):
         yield {
             "event": board.round.stage.event.slug, "stage": board.round.stage.number, "round": board.round.number,
-            "board": board.board, "kind": board.kind, "first": _who(board.first), "second": _who(board.second),
+            "board": board.board, "kind": board.kind, "first": _who(board.first_sat), "second": _who(board.second_sat),
             "scenario": board.scenario, "game": board.game.code if board.game else None,
             "half_points": [board.first_halves, board.second_halves], "source": board.source,
             "published": stamp(board.round.published), "signed": stamp(board.round.signed),
@@ -73,5 +73,6 @@ def club_boards(club: Club, reader: Any) -> Iterator[Row]:
 
 def _boards(events: list[Event]) -> QuerySet[Pairing]:
     rows = Pairing.objects.filter(round__stage__event__in=events, round__published__isnull=False)
-    rows = rows.select_related("round__stage__event", "first__user", "second__user", "game")
+    people = ("first__user", "second__user", "first_former__user", "second_former__user")
+    rows = rows.select_related("round__stage__event", "game", *people)
     return rows.order_by("round__stage__event__made", "round__stage__number", "round__number", "board")

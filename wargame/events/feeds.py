@@ -95,19 +95,20 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
             "title": NOT_XML.sub("", f"{name_shown(act.actor)} writes to all players"), "link": address,
             "unique_id": f"{address}#act-{act.number}", "description": NOT_XML.sub("", act.reason),
         }  # fmt: skip
-    people = ("first__user", "second__user", "round__stage")
+    people = ("first__user", "second__user", "first_former__user", "second_former__user", "round__stage")
     boards = Pairing.objects.filter(
         round__stage__event=event, round__published__isnull=False, second__isnull=False, settled__isnull=False
     )
     for board in boards.select_related(*people).order_by("-settled")[:MOST]:
-        assert board.second and board.settled
+        assert board.second_sat and board.settled
         row = board.round
         address = settings.SITE_ADDRESS + reverse(
             "event_round", args=[event.slug, row.stage.number, row.number]
         )
+        pair = f"{name_of(board.first_sat)} – {name_of(board.second_sat)}"
         halves = f"{score(board.first_halves)} – {score(board.second_halves)}"
         yield board.settled, {
-            "title": NOT_XML.sub("", f"{name_of(board.first)} – {name_of(board.second)} {halves}"), "link": address,
+            "title": NOT_XML.sub("", f"{pair} {halves}"), "link": address,
             "unique_id": f"{address}#board-{board.board}",
             "description": f"{round_words(row)}, board {board.board}{'' if row.signed else ', provisional'}",
         }  # fmt: skip

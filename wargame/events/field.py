@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from wargame.events import given
+from wargame.events.bidding import is_bid_for
 from wargame.events.conditions import Format
 from wargame.events.entering import name_of
 from wargame.events.given import Field, Open, Played, Player, Team
@@ -30,7 +31,7 @@ def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int
     if until is not None:
         boards = boards.filter(round__number__lte=until)
     ahead = Pairing.objects.filter(round__stage=stage, round__number=number, manual=True)
-    conditions, plan = stage.event.rules, stage.plan
+    conditions, plan, bids = stage.event.rules, stage.plan, sides_are_bid(stage, number)
     known = [Board(*row) for row in boards.order_by("round__number", "board").values_list(*BOARD)]
     return Field(
         plan=plan, round=number, players=players, played=played_of(known), open=open_of(known),
@@ -41,7 +42,8 @@ def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int
             (one.first.number, one.second.number if one.second else None)
             for one in ahead.select_related("first", "second").order_by("board")
         ),
-        missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, sides=sides_of(stage, number),
+        missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, bids=bids,
+        sides=None if bids else sides_of(stage, number),
     )  # fmt: skip
 
 
@@ -50,6 +52,13 @@ def sides_of(stage: Stage, number: int) -> tuple[str, str] | None:
     plans = stage.plan.plans
     names = {side_names(name) for name in plans[min(number, len(plans)) - 1]} if plans else set()
     return names.pop() if len(names) == 1 else None
+
+
+def sides_are_bid(stage: Stage, number: int) -> bool:
+    """Whether the sides of all that is played in a round are bid for."""
+    plan = stage.plan
+    names = plan.plans[min(number, len(plan.plans)) - 1] if plan.plans else []
+    return bool(names) and all(is_bid_for(plan, name) for name in names)
 
 
 def side_names(scenario: str) -> tuple[str, str]:

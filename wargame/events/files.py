@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from wargame.events import drawing
 from wargame.events.conditions import Format
 from wargame.events.drawing import engine_field, rounds_of
 from wargame.events.field import field_of
+from wargame.events.formers import came_for
 from wargame.events.models import Stage
 from wargame.pairing.trf import Heading, trf_write
 
@@ -47,7 +48,16 @@ def file_of_stage(stage: Stage, *, desk: bool) -> str:
         forbidden=sorted(stage.event.forbidden) if desk else (),
     )  # fmt: skip
     everybody = tuple(replace(one, present=True) for one in field.players)
-    return trf_write(replace(field, players=everybody), heading_of(stage), places)
+    heading = replace(heading_of(stage), notes=tuple(notes_of(stage, table)))
+    return trf_write(replace(field, players=everybody), heading, places)
+
+
+def notes_of(stage: Stage, table: drawing.Field) -> Iterator[str]:
+    """Which places have changed hands: a line of a file has one name, and all rounds of the place."""
+    came = came_for(stage.event)
+    for at, one in enumerate(sorted(table.players, key=lambda one: (one.seed, one.number)), 1):
+        if one.number in came:
+            yield f"{at} {one.name}: {came[one.number]}"
 
 
 def places_of(stage: Stage, table: drawing.Field) -> dict[int, int]:

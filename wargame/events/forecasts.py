@@ -115,9 +115,7 @@ def _read(games: Iterable[int]) -> dict[int, Back]:
 
 def usual_of(boards: Sequence[Pairing]) -> dict[int, float]:
     """By board how long the two usually need for an answer, in seconds: by their finished games."""
-    people = {
-        one.board: [entrant.user_id for entrant in (one.first, one.second) if entrant] for one in boards
-    }
+    people = {one.board: [sat.user_id for sat in (one.first_sat, one.second_sat) if sat] for one in boards}
     known = reliability_of([user for users in people.values() for user in users if user])
     found = {}
     for board, users in people.items():

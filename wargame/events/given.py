@@ -63,7 +63,7 @@ class Team(NamedTuple):
 
 @dataclass(frozen=True)
 class Field:
-    """A stage as the engine sees it, before round `round`."""
+    """A stage as the engine sees it, before round `round`; `bids` says that its sides are bid for."""
 
     plan: Plan
     round: int
@@ -77,6 +77,7 @@ class Field:
     missed_halves: int = 0
     bye_halves: int = 2
     sides: tuple[str, str] | None = None
+    bids: bool = False
 
     def before(self, number: int) -> Field:
         """What was known before an earlier round."""
@@ -144,14 +145,28 @@ def steps(*lines: tuple[str, str, str]) -> list[dict[str, Any]]:
     ]
 
 
-def steps_of(why: Why) -> list[dict[str, Any]]:
-    """What the engine of the Swiss says of a board; how sides fell is neither good nor bad, and stands as a note."""
-    return [
+BID = ("The two bid for the sides.", "", "")
+"""What is said of the sides instead of how they fell, where it is for the two to settle."""
+
+
+def sides_step(stage: Field, words: str) -> tuple[str, str, str]:
+    """How the sides of a board fell."""
+    return BID if stage.bids else (words, "", "")
+
+
+def steps_of(why: Why, *, bids: bool = False) -> list[dict[str, Any]]:
+    """What the engine of the Swiss says of a board; how sides fell is neither good nor bad, and stands as a note.
+
+    Where the two bid for the sides (`bids`), that stands instead.
+    """
+    told = [
         {"words": one.words, "clause": one.clause, "figure": "", "note": one.verdict, "good": False}
         if one.clause.startswith("E.")
         else {"words": one.words, "clause": one.clause, "figure": one.verdict, "good": one.taken}
         for one in why.reasons
+        if not (bids and one.clause.startswith("E."))
     ]
+    return [*told, *steps(BID)] if bids else told
 
 
 def values_of(line: ties.Line) -> list[Value]:

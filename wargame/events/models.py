@@ -153,14 +153,19 @@ PLAYING = (Entrant.State.ENTERED, Entrant.State.CHECKED)
 
 
 class Former(models.Model):
-    """Who held a place before, and up to which round."""
+    """Who held a place before: from round `round` of stage `stage` on another does.
+
+    `name` is that of somebody without an account. The boards that they played point here.
+    """
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="formers")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    until_round = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME, blank=True)
+    stage = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
 
     def __str__(self) -> str:
-        return f"{self.user} before {self.entrant}"
+        return f"{self.user or self.name} before {self.entrant}"
 
 
 class Stage(models.Model):
@@ -264,6 +269,7 @@ DEADLINE = "The deadline of the round"
 class Pairing(models.Model):
     """A board of a round: two entrants and their game, or one and a bye. `first` begins with the first side.
 
+    Of a place that has changed hands since, `first_former` and `second_former` are who sat there.
     `first_halves` and `second_halves` are null until it is known how it ended; `source` says whence that is known.
     `slot` names the place in a bracket, `match` the team match. `why` is the engine's explanation.
     `told` says of what its players were mailed last, `heard` which of them has been mailed what comes next.
@@ -287,6 +293,12 @@ class Pairing(models.Model):
     first = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="first_pairings")
     second = models.ForeignKey(
         Entrant, null=True, blank=True, on_delete=models.PROTECT, related_name="second_pairings"
+    )
+    first_former = models.ForeignKey(
+        Former, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    second_former = models.ForeignKey(
+        Former, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     slot = models.CharField(max_length=24, blank=True)
     match = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -320,6 +332,16 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, board {self.board}"
+
+    @property
+    def first_sat(self) -> Entrant | Former:
+        """Who sits there as the first, or sat there when it was played."""
+        return self.first_former or self.first
+
+    @property
+    def second_sat(self) -> Entrant | Former | None:
+        """Who sits or sat opposite; None where nobody does."""
+        return self.second_former or self.second
 
     @property
     def is_open(self) -> bool:

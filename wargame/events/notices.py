@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
 from wargame.games import heartbeat
 from wargame.games.post import letter_send, tell_all
@@ -66,7 +67,7 @@ def boards_tell(now: datetime) -> int:
     """Tell the players of so many boards what they have not heard yet; of how many."""
     rows = boards_untold().select_related("round", "game").order_by("pk")
     due = [row.pk for row in rows if STATIONS.index(station(row, now)) > STATIONS.index(row.told)]
-    return sum(board_tell(pk, now) for pk in due[:BATCH])
+    return each(lambda pk: board_tell(pk, now), due[:BATCH], through=(OSError,))
 
 
 def board_tell(pk: int, now: datetime) -> bool:
@@ -78,8 +79,10 @@ def board_tell(pk: int, now: datetime) -> bool:
 def _step(pk: int, now: datetime) -> bool:
     """Tell the player who has not heard yet, or note that both have; False where nothing is to be told."""
     rows = boards_untold().select_for_update(of=("self",), skip_locked=True)
-    people = ("first__user__profile", "second__user__profile", "round__stage__event", "game")
-    board = rows.select_related(*people).filter(pk=pk).first()
+    people = ("first", "second", "first_former", "second_former")
+    board = rows.select_related(
+        *(f"{one}__user__profile" for one in people), "round__stage__event", "game"
+    ).filter(pk=pk).first()  # fmt: skip
     if board is None:
         return False
     reached = station(board, now)
@@ -87,7 +90,7 @@ def _step(pk: int, now: datetime) -> bool:
         return False
     if board.game_id is None and board.is_open:
         return False  # its game is opened first
-    for own, other in ((board.first, board.second), (board.second, board.first)):
+    for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
         if (
             own is not None
             and own.user is not None

@@ -18,7 +18,9 @@ from wargame.clubs.acts import club_lock, day
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
+from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
+from wargame.events.people import person_named, quoted
 from wargame.events.powers import Act, may_open_for
 from wargame.games import heartbeat
 from wargame.games.clock import paces
@@ -26,6 +28,7 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line
 from wargame.pairing.double import MOST as MOST_LIVES
+from wargame.pairing.words import and_list
 
 MONTH = timedelta(days=30)
 SHORTEST = 3
@@ -66,6 +69,7 @@ def event_open(
     )  # fmt: skip
     Official.objects.create(event=event, user=user, role=Official.Role.CHIEF, since=now)
     stages_set(event, stages or ({},), read)
+    check_dates(event, {"entries_until": entries_until, "starts": starts})
     act_write(event, user, "opened the event", event, name=shown)
     return event
 
@@ -96,8 +100,9 @@ def opening_refusal(user: Any) -> Forbidden | Conflict | None:
     recent = Event.objects.filter(maker=user, club=None, made__gt=now - MONTH).order_by("made")
     if len(recent) >= limits["a_month"]:
         return Conflict(
-            "You opened {count} events within 30 days; the next from {day} on",
-            count=len(recent), day=day(recent[0].made + MONTH),
+            "You opened {count} events within 30 days, and {most} are the most without a club: the next from {day} on, "
+            "or now for a club that you direct",
+            count=len(recent), most=limits["a_month"], day=day(recent[0].made + MONTH),
         )  # fmt: skip
     return None
 
@@ -110,6 +115,25 @@ def conditions_checked(given: Mapping[str, Any], club: Club | None) -> Condition
     if read.members and club is None:
         raise Conflict("An event only for members needs the club that they are members of")
     return read
+
+
+def check_dates(event: Event, given: Mapping[str, Any]) -> None:
+    """Raises `Conflict` for dates `given` that are past, and for a start that comes before all have entered."""
+    for name, told in (("entries_until", "Entries end on {when}"), ("starts", "The start is on {when}")):
+        when = given.get(name)
+        if when is not None and when <= heartbeat.now():
+            raise Conflict(f"{told}, which is past", when=moment_words(when))
+    late = event.rules.late_until > 1 and first_stage(event).plan.format in GROWING
+    if event.entries_until and event.starts and event.starts < event.entries_until and not late:
+        raise Conflict(
+            "The start, on {start}, comes before entries end, on {end}, and by these conditions nobody enters late",
+            start=moment_words(event.starts), end=moment_words(event.entries_until),
+        )  # fmt: skip
+
+
+def moment_words(when: datetime) -> str:
+    """«12 November 2026, 10:00 UTC»."""
+    return f"{when:%-d %B %Y, %H:%M} UTC"
 
 
 def stages_set(event: Event, given: Sequence[Mapping[str, Any]], conditions: Conditions) -> None:
@@ -192,11 +216,13 @@ def event_change(
     if conditions is not None:
         fields["conditions"] = as_data(conditions_checked(conditions, found.club))
     for field, value in (("entries_until", entries_until), ("starts", starts)):
-        if value is not None:
+        if value is not None and value != getattr(found, field):
             fields[field] = value
     if stages is not None:
         stages_set(found, stages, conditions_read(fields.get("conditions", found.conditions)))
     before, after = change(found, **fields) if fields else ({}, {})
+    if stages is not None or {"conditions", "entries_until", "starts"} & fields.keys():
+        check_dates(found, fields)
     act_write(found, user, "changed the event", found, before=before, after=after)
     return found
 
@@ -223,9 +249,8 @@ def entries_set(*, event: str, user: Any, open: bool) -> Event:
 def official_name(*, event: str, user: Any, name: str, role: str) -> Official:
     """Make somebody an official, or give them another office. Raises `NotFound`, and `Conflict` for the last chief."""
     found = act_begin(event, user, Act.NAME)
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
-    if person is None:
-        raise NotFound("player", name=name[:150])
+    person = person_named(name)
+    name = person.get_username()
     if role not in Official.Role.values:
         raise Conflict("There is no office «{role}»", role=role[:20])
     row = Official.objects.filter(event=found, user=person).first()
@@ -248,11 +273,13 @@ def official_name(*, event: str, user: Any, name: str, role: str) -> Official:
 @transaction.atomic
 def official_remove(*, event: str, user: Any, name: str) -> None:
     """Take an office away, or step down. Raises `Conflict` for the last chief director."""
-    own = user.get_username() == name
+    own = user.get_username().lower() == name.lower()
     found = act_begin(event, user, Act.SEE if own else Act.NAME)
-    row = Official.objects.filter(event=found, user__username=name).first()
+    row = found.officials.select_related("user").filter(user__username__iexact=name).first()
     if row is None:
-        raise NotFound("official", name=name[:150])
+        there = and_list([one.user.get_username() for one in found.officials.select_related("user")])
+        raise NotFound(f"official by the name {quoted(name[:150])}; there are {there}", name=name[:150])
+    name = row.user.get_username()
     _not_the_last_chief(found, row)
     act_write(found, user, "stepped down" if own else "removed an official", who=name, role=row.role)
     row.delete()
@@ -271,5 +298,7 @@ def event_cancel(*, event: str, user: Any, reason: str) -> Event:
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
     before, after = change(found, state=Event.State.CANCELLED, ended=heartbeat.now(), entries_open=False)
+    for row in Round.objects.filter(stage__event=found, state=Round.State.DRAWING):
+        change(row, state=Round.State.WAITING, job=None)  # its worker finds no job, and writes nothing
     act_write(found, user, "cancelled the event", found, reason=said(reason), before=before, after=after)
     return found

@@ -6,6 +6,8 @@ that dies leaves nothing half done, and another may begin at any time.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -20,14 +22,19 @@ from wargame.events.acts import act_begin, act_write, change, event_lock, said
 from wargame.events.boards import WHOLE
 from wargame.events.conditions import ALL_PLAY_ALL, KNOCKOUT, Conditions, Format, Plan
 from wargame.events.drawing import CannotPair, Drawn
-from wargame.events.entering import entrant_get, name_of
+from wargame.events.entering import entrant_get, missing_of, name_of
 from wargame.events.field import field_of, fingerprint
 from wargame.events.files import file_of_draw
+from wargame.events.isolation import each
+from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
-from wargame.events.stages import stage_now, stage_start
+from wargame.events.stages import seeds_told, stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.pairing.words import and_list
+
+log = logging.getLogger(__name__)
 
 LOST = timedelta(minutes=3)
 """After so long without a note a drawing is begun again: its worker has died."""
@@ -62,12 +69,28 @@ def round_draw(*, event: str, user: Any) -> Round:
     row = round_ahead(found)
     if row.state == Round.State.DRAWING and row.noted and row.noted > heartbeat.now() - LOST:
         raise Conflict("Round {number} is being drawn", number=row.number)
-    stage = row.stage
+    check_manual(row)
+    stage, missing = row.stage, list[Entrant]()
     if stage.started is None:
+        missing = missing_of(stage)
+        check_time(found, missing)
         stage_start(stage)
     _begin(row, user)
-    act_write(found, user, "had a round drawn", row, round=row.number, stage=stage.number)
+    without: dict[str, Any] = {"left_out": [one.number for one in missing]} if missing else {}
+    act_write(
+        found, user, "had a round drawn", row, round=row.number, stage=stage.number, **without
+    )  # fmt: skip
     return row
+
+
+def check_time(event: Event, missing: Sequence[Entrant]) -> None:
+    """Raises `Conflict` while players may still check in who have not."""
+    if missing and event.starts is not None and heartbeat.now() < event.starts:
+        raise Conflict(
+            "Checking in ends with the start, on {start}, and {names} may still do so: wait, check them in yourself, "
+            "or withdraw them",
+            start=f"{event.starts:%-d %B %Y, %H:%M} UTC", names=and_list([name_of(one) for one in missing]),
+        )  # fmt: skip
 
 
 def _begin(row: Round, user: Any) -> None:
@@ -94,13 +117,17 @@ def drawing_run(pk: int, job: UUID) -> bool:
         if row is None or row.state != Round.State.DRAWING or row.job != job:
             return False
         Round.objects.filter(pk=pk, job=job).update(noted=heartbeat.now(), progress=10)
-        stage = field_of(row.stage, row.number)
         try:
-            boards = drawing.draw(stage)
-        except CannotPair as refused:
+            check_manual(row)
+            stage = field_of(row.stage, row.number)
+            boards = seeds_told(row, drawing.draw(stage))
+            if _keep(pk, job, stage, boards, file_of_draw(row.stage, stage)):
+                return True
+        except (CannotPair, Conflict) as refused:
             return _fail(pk, job, refused.sentence)
-        if _keep(pk, job, stage, boards, file_of_draw(row.stage, stage)):
-            return True
+        except Exception as fault:  # a director who is told nothing waits for ever, and all players with them
+            log.exception("%s could not be drawn", row)
+            return _fail(pk, job, f"The drawing broke off by a fault of the site: {fault}. Draw it again.")
     return False
 
 
@@ -183,11 +210,8 @@ def pairing_make(*, event: str, user: Any, first: int, second: int | None, reaso
     people = [entrant_get(found, number) for number in (first, second) if number is not None]
     if len({one.pk for one in people}) != len(people):
         raise Conflict("Nobody is paired with themselves")
+    check_pair(row.stage, people)
     for one in people:
-        if not one.plays:
-            raise Conflict("{who} does not play in this event", who=name_of(one))
-        if row.stage.started and not row.stage.field.filter(entrant=one).exists():
-            raise Conflict("{who} does not play in this stage", who=name_of(one))
         if taken_by_hand(row, one):
             raise Conflict("{who} is paired by hand already", who=name_of(one))
     _again_without(row, user)
@@ -237,9 +261,11 @@ def pairing_unmake(*, event: str, user: Any, board: int, reason: str) -> None:
 
 
 def _again_without(row: Round, user: Any) -> None:
-    """What the engine found before holds no more: it pairs anew."""
+    """What the engine found before holds no more: it pairs anew. What it stumbled over may be gone."""
     if row.state in (Round.State.DRAWN, Round.State.DRAWING):
         _begin(row, user)
+    elif row.fault:
+        change(row, fault="")
 
 
 @transaction.atomic
@@ -270,8 +296,13 @@ def round_publish(*, event: str, user: Any, deadline: datetime | None = None) ->
 
 
 def check_drawn(row: Round, boards: list[Pairing]) -> None:
-    """Raises `Conflict` when what was drawn holds no more: somebody has withdrawn, or a result was corrected."""
+    """Raises `Conflict` when what was drawn holds no more.
+
+    Somebody has withdrawn, two may not meet any more, or a result was corrected.
+    """
     plan = row.stage.plan
+    if plan.format == Format.SWISS:
+        _check_allowed(row, boards)
     if plan.format not in FIXED:
         for one in boards:
             for entrant in filter(None, (one.first, one.second)):
@@ -283,6 +314,17 @@ def check_drawn(row: Round, boards: list[Pairing]) -> None:
             (one.slot, one.first, one.second) for one in drawing.draw(field_of(row.stage, row.number))
         }:
             raise Conflict("A result was corrected since: draw the round again")
+
+
+def _check_allowed(row: Round, boards: list[Pairing]) -> None:
+    for one in boards:
+        pair = sorted((one.first.number, one.second.number)) if one.second else []
+        if one.second is None or pair not in row.stage.event.forbidden:
+            continue
+        raise Conflict(
+            "{one} and {other} may not meet any more, as a director has said since: draw the round again",
+            one=name_of(one.first), other=name_of(one.second),
+        )  # fmt: skip
 
 
 def bye_worth(plan: Plan, conditions: Conditions, board: Pairing, *, opposed: bool) -> int:
@@ -305,5 +347,7 @@ def _open_games(pk: int) -> None:
 
 def drawings_find(now: datetime) -> int:
     """Draw what nobody draws: their workers died, or never heard of it. How many there were."""
-    waiting = Round.objects.filter(state=Round.State.DRAWING, noted__lte=now - LOST)
-    return sum(drawing_run(pk, job) for pk, job in waiting.values_list("pk", "job") if job)
+    waiting = Round.objects.filter(
+        state=Round.State.DRAWING, noted__lte=now - LOST, stage__event__state=Event.State.RUNNING
+    )
+    return each(lambda row: bool(row.job and drawing_run(row.pk, row.job)), waiting.defer("table"))

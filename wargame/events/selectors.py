@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wargame.events.acts import UNDOABLE
+from wargame.events.entering import check_in_opens
 from wargame.events.models import (
     PLAYING,
     WROTE,
@@ -150,6 +151,21 @@ def stations_of(row: Round) -> list[Station]:
     return found
 
 
+def stations_before(event: Event) -> list[Station]:
+    """The dates of an event of which no round is published: until when one enters, checks in, and when it starts."""
+    if Round.objects.filter(stage__event=event, published__isnull=False).exists():
+        return []
+    dates = [
+        (event.entries_until, "entries close"), (check_in_opens(event), "check-in begins"),
+        (event.starts, "start, check-in ends" if event.rules.check_in_hours else "start"),
+    ]  # fmt: skip
+    now, found = heartbeat.now(), list[Station]()
+    for when, words in sorted((when, words) for when, words in dates if when is not None):
+        ahead = any(one.state == "n" for one in found)
+        found.append(Station(when, words, "d" if when <= now else "" if ahead else "n"))
+    return found
+
+
 class Signed(NamedTuple):
     """A line of the sign-off box."""
 
@@ -220,7 +236,8 @@ PUBLIC = (
     "removed an official", "stepped down", "published a round", "gave more time", "gave all games more time",
     "said how it ended", WROTE,
     "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
-    "ended a stage", "made a team", "dissolved a team", "took over a tournament file", "seeded from a list",
+    "replaced a player", "ended a stage", "made a team", "dissolved a team", "took over a tournament file",
+    "seeded from a list",
     "took back: seeded from a list", "took back: gave more time", "took back: said how it ended",
 )  # fmt: skip
 """Acts that everybody reads: none tells a pairing before its time, or why a player withdrew."""

@@ -5,11 +5,11 @@ from wargame.events.boards import board_rule, time_give
 from wargame.events.entering import (
     bye_ask,
     bye_give,
+    bye_unask,
     entrant_add,
     entrant_answer,
     entrant_check_in,
     entrant_reinstate,
-    entrant_replace,
     entrant_withdraw,
     event_enter,
     pairing_forbid,
@@ -24,6 +24,7 @@ from wargame.events.opening import (
     official_name,
     official_remove,
 )
+from wargame.events.replacing import entrant_replace
 from wargame.events.rounds import pairing_make, pairing_unmake, round_draw, round_publish
 from wargame.events.signing import round_sign
 from wargame.events.stages import stage_close
@@ -31,7 +32,7 @@ from wargame.events.teams import team_set
 from wargame.events.writing import players_write
 
 __all__ = [
-    "act_undo", "board_rule", "bye_ask", "bye_give", "entrant_add", "entrant_answer", "entrant_check_in",
+    "act_undo", "board_rule", "bye_ask", "bye_give", "bye_unask", "entrant_add", "entrant_answer", "entrant_check_in",
     "entrant_reinstate", "entrant_replace", "entrant_withdraw", "entries_set", "event_cancel", "event_change",
     "event_enter", "event_open", "file_take", "official_name", "official_remove", "pairing_forbid", "pairing_make",
     "pairing_unmake", "players_write", "round_draw", "round_publish", "round_sign", "stage_close", "team_set",

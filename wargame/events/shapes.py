@@ -44,10 +44,18 @@ class EventDetail(EventInfo, kw_only=True):
     powers: list[str]
 
 
+class FormerInfo(Struct, kw_only=True):
+    """Who held the place of a player before: from round `round` of stage `stage` on another does."""
+
+    name: str | None
+    stage: int
+    round: int
+
+
 class EntrantInfo(Struct, kw_only=True):
     """A player of an event; `name` is null for who has left the site, without an account it is out of a file.
 
-    Byes are told to officials and to the player.
+    Byes are told to officials and to the player. `before` are those who held the place before, the first first.
     """
 
     number: int
@@ -60,6 +68,7 @@ class EntrantInfo(Struct, kw_only=True):
     team: str | None = None
     place: int = 0
     byes: list[int] = []
+    before: list[FormerInfo] = []
 
 
 class BoardInfo(Struct, kw_only=True):
@@ -67,7 +76,8 @@ class BoardInfo(Struct, kw_only=True):
 
     `ends` is when it is likely to be over by the pace of the two, in nine of ten cases by `ends_by`; null where nothing
     can be foretold.
-    `slot` is its place in a bracket, `match` the match of teams to which it belongs.
+    `slot` is its place in a bracket, `match` the match of teams to which it belongs. `first` and `second` are places,
+    `first_name` and `second_name` who sat there, whoever holds the place now.
     """
 
     board: int
@@ -76,6 +86,8 @@ class BoardInfo(Struct, kw_only=True):
     kind: Literal["game", "bye", "asked", "missed"]
     first: int
     second: int | None
+    first_name: str | None
+    second_name: str | None
     scenario: str
     game: str | None
     first_halves: int | None
@@ -198,6 +210,6 @@ class FilePreviewInfo(Struct, kw_only=True):
 
 
 COMPONENTS: tuple[Any, ...] = (
-    EventInfo, StageInfo, EventDetail, EntrantInfo, BoardInfo, RoundInfo, EventTieInfo, EventLineInfo, SlotInfo,
-    EventActInfo, SignOffInfo, FilePreviewInfo,
+    EventInfo, StageInfo, EventDetail, FormerInfo, EntrantInfo, BoardInfo, RoundInfo, EventTieInfo, EventLineInfo,
+    SlotInfo, EventActInfo, SignOffInfo, FilePreviewInfo,
 )  # fmt: skip

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wargame.events.given import BYE, GAME, Drawn, Field, Line, Term, Value, steps, steps_of, values_of
+from wargame.events.given import (
+    BYE,
+    GAME,
+    Drawn,
+    Field,
+    Line,
+    Term,
+    Value,
+    sides_step,
+    steps,
+    steps_of,
+    values_of,
+)
 from wargame.pairing import ties
 from wargame.pairing.field import FIRST, SECOND
 from wargame.pairing.field import Played as EnginePlayed
@@ -77,20 +89,21 @@ def draw(stage: Field) -> list[Drawn]:
             continue
         guests = line_up(squads[match.second], away, stage.plan.boards)
         for seats in seats_of(home, guests, stage.plan.boards):
-            more = _of_board(seats, words.name(match.first), words)
+            more = _of_board(stage, seats, words.name(match.first), words)
             why_here = {**told, "steps": [*told["steps"], *more]}
             kind = GAME if seats.second is not None else BYE
             found.append(Drawn(seats.first, seats.second, kind, "", why_here, number, seats.board))
     return found
 
 
-def _of_board(seats: Seats, home: str, words: Words) -> list[dict[str, Any]]:
+def _of_board(stage: Field, seats: Seats, home: str, words: Words) -> list[dict[str, Any]]:
     """Why these two sit at a board, with these sides."""
     lined = f"Board {seats.board} of the match: each team in its order, substitutes move up."
     if seats.second is None:
         return steps((lined, "", ""), ("Nobody is left to sit opposite: the board is won.", "", ""))
     side = words.side(FIRST if seats.board % 2 else SECOND)
-    return steps((lined, "", ""), (f"Sides take turns from board to board: here {home} has {side}.", "", ""))
+    fell = f"Sides take turns from board to board: here {home} has {side}."
+    return steps((lined, "", ""), sides_step(stage, fell))
 
 
 def standings(stage: Field, order: Sequence[ties.Tie]) -> list[Line]:

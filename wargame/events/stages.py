@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db import transaction
 
 from wargame.events import drawing
@@ -13,9 +14,10 @@ from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Format, Plan
 from wargame.events.entering import name_of
 from wargame.events.field import field_of, seeded
-from wargame.events.given import Field, Line
+from wargame.events.given import Drawn, Field, Line, steps
 from wargame.events.models import PLAYING, Entrant, Event, Placing, Round, Stage
 from wargame.events.powers import Act
+from wargame.events.words import points_words, pool_name, stage_name
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.pairing.double import MOST as MOST_LIVES
@@ -41,7 +43,7 @@ def stage_start(stage: Stage) -> None:
     Raises `Conflict` for too few or too many, and for teams that cannot man their boards.
     """
     event = stage.event
-    field = seeded(event) if stage.number == 1 else gone_on(stage)
+    field = starters(stage)
     check_size(stage, len(field))
     if stage.plan.format == Format.TEAM_SWISS:
         field = teams_seed(event, field, stage.plan.boards)
@@ -58,6 +60,11 @@ def stage_start(stage: Stage) -> None:
     stage.save(update_fields=["started"])
     if event.state == Event.State.ANNOUNCED:
         change(event, state=Event.State.RUNNING)
+
+
+def starters(stage: Stage) -> list[Entrant]:
+    """Who would play in a stage that began now, in the order of their seeds."""
+    return seeded(stage.event) if stage.number == 1 else gone_on(stage)
 
 
 def check_size(stage: Stage, count: int) -> None:
@@ -140,6 +147,32 @@ def best_of(table: Field, lines: Sequence[Line], takes: int) -> list[int]:
         ranks[line.number] = within[pools[line.number]]
     order = sorted(lines, key=lambda line: (ranks[line.number], -line.halves, players[line.number].seed))
     return crossed([line.number for line in order][:takes], ranks, pools)
+
+
+def came_from(stage: Stage) -> dict[int, str]:
+    """Of each who went on to a later stage how they stood before: «1st of Pool B, 3 points»."""
+    before = Stage.objects.select_related("event").get(event=stage.event, number=stage.number - 1)
+    table = field_of(before, AFTER_ALL)
+    pools = {one.number: one.pool for one in table.players} if table.plan.format == Format.POOLS else {}
+    return {
+        line.number: f"{ordinal(line.place)} of "
+        f"{pool_name(pools[line.number]) if pools else stage_name(before)}, {points_words(line.halves)}"
+        for line in drawing.standings(table, before.event.rules.ties)
+    }
+
+
+def seeds_told(row: Round, boards: Sequence[Drawn]) -> list[Drawn]:
+    """The boards of a round; in the first of a later stage it is said how the two came by their seeds."""
+    if row.stage.number == 1 or row.number > 1:
+        return list(boards)
+    came = came_from(row.stage)
+    names = {one.number: name_of(one) for one in row.stage.event.entrants.select_related("user")}
+    told = []
+    for one in boards:
+        pair = [number for number in (one.first, one.second) if number in came]
+        step = steps((f"{'; '.join(f'{names[number]}: {came[number]}' for number in pair)}.", "", ""))
+        told.append(one._replace(why={**one.why, "steps": [*step, *one.why.get("steps", [])]}))
+    return told
 
 
 def rounds_planned(stage: Stage) -> int:

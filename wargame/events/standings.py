@@ -11,8 +11,9 @@ from wargame.events import drawing
 from wargame.events.conditions import Format
 from wargame.events.crosstable import NOTHING, Cell, Meeting, cell_of, letters_of, meetings_of, sides_of
 from wargame.events.field import field_of, fingerprint
+from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
-from wargame.events.models import Official, Placing, Round, Stage
+from wargame.events.models import Event, Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import TIES, figure, pool_name, score
@@ -29,7 +30,10 @@ class TieCell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the standings: a player, or a team, which has no `username`. `group` names its pool."""
+    """A line of the standings: a player, or a team, which has no `username`. `group` names its pool.
+
+    `came` says for whom a player came, and from which round on.
+    """
 
     place: int
     number: int
@@ -44,6 +48,7 @@ class Row(NamedTuple):
     director: bool
     out: bool
     group: str = ""
+    came: str = ""
 
 
 class Rows(Sequence[Row]):
@@ -107,6 +112,22 @@ def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standin
     return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams)
 
 
+def winners_of(event: Event) -> list[str]:
+    """Who has won an event that is over: who is first in its last stage, of pools in each of them."""
+    stage = event.stages.order_by("number").last()
+    if event.state != Event.State.OVER or stage is None:
+        return []
+    stage.event = event
+    field = field_of(stage, AFTER_ALL)
+    names = {one.number: one.name for one in (field.teams or field.players)}
+    pools = {one.number: one.pool for one in field.players} if stage.plan.format == Format.POOLS else {}
+    return [
+        names[line.number] + (f" ({pool_name(pools[line.number])})" if pools else "")
+        for line in lines_of(field, event.rules.ties)
+        if line.place == 1
+    ]
+
+
 def lines_of(field: Field, order: Sequence[Tie]) -> list[Line]:
     """How all stand, worked out once for each state of a stage: tie-breaks of 200 players take a while."""
     key = f"event-lines:{fingerprint(field)}:{','.join(order)}"
@@ -131,8 +152,9 @@ def player_lines(
         for number in filter(None, (one.first, one.second)):
             met.setdefault(number, {})[one.round] = one
     seeds = {one.number: one.seed for one in field.players}
-    letters = {scenario: letters_of(scenario) for scenario in {one.scenario for one in meetings}}
-    pools = stage.plan.format == Format.POOLS
+    scenarios = {one.scenario for one in meetings}
+    letters = {scenario: letters_of(scenario, stage.plan) for scenario in scenarios}
+    pools, came = stage.plan.format == Format.POOLS, came_for(stage.event)
 
     def cell(one: Meeting | None, number: int) -> Cell:
         return cell_of(one, number, seeds, letters[one.scenario]) if one else NOTHING
@@ -143,8 +165,9 @@ def player_lines(
         cells = [cell(boards.get(at), number) for at in rounds]
         return Row(
             line.place, number, one.name, username, one.seed, cells, score(line.halves), ties_of(line),
-            "–".join(str(count) for count in sides_of(boards.values(), number)),
+            "–".join(str(count) for count in sides_of(boards.values(), number, letters)),
             number in own, username in directors, one.away, pool_name(one.pool) if pools else "",
+            came.get(number, ""),
         )  # fmt: skip
 
     return written

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from wargame.bids.ways import PREFIX
 from wargame.events import drawing
+from wargame.events.bidding import is_bid_for
 from wargame.events.brackets import contests_of
-from wargame.events.conditions import Format
+from wargame.events.conditions import Format, Plan
 from wargame.events.entering import name_of
 from wargame.events.forecasts import Ends, RoundEnds
 from wargame.events.given import Field
-from wargame.events.models import Entrant, Pairing, Round
+from wargame.events.models import Entrant, Former, Pairing, Round
 from wargame.events.words import pool_name, score, side_words
 from wargame.games import heartbeat
 from wargame.games.clock import left_ms
@@ -86,11 +88,20 @@ def head_of_round(boards: Iterable[Pairing]) -> tuple[Head, Head]:
     return heads[names[0]] if alike else heads_of("")
 
 
+def columns_of(boards: Sequence[Pairing], heads: tuple[Head, Head], plan: Plan) -> tuple[str, str]:
+    """What the two columns of a round are called: by its sides, where nobody bids for them."""
+    bids = any(is_bid_for(plan, one.scenario) for one in boards if one.scenario)
+    return ("Player", "Opponent") if bids else (heads[0].name, heads[1].name)
+
+
 def boards_of(row: Round) -> list[Pairing]:
     """The boards of a round with all that a page asks of them, in four queries."""
-    people = ("first__user", "second__user", "game")
+    people = ("first__user", "second__user", "first_former__user", "second_former__user", "game")
     found = Pairing.objects.filter(round=row).select_related(*people)
     found = found.prefetch_related("game__seats__user", "game__endings")
+    if row.stage.plan.sides.startswith(PREFIX):
+        found = found.select_related("game__auction", *people)
+        found = found.prefetch_related("game__auction__offers__bidder__user")
     boards = list(found.order_by("board"))
     for one in boards:
         one.round = row
@@ -175,7 +186,8 @@ def board_row(
     """One board."""
     ruleset = ruleset_or_none(board.scenario.partition("/")[0])
     seats = list(board.game.seats.all()) if board.game else []
-    sides = [side_of(one, before, seats, ruleset, user) for one in (board.first, board.second)]
+    places = ((board.first, board.first_sat), (board.second, board.second_sat))
+    sides = [side_of(*one, before, seats, ruleset, user) for one in places]
     chip, kind, asked = state_of(board, seats)
     due = board.due
     shown = asked is not None and board.game is not None and board.game.bank_ms > 0 and not board.held
@@ -188,16 +200,17 @@ def board_row(
 
 
 def side_of(
-    entrant: Entrant | None, before: Mapping[int, int], seats: Sequence[Seat], ruleset: Any, user: Any
-) -> Side:
-    """Who sits there; their colour once they have a side."""
-    if entrant is None:
+    entrant: Entrant | None, sat: Entrant | Former | None, before: Mapping[int, int], seats: Sequence[Seat],
+    ruleset: Any, user: Any,
+) -> Side:  # fmt: skip
+    """Who sits there, or sat there in the place of an entrant; their colour once they have a side."""
+    if entrant is None or sat is None:
         return Side(None, "bye", "", "", False)
-    seat = next((seat for seat in seats if seat.user_id == entrant.user_id), None)
-    mine = user.is_authenticated and entrant.user_id == user.pk
+    seat = next((seat for seat in seats if seat.user_id == sat.user_id), None)
+    mine = user.is_authenticated and sat.user_id == user.pk
     palette = palette_of(ruleset, seat.side) if seat and ruleset else ""
     side = side_words(ruleset.id, seat.side) if seat and ruleset else ""
-    return Side(entrant, name_of(entrant), score(before.get(entrant.number, 0)), palette, mine, side)
+    return Side(entrant, name_of(sat), score(before.get(entrant.number, 0)), palette, mine, side)
 
 
 def state_of(board: Pairing, seats: Sequence[Seat]) -> tuple[str, str, Seat | None]:

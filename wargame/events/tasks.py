@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from celery import shared_task
@@ -29,12 +31,19 @@ def open_games(pk: int) -> int:
 
 @shared_task
 def sweep() -> int:
-    """Draw what was left undrawn, open games, settle boards, keep deadlines; how many there were."""
+    """Draw what was left undrawn, open games, settle boards, keep deadlines; how many there were.
+
+    None of it waits for another, and no event for another.
+    """
     from wargame.events.boards import boards_find, deadlines_keep, games_open
+    from wargame.events.isolation import each
     from wargame.events.rounds import drawings_find
 
     now = heartbeat.now()
-    found = drawings_find(now) + games_open() + boards_find() + deadlines_keep(now)
+    parts: list[Callable[[], int]] = [
+        partial(drawings_find, now), games_open, boards_find, partial(deadlines_keep, now),
+    ]  # fmt: skip
+    found = each(lambda part: part(), parts)
     tell.delay()
     return found
 

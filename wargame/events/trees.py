@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from wargame.events.brackets import contests_of
@@ -15,6 +16,7 @@ WIDE, LINE, GAP, BETWEEN, TOP = 140, 23, 22, 44, 26
 """A box and the line of a player in it, between two boxes, between two columns, and the heads above them."""
 
 HIGH = 2 * LINE
+NOBODY: Mapping[tuple[str, int], str] = MappingProxyType({})
 
 
 class Seat(NamedTuple):
@@ -61,22 +63,28 @@ class Tree(NamedTuple):
     words: str
 
 
-def tree_of(stage: Field) -> Tree:
-    """The bracket of a stage as it stands."""
-    return drawn(contests_of(stage), stage.players, {})
+def tree_of(stage: Field, sat: Mapping[tuple[str, int], str] = NOBODY) -> Tree:
+    """The bracket of a stage as it stands; by slot and place who sat there, of places that have changed hands since."""
+    return drawn(contests_of(stage), stage.players, {}, sat)
 
 
 def tree_ahead(players: Sequence[Player], plan: Plan, chances: Mapping[int, float]) -> Tree:
     """The bracket that would be drawn if the stage before ended now: nothing of it is sure."""
-    return drawn(contests_of(Field(plan, 1, players)), players, chances)
+    return drawn(contests_of(Field(plan, 1, players)), players, chances, NOBODY)
 
 
-def drawn(contests: Mapping[str, Contest], players: Iterable[Player], chances: Mapping[int, float]) -> Tree:
+def drawn(
+    contests: Mapping[str, Contest], players: Sequence[Player], chances: Mapping[int, float],
+    sat: Mapping[tuple[str, int], str],
+) -> Tree:  # fmt: skip
     """A bracket as boxes and lines."""
-    names = {one.number: f"{one.seed} {one.name}" for one in players}
     shown = {slot: one for slot, one in contests.items() if is_shown(one)}
     middles = middles_of(contests)
-    boxes = {slot: _box(one, middles[slot], names, chances, contests) for slot, one in shown.items()}
+    names = {
+        slot: {one.number: f"{one.seed} {sat.get((slot, one.number), one.name)}" for one in players}
+        for slot in shown
+    }
+    boxes = {slot: _box(one, middles[slot], names[slot], chances, contests) for slot, one in shown.items()}
     lines = [
         _line(boxes[seat.slot], boxes[slot])
         for slot, one in shown.items()
@@ -187,9 +195,9 @@ def _heads(contests: Iterable[Contest], boxes: Mapping[str, Box]) -> list[Head]:
     return list(found.values())
 
 
-def _words(contests: Iterable[Contest], names: Mapping[int, str]) -> str:
+def _words(contests: Iterable[Contest], names: Mapping[str, Mapping[int, str]]) -> str:
     """The bracket in a sentence a slot."""
-    return " ".join(_told(one, names) for one in contests if one.players)
+    return " ".join(_told(one, names[one.slot.name]) for one in contests if one.players)
 
 
 def _told(contest: Contest, names: Mapping[int, str]) -> str:

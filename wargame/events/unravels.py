@@ -14,10 +14,10 @@ from wargame.games.models import Game
 def pairings_of(game: Game, user: Any) -> Iterator[str]:
     """The board, the signature under its round, and the rounds that were paired on it."""
     board = Pairing.objects.filter(game=game).select_related("round__stage__event", "first", "second").first()
-    if board is None or not board.follows_game or board.second is None:
+    if board is None or not board.follows_game or board.second_sat is None:
         return
     row, halves = board.round, f"{score(board.first_halves)} – {score(board.second_halves)}"
-    pair = f"{name_of(board.first)} {halves} {name_of(board.second)}"
+    pair = f"{name_of(board.first_sat)} {halves} {name_of(board.second_sat)}"
     if row.state != Round.State.SIGNED:
         yield f"Round {row.number}, board {board.board} ({pair}) is open again"
         return

@@ -12,23 +12,40 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.events import selectors, services
+from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format
-from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, first_stage
+from wargame.events.entering import (
+    bye_rounds,
+    byes_ahead,
+    check_in_opens,
+    entry_refusal,
+    first_stage,
+    left_out,
+)
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
+from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
-from wargame.events.models import PLAYING, Entrant, Round
+from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import AFTER_ALL
-from wargame.events.standings import Standings, standings_of
-from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
+from wargame.events.standings import Standings, standings_of, winners_of
+from wargame.events.tables import (
+    BoardRow,
+    board_rows,
+    boards_of,
+    columns_of,
+    forecast_words,
+    head_of_round,
+    own_board,
+)
 from wargame.events.trees import tree_of
-from wargame.events.words import clauses, event_words, time_words
+from wargame.events.words import clauses, event_words, outlast_words, time_words
 from wargame.events.writing import lately_written
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound, SiteError
@@ -61,14 +78,20 @@ def event(
     row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
     if row is None and number is not None:
         raise NotFound("round", round=number)
+    drawing = row is not None and row.state == Round.State.DRAWING and not selectors.is_stuck(row)
+    if "HX-Request" in request.headers:  # the page of a round that is being drawn looks whether it is
+        return HttpResponse(status=204) if drawing else HttpResponse(headers={"HX-Refresh": "true"})
     told = look.facts(
+        drawing=drawing and look.event.state == Event.State.RUNNING,
         tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
-        pairs_by_hand=_pairs_by_hand(look),
+        pairs_by_hand=_pairs_by_hand(look), missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
+        stations=selectors.stations_before(look.event), winners=winners_of(look.event),
         entrants=_entered(look) if row is None else None,
-        **_entry(look), **(_round(request, look, row) if row else {}),
+        **_entry(look),
     )  # fmt: skip
+    told |= _round(request, look, row) if row else {}
     return render(request, "events/event.html", told)
 
 
@@ -87,7 +110,8 @@ def _entry(look: Look) -> dict[str, Any]:
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
         "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
         "may_check_in": opens is None or opens <= heartbeat.now(),
-        "bye_rounds": bye_rounds(look.event, own),
+        "bye_rounds": bye_rounds(look.event, own), "byes_ahead": byes_ahead(look.event, own),
+        "left_out": own is not None and own in left_out(look.event),
         "checks_in": bool(look.event.rules.check_in_hours) and first_stage(look.event).started is None,
     }  # fmt: skip
 
@@ -107,7 +131,7 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
     field = field_of(row.stage, AFTER_ALL)
     rows = board_rows(field.before(row.number), boards, look.user, ends)
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
-    own = own_board(rows)
+    own, heads = own_board(rows), head_of_round(boards)
     standings = standings_of(row.stage, look.user, field) if row.is_public else None
     asked = request.GET.get("board", "")
     why = (
@@ -117,12 +141,14 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
     )
     return {
         **_trees(look, row, field),
-        "heads": head_of_round(boards), "page": page, "own": own, "own_case": _case_of(own),
+        "heads": heads, "columns": columns_of(boards, heads, row.stage.plan), "page": page, "own": own,
+        "own_case": _case_of(own), "bidding": awaited(own.pairing.game) if own and own.pairing.is_open else (),
         "why": why, "all_why": asked == "all", "rows": rows,
         "mine_elsewhere": own if own and own not in list(page) else None,
         "standings": standings, **_lines(request, standings),
         "corrected": selectors.corrected_since(row),
-        "stations": selectors.stations_of(row), "stuck": selectors.is_stuck(row),
+        "stations": selectors.stations_of(row) or selectors.stations_before(look.event),
+        "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
         "open_boards": [one.pairing.board for one in rows if one.pairing.is_open],
     }  # fmt: skip
@@ -154,7 +180,7 @@ def _trees(look: Look, row: Round, field: Field) -> dict[str, Any]:
     if not row.is_public and row.number == 1:
         return {}
     if stage.plan.format in KNOCKOUT:
-        return {"tree": tree_of(field)}
+        return {"tree": tree_of(field, sitters_of(stage))}
     ahead = next((one for one in look.stages if one.number == stage.number + 1), None)
     if ahead is None or ahead.plan.format not in KNOCKOUT or ahead.started is not None:
         return {}
@@ -195,6 +221,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    came = came_for(look.event)
+    for row in page:
+        row.came = came.get(row.number, "")  # type: ignore[attr-defined]
     return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
 
 
@@ -239,7 +268,8 @@ def new(request: HttpRequest) -> HttpResponse:
                 public=form.cleaned_data["public"], about=form.cleaned_data["about"],
                 conditions=form.conditions(), stages=form.stages(), **form.dates(),
             )  # fmt: skip
-            return done(request, made.slug, f"{made.name} is open for entries.")
+            remark = outlast_words(made.rules)
+            return done(request, made.slug, f"{made.name} is open for entries.{remark}")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     told = {"form": form, "refused": refused.sentence if refused else ""}

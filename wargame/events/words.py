@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from datetime import timedelta
 from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -15,7 +16,8 @@ from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import Event, Stage
-from wargame.games.words import pace_words, ruleset_or_none, scenario_name
+from wargame.games.clock import Pace, paces
+from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
@@ -86,6 +88,11 @@ def score(halves: int | float | None) -> str:
     return "–" if halves is None else figure(halves / 2)
 
 
+def points_words(halves: int) -> str:
+    """«2½ points», «1 point»."""
+    return f"{score(halves)} point{'' if halves in (1, 2) else 's'}"
+
+
 @cache
 def figure(value: float) -> str:
     """A number of points with its quarters."""
@@ -149,8 +156,16 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     if conditions.check_in_hours:
         yield Clause(
             "Checking in",
-            f"From {conditions.check_in_hours} hours before the start; who does not is not paired.",
+            f"From {conditions.check_in_hours} hours before the start{_opens(event)}; who does not is not paired.",
         )
+
+
+def _opens(event: Event) -> str:
+    """From when one checks in, and until when, where the start is known."""
+    if event.starts is None:
+        return ""
+    opens = event.starts - timedelta(hours=event.rules.check_in_hours)
+    return f", that is from {opens:%-d %B %Y, %H:%M} to {event.starts:%-d %B %Y, %H:%M} UTC"
 
 
 def _stage_sentences(stage: Stage, conditions: Conditions) -> Iterator[str]:
@@ -238,7 +253,15 @@ def time_words(conditions: Conditions) -> str:
     """How long a round lasts, and what happens to games that are not over then."""
     after = AFTER_WORDS[conditions.after].format(days=days(conditions.extension_days))
     silent = f"After {days(conditions.silent_days)} of silence in a game a director looks."
-    return f"A round lasts {days(conditions.round_days)}. {after} {silent}"
+    return f"A round lasts {days(conditions.round_days)}.{outlast_words(conditions)} {after} {silent}"
+
+
+def outlast_words(conditions: Conditions) -> str:
+    """That a clock alone may hold more than a round does; '' where it does not."""
+    bank = timedelta(milliseconds=paces().get(conditions.pace, Pace()).bank_ms)
+    if bank < timedelta(days=conditions.round_days):
+        return ""
+    return f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game may outlast it with time left on both."
 
 
 def _disputes(conditions: Conditions) -> str:

@@ -13,6 +13,7 @@ from django.db import transaction
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Side
 from wargame.games import announce, clock, heartbeat, signals
+from wargame.games.bonds import bond_of, check_bond
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
@@ -72,14 +73,15 @@ def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = 
 def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement | None:
     """Call a game off without a result: an open one by its owner, another by any side before a side has acted.
 
-    Once something was played it is an offer (None), which lapses as that of a draw does. Staff who do not play in
-    it end it at any time. Raises `Forbidden` or `Conflict`.
+    Once something was played, or where others count on the game, it is an offer (None), which lapses as that of a
+    draw does. Staff who do not play in it end it at any time. Raises `Forbidden` or `Conflict`, and for an open game
+    the reason for which it is not called off.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(code=code).first()
         if game is not None and game.status == Game.Status.OPEN:
             _withdraw(game, user)
-        elif game is not None and is_played(game) and not _directs(game, user):
+        elif game is not None and _takes_both(game) and not _directs(game, user):
             _offer(code, user, "abandon")
         else:
             return _end(code, user, key, "abandon", lambda table, side: Ending("Abandoned", side or None))
@@ -97,12 +99,18 @@ def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None
 def _withdraw(game: Game, user: Any) -> None:
     if user.pk != game.owner_id and not directs(user):
         raise Forbidden("Only who opened the game may withdraw it", game=game.code)
+    check_bond(game)
     _call_off(game)
+
+
+def _takes_both(game: Game) -> bool:
+    """Whether a game that has begun is called off by both alone."""
+    return is_played(game) or bond_of(game) is not None
 
 
 @transaction.atomic
 def game_expire(*, code: str) -> bool:
-    """Call off a game that nobody joined in time; False when it is open no more. When that is, its terms say."""
+    """Call off an open game that nobody joined in time, or whose owner leaves; False when it is open no more."""
     game = Game.objects.select_for_update().filter(code=code, status=Game.Status.OPEN).first()
     if game is not None:
         _call_off(game)

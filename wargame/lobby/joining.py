@@ -17,6 +17,7 @@ from rules.core.contract import SPECTATOR, Message
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
 from wargame.bids.selectors import bidding_for
+from wargame.events.boards import due_of
 from wargame.games import heartbeat
 from wargame.games.chat import chat_lines
 from wargame.games.clock import MINUTE
@@ -267,18 +268,23 @@ def pace_lines(game: Game) -> list[tuple[str, str]]:
 
 
 def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
-    """When it is likely to be over if it began now: by the answers that are known, and at the latest by the clocks."""
+    """When it is likely to be over if it began now: by the answers that are known, and at the latest by the clocks.
+
+    The game of an event's board is over with its round.
+    """
     if not game.bank_ms:
         return ""
     now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
     most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
     if most < 2 * 24 * 60 * MINUTE:
         return f"within {minutes_words(most // MINUTE)} of its beginning"
-    last = day_words((now + timedelta(milliseconds=most)).date())
+    end, due = now + timedelta(milliseconds=most), due_of(game)
+    end = min(end, due) if due else end
+    last = day_words(end.date())
     known = [median for median in medians if median is not None]
-    if not known or len(known) < sides - 1:
+    own = sum(known, timedelta()) / max(1, len(known))
+    if not known or len(known) < sides - 1 or now + game.turns * sides * own >= end:
         return f"{last} at the latest"
-    own = sum(known, timedelta()) / len(known)
     return f"{day_words((now + game.turns * sides * own).date())} – {last}"
 
 

@@ -41,7 +41,7 @@ HALVES = {"W": WIN, "D": DRAW}
 class Heading(Struct, frozen=True, kw_only=True):
     """What a file says besides its players: dates as 2026-11-09, those of the rounds too; what a bye is worth.
 
-    `system` is the code of record 192, `kind` its words for record 092.
+    `system` is the code of record 192, `kind` its words for record 092, `notes` are remarks at the end.
     """
 
     name: str = ""
@@ -51,6 +51,7 @@ class Heading(Struct, frozen=True, kw_only=True):
     bye_halves: int = WIN
     system: str = "FIDE_DUTCH_2026"
     kind: str = "Individual: Swiss-System"
+    notes: tuple[str, ...] = ()
 
 
 class Sheet(Struct, frozen=True):
@@ -98,7 +99,8 @@ def trf_write(field: Field, heading: Heading, places: Mapping[int, int] | None =
         {"tournaments": [given | {"tournamentNo": 1}], "profiles": profiles}, 1, True
     )
     away = [str(row["cid"]) for row in given["competitors"] if not row["present"]]
-    return text + f"192 {heading.system}\n" + (f"XXZ {' '.join(away)}\n" if away else "")
+    notes = "".join(f"### {' '.join(note.split())}\n" for note in heading.notes)
+    return text + f"192 {heading.system}\n" + (f"XXZ {' '.join(away)}\n" if away else "") + notes
 
 
 def trf_read(text: str) -> Sheet:

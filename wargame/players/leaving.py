@@ -62,7 +62,7 @@ def _leave_games(user: User) -> None:
         with suppress(Conflict), transaction.atomic():  # it may have ended meanwhile
             leave(code=game.code, user=user)
     for game in Game.objects.filter(status=Game.Status.OPEN, owner=user):
-        services.game_abandon(code=game.code, user=user)
+        services.game_expire(code=game.code)
     for game in Game.objects.filter(status=Game.Status.OPEN, seats__user=user):
         services.seat_leave(code=game.code, user=user)
 

@@ -141,6 +141,7 @@ class EventEntrantsApi(EventApi):
     @extend_schema(responses={200: component("EntrantInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
         rows = self.event.entrants.select_related("user", "team").order_by("number")
+        rows = rows.prefetch_related("formers__user")
         if not self.desk:
             rows = rows.exclude(state__in=[Entrant.State.ASKED, Entrant.State.DECLINED])
         own = request.user.pk or 0

@@ -8,7 +8,7 @@ from wargame.events.brackets import contests_of
 from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.field import field_of
 from wargame.events.forecasts import Ends, RoundEnds, round_ends
-from wargame.events.models import PLAYING, Entrant, Event, Pairing, Round, SignOff, Stage
+from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Round, SignOff, Stage
 from wargame.events.models import Act as Line
 from wargame.events.powers import Act, acts_of
 from wargame.events.shapes import (
@@ -19,6 +19,7 @@ from wargame.events.shapes import (
     EventInfo,
     EventLineInfo,
     EventTieInfo,
+    FormerInfo,
     RoundInfo,
     SignOffInfo,
     SlotInfo,
@@ -35,6 +36,11 @@ from wargame.pairing.bracket import Seat, Source
 def name_or_none(user: Any) -> str | None:
     """Who that is; None for who has left the site."""
     return user.get_username() if user is not None and user.is_active else None
+
+
+def sitter_name(row: Entrant | Former | None) -> str | None:
+    """Who holds or held a place; None for nobody, and for who has left the site."""
+    return (name_or_none(row.user) or row.name or None) if row is not None else None
 
 
 def event_facts(event: Any, players: int) -> dict[str, Any]:
@@ -74,10 +80,14 @@ def stage_info(stage: Stage) -> StageInfo:
 def entrant_info(row: Entrant, *, inside: bool) -> EntrantInfo:
     """A player; `inside` tells of byes, too."""
     return EntrantInfo(
-        number=row.number, name=name_or_none(row.user) or row.name or None, state=row.state,  # type: ignore[arg-type]  # its choices
+        number=row.number, name=sitter_name(row), state=row.state,  # type: ignore[arg-type]  # its choices
         seed=row.seed, rating=round(row.rating, 1), deviation=round(row.deviation, 1), from_round=row.from_round,
         team=row.team.name if row.team else None, place=row.place,
         byes=sorted({*row.byes, *row.forced}) if inside else [],
+        before=[
+            FormerInfo(name=sitter_name(one), stage=one.stage, round=one.round)
+            for one in sorted(row.formers.all(), key=lambda one: one.pk)
+        ],
     )  # fmt: skip
 
 
@@ -85,7 +95,8 @@ def board_info(board: Pairing, ends: Ends | None) -> BoardInfo:
     """A board."""
     return BoardInfo(
         board=board.board, slot=board.slot, match=board.match, kind=board.kind, first=board.first.number,  # type: ignore[arg-type]
-        second=board.second.number if board.second else None, scenario=board.scenario,
+        second=board.second.number if board.second else None, first_name=sitter_name(board.first_sat),
+        second_name=sitter_name(board.second_sat), scenario=board.scenario,
         game=board.game.code if board.game else None, first_halves=board.first_halves,
         second_halves=board.second_halves, source=board.source, manual=board.manual,  # type: ignore[arg-type]
         reason=board.reason, held=board.held, deadline=board.deadline or board.round.deadline, why=board.why,

@@ -10,6 +10,7 @@ from django import template
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
+from wargame.events.bidding import bid_lines
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event
 from wargame.events.words import format_words, score, stage_name
@@ -21,6 +22,7 @@ register.filter("points", score)
 register.filter("entrant", name_of)
 register.filter("called", name_shown)
 register.filter("way", format_words)
+register.filter("bid_lines", bid_lines)
 register.filter("stage", stage_name)
 
 
@@ -75,7 +77,12 @@ def facts(act: Act) -> str:
     elif told.get("players"):
         parts.append("players № " + ", ".join(str(number) for number in told["players"]))
     if told.get("former") and told.get("who"):
-        parts.append(f"in place of {told['former']}")
+        since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
+        parts.append(f"in place of {told['former']}{since}")
+    if told.get("left_out"):
+        parts.append(
+            "without № " + ", ".join(str(number) for number in told["left_out"]) + ", not checked in"
+        )
     if told.get("pair"):
         parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
     return ", ".join([*parts, *_entrant(act)])

@@ -1,0 +1,73 @@
+"""Boards whose sides are bid for: which they are, who owes a bid, and what came of the bids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.core.words import say
+from wargame.bids.games import has_bids
+from wargame.bids.models import Auction
+from wargame.bids.selectors import rule_of
+from wargame.bids.state import asked
+from wargame.bids.templatetags.bids import offer_words
+from wargame.bids.ways import PREFIX
+from wargame.events.conditions import Plan
+from wargame.events.words import side_words
+from wargame.games.models import Game
+from wargame.games.releases import ruleset_of
+from wargame.games.words import ruleset_or_none
+from wargame.pairing.words import and_list
+
+if TYPE_CHECKING:
+    from wargame.events.tables import BoardRow
+
+
+def is_bid_for(plan: Plan, name: str) -> bool:
+    """Whether the sides of this scenario, `ruleset/scenario`, are bid for in a stage."""
+    ruleset, _, scenario = name.partition("/")
+    found = ruleset_or_none(ruleset)
+    if found is None or scenario not in found.scenarios or not plan.sides.startswith(PREFIX):
+        return False
+    return has_bids(ruleset, scenario, plan.options.get(name, {}))
+
+
+def awaited(game: Game | None) -> list[str]:
+    """The names of those who are to bid now."""
+    auction = _auction(game)
+    if game is None or auction is None or game.status != Game.Status.OPEN:
+        return []
+    roles = asked(auction)
+    return [one.user.get_username() for one in auction.bidders.select_related("user") if one.role in roles]
+
+
+def _auction(game: Game | None) -> Auction | None:
+    """How the sides of a game are settled; None where nobody bids."""
+    return getattr(game, "auction", None) if game is not None else None
+
+
+def bid_lines(row: BoardRow) -> Iterator[str]:
+    """How the sides of a board fell, or whom they wait for; nothing where they are not bid for."""
+    game, auction = row.pairing.game, _auction(row.pairing.game)
+    if game is None or auction is None:
+        return
+    if auction.settled is None:
+        if names := awaited(game):
+            yield f"{auction.get_method_display()} for the sides: they wait for {and_list(names)}."
+        return
+    ruleset = ruleset_of(game)
+    for offer in auction.offers.all():
+        offer.auction = auction
+        yield f"{offer_words(ruleset, game, offer)}."
+    yield _outcome(row, game)
+
+
+def _outcome(row: BoardRow, game: Game) -> str:
+    """«So Tom plays Axis, and Vera Soviet; Tom gives 1 SP.»"""
+    bid, ruleset = game.terms["bid"], ruleset_of(game)
+    told = f"So {row.first.name} plays {row.first.side}, and {row.second.name} {row.second.side}"
+    if bid["halves"]:
+        first = row.first.side == side_words(game.ruleset, bid["side"])
+        given = say(ruleset, rule_of(game).message(bid["halves"]))
+        told += f"; {row.first.name if first else row.second.name} gives {given}"
+    return f"{told}{'; the bids were equal, and the dice decided' if 'die' in bid else ''}."

@@ -1,0 +1,41 @@
+"""Players of the site by their names, as officials write them."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+
+from wargame.accounts.looks import looks_of
+from wargame.games.errors import NotFound
+from wargame.pairing.words import and_list
+
+NEAR, LOOKED_AT = 3, 5000
+"""Names that are offered for one that nobody has, and how many are looked at."""
+
+
+def person_named(name: str) -> Any:
+    """The player of that name, or of one that looks like it; raises `NotFound` with names that are near."""
+    shown = " ".join(name.replace("\0", "").split())[:150]
+    people = get_user_model().objects.filter(is_active=True)
+    found = people.filter(username=shown).first() or people.filter(profile__looks=looks_of(shown)).first()
+    if found is not None:
+        return found
+    near = near_names(people, shown)
+    told = f" by the name {quoted(shown)}" + (f"; near ones: {and_list(near)}" if near else "")
+    raise NotFound("player" + told, name=shown)
+
+
+def near_names(people: QuerySet[Any], name: str) -> list[str]:
+    """The names most like this one."""
+    lower = name.lower()
+    some = people.filter(username__istartswith=name[:1]).order_by("username") if name else people.none()
+    names = {one.lower(): one for one in some.values_list("username", flat=True)[:LOOKED_AT]}
+    return [names[one] for one in get_close_matches(lower, names, n=NEAR)]
+
+
+def quoted(name: str) -> str:
+    """A name that somebody wrote, for a sentence that is filled in."""
+    return f"«{name.replace('{', '(').replace('}', ')')}»"

@@ -1,0 +1,49 @@
+"""Somebody else takes over the place of a player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+
+from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
+from wargame.events.formers import former_keep
+from wargame.events.models import Entrant, Event
+from wargame.events.people import person_named
+from wargame.events.powers import Act
+from wargame.games.errors import Conflict
+from wargame.ratings.selectors import NEWCOMER, standings_of
+
+
+@transaction.atomic
+def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
+    """Give somebody else the place of a player, with its points and opponents, from the next draw on.
+
+    What was played until now stays with who played it. Raises `Conflict` while the place has a game under way, for who
+    is in the event, and where no round follows.
+    """
+    found = act_begin(event, user, Act.REPLACE)
+    row = entrant_get(found, entrant)
+    if found.state == Event.State.OVER:
+        raise Conflict("{event} is over", event=found.name)
+    person = person_named(name)
+    name = person.get_username()
+    if Entrant.objects.filter(event=found, user=person).exists():
+        raise Conflict("{who} is in this event already", who=name)
+    running = open_boards([row.pk]).first()
+    if running is not None:
+        raise Conflict(
+            "{who} has a game under way on board {board}: it ends first, or is ruled on",
+            who=name_of(row), board=running.board,
+        )  # fmt: skip
+    told, row.event = said(reason), found
+    former = former_keep(row)
+    figure = standings_of([person.pk], pool_of(found)).get(person.pk, NEWCOMER)
+    back = {"state": Entrant.State.ENTERED} if row.state == Entrant.State.WITHDRAWN else {}
+    change(row, user=person, name="", rating=figure.rating, deviation=figure.deviation, **back)
+    act_write(
+        found, user, "replaced a player", row, reason=told, private=True, former=name_of(former), who=name,
+        stage=former.stage, after_round=former.round - 1,
+    )  # fmt: skip
+    return row
