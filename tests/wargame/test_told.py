@@ -54,7 +54,7 @@ CONTEST = (
     "/tournaments/{slug}/import/", "/tournaments/{slug}/stages/{stage}/trf/",
     "/tournaments/{slug}/rounds/{stage}/1/trf/",
     "/games/{board}/disputes/new/", "/games/{board}/cases/new/", "/games/{board}/evidence/", "/disputes/{case}/",
-    "/disputes/{case}/rule/", "/rulings/", "/rulings/{ruling}/", "/desk/",
+    "/disputes/{case}/rule/", "/rulings/", "/rulings/{ruling}/", "/desk/", "/desk/cite/{board}/1/",
 )  # fmt: skip
 """Events, cases and rulings, the director's desk."""
 

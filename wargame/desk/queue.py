@@ -17,7 +17,7 @@ from wargame.clubs.selectors import name_shown
 from wargame.events.benches import slugs_directed
 from wargame.events.boards import boards_overdue
 from wargame.events.conditions import Conditions
-from wargame.events.models import PLAYING, Act, Entrant, Event, Pairing, Round
+from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
 from wargame.games import heartbeat
@@ -212,7 +212,7 @@ def _undrawn(events: list[Event], user: Any) -> Iterator[Item]:
             yield Item(
                 "Not drawn", "bad", "triangle-alert", f"{event.name}, round {row.number}", row.fault,
                 f"/tournaments/{event.slug}/", row.noted or event.made,
-                event.entrants.filter(state__in=PLAYING).count(), key=f"undrawn-{row.pk}",
+                key=f"undrawn-{row.pk}",
             )  # fmt: skip
 
 

@@ -166,6 +166,7 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
 def cite(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     """Rule on an event: in the open case of its game, else in a new one of the director's own."""
     game = get_object_or_404(Game, code=code)
+    recusal(game, request.user)
     if not 0 < seq <= game.seq:
         raise NotFound("event", event=seq)
     if mine := _own_case(game, request.user):
