@@ -101,6 +101,22 @@ def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn
     assert five.draw().state == Round.State.DRAWN
 
 
+def test_a_board_by_hand_can_be_taken_back_until_it_is_published(five: Cup) -> None:
+    clara, path = client_of(five.clara), f"/tournaments/{five.event.slug}/"
+    pair(five, "Tom", "Vera")
+    assert "Tom – Vera, by hand" in clara.get(path).content.decode()
+    row = five.do(services.round_draw)
+    assert "Tom – Vera, by hand" in clara.get(path).content.decode()
+    assert row.job and drawing_run(row.pk, row.job)
+    assert "Tom – Vera, by hand" in clara.get(path).content.decode()
+    five.do(services.round_publish)
+    boards.games_open(row.pk)
+    assert "Tom – Vera, by hand" not in clara.get(path).content.decode()
+    five.play(row)
+    five.sign(row)
+    assert "Tom – Vera, by hand" not in clara.get(path).content.decode()
+
+
 def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:
     numbers = {"one": five.entrant("Tom").number, "other": five.entrant("Vera").number}
     five.do(services.pairing_forbid, **numbers, reason="Brothers")

@@ -63,9 +63,11 @@ def test_only_who_checked_in_is_paired() -> None:
     assert "checked in" in page(client_of())
     ilse = made.entrant("Ilse").number
     assert "is checked in" in press(clara, "check-in-player", entrant=ilse)
+    assert "Nils and Marta may still do so" in press(clara, "draw")
+    Event.objects.update(starts=heartbeat.now())
     row = draw_and_publish(clara)
     assert playing(row) == {"Tom", "Vera", "Ilse"}
-    assert "nobody checks in any more" in press(client_of(made.people["Nils"]), "check-in")
+    assert "The field is fixed" in press(client_of(made.people["Nils"]), "check-in")
 
 
 def test_bye_late_entry_withdrawal_and_replacement() -> None:
