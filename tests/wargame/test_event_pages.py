@@ -188,3 +188,21 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
     assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
     assert "Confirm your mail" in client_of(eight.people["Tom"]).get("/tournaments/new/").content.decode()
+
+
+def acts_of_forms(page: str) -> list[list[str]]:
+    """What the buttons of each form do: Enter presses the first."""
+    forms = re.findall(r"<form[^>]*action=\"[^\"]*/act/\".*?</form>", page, re.DOTALL)
+    return [re.findall(r'name="do" value="([^"]+)"', form) for form in forms]
+
+
+def test_a_form_on_a_player_or_a_board_does_one_thing(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    found = acts_of_forms(text(clara, "players/"))
+    assert ["remove"] in found and ["replace"] in found and ["bye"] in found
+    eight.publish()
+    found += acts_of_forms(text(clara, "rounds/1/1/?board=1"))
+    assert ["rule"] in found and ["extend"] in found and ["name"] in found and ["dismiss"] in found
+    assert not [
+        two for two in found if len(two) > 1 and two not in (["admit", "decline"], ["time-round", "time-all"])
+    ]

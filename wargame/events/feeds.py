@@ -25,6 +25,7 @@ from wargame.events import selectors
 from wargame.events.acts import event_get
 from wargame.events.entering import name_of
 from wargame.events.models import Event, Pairing, Round
+from wargame.events.notices import half_of
 from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
@@ -149,7 +150,7 @@ def _dates(event: Event) -> Iterator[tuple[str, datetime, str, datetime]]:
         name, words = f"{row.stage.number}-{row.number}", round_words(row)
         assert row.published
         if row.deadline and row.signed is None:
-            half = row.published + (row.deadline - row.published) / 2
+            half = half_of(row.published, row.deadline)
             yield f"half-{name}", half, f"half time of {words.lower()}", row.published
         if row.deadline:
             yield f"close-{name}", row.deadline, f"{words} closes", row.published

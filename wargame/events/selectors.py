@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -22,6 +22,7 @@ from wargame.events.models import (
     SignOff,
     Stage,
 )
+from wargame.events.notices import half_of, nearing
 from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
@@ -136,9 +137,9 @@ def stations_of(row: Round) -> list[Station]:
     """The dates of a round as a line."""
     if row.published is None or row.deadline is None:
         return []
-    half = row.published + (row.deadline - row.published) / 2
+    half, near = half_of(row.published, row.deadline), nearing(row.published, row.deadline)
     dates = [
-        (row.published, "published"), (half, "half time"), (row.deadline - timedelta(days=3), "three days left"),
+        (row.published, "published"), (half, "half time"), *([(near, "three days left")] if near else []),
         (row.deadline, "closes"), (row.signed, "signed"),
     ]  # fmt: skip
     now, found, next_seen = heartbeat.now(), [], False

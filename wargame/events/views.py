@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.events import selectors, services
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format
-from wargame.events.entering import bye_rounds, check_in_opens, entry_refusal, first_stage
+from wargame.events.entering import GROWING, bye_rounds, check_in_opens, entry_refusal, first_stage
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
 from wargame.events.forms import EventForm, initial_of
@@ -195,7 +195,10 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
-    return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
+    told = look.facts(
+        page=page, total=rows.count(), teams=teams, gives_byes=first_stage(look.event).plan.format in GROWING
+    )
+    return render(request, "events/players.html", told)
 
 
 @require_safe
