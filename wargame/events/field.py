@@ -42,6 +42,7 @@ def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int
             for one in ahead.select_related("first", "second").order_by("board")
         ),
         missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, sides=sides_of(stage, number),
+        slot_sides=slot_sides_of(known),
     )  # fmt: skip
 
 
@@ -50,6 +51,11 @@ def sides_of(stage: Stage, number: int) -> tuple[str, str] | None:
     plans = stage.plan.plans
     names = {side_names(name) for name in plans[min(number, len(plans)) - 1]} if plans else set()
     return names.pop() if len(names) == 1 else None
+
+
+def slot_sides_of(boards: Iterable[Board]) -> dict[str, tuple[str, str]]:
+    """What the sides are called in each slot that was played: it keeps its scenario."""
+    return {one.slot: side_names(one.scenario) for one in boards if one.slot and one.scenario}
 
 
 def side_names(scenario: str) -> tuple[str, str]:
@@ -83,11 +89,12 @@ class Board(NamedTuple):
     source: str
     slot: str
     match: int | None
+    scenario: str
 
 
 BOARD = (
     "round__number", "first__number", "second__number", "first_halves", "second_halves", "kind", "source", "slot",
-    "match",
+    "match", "scenario",
 )  # fmt: skip
 
 

@@ -63,7 +63,10 @@ class Team(NamedTuple):
 
 @dataclass(frozen=True)
 class Field:
-    """A stage as the engine sees it, before round `round`."""
+    """A stage as the engine sees it, before round `round`.
+
+    `sides` is what they are called in that round, `slot_sides` what they were called in a slot that is played again.
+    """
 
     plan: Plan
     round: int
@@ -77,6 +80,7 @@ class Field:
     missed_halves: int = 0
     bye_halves: int = 2
     sides: tuple[str, str] | None = None
+    slot_sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def before(self, number: int) -> Field:
         """What was known before an earlier round."""

@@ -14,17 +14,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.events import selectors, services
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format
-from wargame.events.entering import GROWING, bye_rounds, check_in_opens, entry_refusal, first_stage
+from wargame.events.entering import (
+    GROWING,
+    bye_rounds,
+    check_in_opens,
+    closed_refusal,
+    entry_refusal,
+    first_stage,
+    too_late,
+)
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
+from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
-from wargame.events.stages import AFTER_ALL
+from wargame.events.stages import AFTER_ALL, start_refusal
 from wargame.events.standings import Standings, standings_of
 from wargame.events.tables import BoardRow, board_rows, boards_of, forecast_words, head_of_round, own_board
 from wargame.events.trees import tree_of
@@ -63,10 +72,13 @@ def event(
         raise NotFound("round", round=number)
     told = look.facts(
         tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
+        shown_words=selectors.round_words(row) if row else "",
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
+        cancelled=selectors.cancellation_of(look.event),
+        asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
-        pairs_by_hand=_pairs_by_hand(look),
-        entrants=_entered(look) if row is None else None,
+        pairs_by_hand=_pairs_by_hand(look), **_drawing(look),
+        entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,
         **_entry(look), **(_round(request, look, row) if row else {}),
     )  # fmt: skip
     return render(request, "events/event.html", told)
@@ -78,18 +90,34 @@ def _pairs_by_hand(look: Look) -> bool:
     return going is not None and going.plan.format == Format.SWISS
 
 
+def _drawing(look: Look) -> dict[str, Any]:
+    """Whether a round is to be drawn next, and why it cannot be yet."""
+    if not look.may(Act.DRAW) or not selectors.draws_next(look.event):
+        return {}
+    refused = start_refusal(look.stages[0])
+    return {"draws_next": refused is None, "draw_refused": refused.sentence if refused else ""}
+
+
 def _entry(look: Look) -> dict[str, Any]:
     """What the reader is to do about entering."""
     own = selectors.entry_of(look.event, look.user)
     refused = entry_refusal(look.event, look.user) if look.may(Act.ENTER) else None
     opens = check_in_opens(look.event)
     return {
+        "takes_entries": closed_refusal(look.event) is None, "entries_run": too_late(look.event) is None,
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
         "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
         "may_check_in": opens is None or opens <= heartbeat.now(),
         "bye_rounds": bye_rounds(look.event, own),
         "checks_in": bool(look.event.rules.check_in_hours) and first_stage(look.event).started is None,
     }  # fmt: skip
+
+
+def _teams(look: Look) -> Any:
+    """The teams with their players; None where none play."""
+    if look.stages[0].plan.format != Format.TEAM_SWISS:
+        return None
+    return look.event.teams.prefetch_related(TEAMMATES)
 
 
 def _entered(look: Look) -> Any:
@@ -190,13 +218,14 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     desk = look.may(Act.ENTRIES)
     rows = look.event.entrants.select_related("user", "team").order_by("seed", "-rating", "number")
-    played_by_teams = first_stage(look.event).plan.format == Format.TEAM_SWISS
-    teams = look.event.teams.prefetch_related(TEAMMATES) if played_by_teams else None
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     told = look.facts(
-        page=page, total=rows.count(), teams=teams, gives_byes=first_stage(look.event).plan.format in GROWING
+        page=page,
+        total=rows.count(),
+        teams=_teams(look),
+        gives_byes=first_stage(look.event).plan.format in GROWING,
     )
     return render(request, "events/players.html", told)
 
@@ -209,9 +238,12 @@ def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
     found = next((one for one in look.stages if one.number == stage), None)
     if found is None:
         raise NotFound("stage")
-    return render(
-        request, "events/square.html", look.facts(stage=found, squares=squares_of(found, look.user))
-    )
+    teams = found.plan.format == Format.TEAM_SWISS
+    told = look.facts(
+        stage=found, squares=squares_of(found, look.user), teams=teams,
+        lineups=lineups_of(found) if teams else None,
+    )  # fmt: skip
+    return render(request, "events/square.html", told)
 
 
 @require_safe
