@@ -370,3 +370,15 @@ def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
         )
         for name, one in teams.items()
     } == {"Reds": (1, 1.0, 2.0, [1, 2, 3]), "Blues": (2, 0.0, 0.0, [4, 5])}
+
+
+def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
+    seven.run()
+    twin = fresh(seven)
+    take(
+        twin,
+        seven.clara,
+        file_of_stage(Stage.objects.select_related("event").get(event=seven.event), desk=True),
+    )
+    page = client_of().get(f"/tournaments/{twin.slug}/").content.decode()
+    assert "played elsewhere" in page and "ruled by a director" not in page

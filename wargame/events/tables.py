@@ -228,7 +228,7 @@ def where_of(board: Pairing, asked: Seat | None, now: datetime) -> str:
     if board.source == Pairing.Source.FORFEIT:
         return "forfeited"
     if board.source == Pairing.Source.RULED:
-        return "ruled by a director"
+        return "ruled by a director" if board.why else "played elsewhere"  # a file says why of no board
     if game is None or game.status == Game.Status.OPEN:
         return ""
     ending = next((one for one in game.endings.all() if one.overturned is None), None)
