@@ -20,7 +20,7 @@ applyTheme(storedTheme());
 
 // On a phone the bar scrolls sideways: the page that is open is in sight in it.
 for (const here of document.querySelectorAll('nav > [aria-current]')) {
-  const bar = here.parentElement!;
+  const bar = here.closest('.bar-of-tabs') ?? here.parentElement!;
   bar.scrollLeft += Math.max(0, here.getBoundingClientRect().right - bar.getBoundingClientRect().right);
 }
 

@@ -134,7 +134,7 @@ def fill_form(page: Page, name: str) -> None:
     """An event of two rounds by the shortest scenario, in which only who plays in it is recused."""
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Rounds of a Swiss").fill("2")
-    page.get_by_label("Scenarios, one a round; the last stays").select_option(SCENARIO)
+    page.get_by_label("Round 1", exact=True).select_option(SCENARIO)
     page.get_by_label("Who does not rule on a game").select_option("entrants")
 
 

@@ -16,7 +16,7 @@ from wargame.annals.query import query_read
 from wargame.annals.scope import scope
 from wargame.annals.writing import happenings_find
 from wargame.games.models import Game
-from wargame.games.position import game_moment
+from wargame.games.position import game_moment, setup_seq
 from wargame.games.selectors import events_since
 
 TERM = re.compile(r'(\w+):(?:"([^"]*)"|(\S+))')
@@ -79,12 +79,14 @@ class Log:
         match key:
             case "side":
                 return event["side"] == value
-            case "turn" | "phase":
+            case "turn":
+                begun = event["seq"] >= setup_seq(self.game)
+                turn = game_moment(self.game, event["seq"]).standing.turn if begun else 0
+                low, high = value.split("-") if "-" in value else (value, value)
+                return int(low) <= turn <= int(high)
+            case "phase":
                 before = row.action.seq_before
                 stands = game_moment(self.game, before).standing if before else None
-                if key == "turn":
-                    low, high = value.split("-") if "-" in value else (value, value)
-                    return int(low) <= (stands.turn if stands else 0) <= int(high)
                 return stands is not None and stands.phase.id == f"phase-{value}"
             case "kind":
                 mine = self.viewer in (UMPIRE, event["side"]) or not self.moment.hidden

@@ -14,10 +14,12 @@ from tests.rulesets import some as brief
 from tests.wargame.asked import events_found, found, texts, write_up
 from tests.wargame.sitting import Sitting, person, sit_down
 from wargame.annals.finding import Search
+from wargame.annals.models import Happening
 from wargame.annals.query import query_read
 from wargame.annals.scope import scope
 from wargame.annals.terms import CELL, points
 from wargame.games.errors import SiteError
+from wargame.games.history import stations
 from wargame.games.models import GameEvent
 from wargame.games.position import game_moment
 from wargame.games.services import action_undo
@@ -132,3 +134,14 @@ def test_a_figure_is_a_unit_only_where_units_are_spoken_of() -> None:
     assert "unit:4" in set(line_terms(naming, [line]))
     line["message"]["facts"].pop("unit")  # type: ignore[attr-defined]
     assert {"unit:pz5"} == {term for term in line_terms(naming, [line]) if term.startswith("unit:")}
+
+
+@brief("ruleset", ids)
+def test_a_turn_has_what_opens_it(ruleset: str) -> None:
+    game = played(ruleset).game
+    rows = Happening.objects.filter(game=game, request=None, taken_back=None)
+    turns = stations(game)
+    assert turns
+    for station in turns:
+        within = rows.filter(seq__gte=station.begins, seq__lte=station.ends)
+        assert set(within.values_list("turn", flat=True)) == {station.turn}

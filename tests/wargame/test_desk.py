@@ -408,3 +408,17 @@ def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     get(person("stranger"), path, 403)
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
+
+
+def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:
+    other = sit_down(seed=4)
+    other.play(2)
+    code = hall.match.code
+    page = get(hall.clara, "/desk/")
+    assert f"?game={code}&amp;" in page and f"?game={other.code}&amp;" not in page
+    assert "mine%3Ano" not in page and "<span>mine</span><b>yes</b>" in page
+    assert f"?game={other.code}&amp;" in get(hall.clara, "/desk/?q=mine:any")
+    assert f"?game={other.code}&amp;" in get(hall.clara, f"/desk/?q=game:{other.code}")
+    assert f"?game={other.code}&amp;" not in get(hall.clara, "/desk/?q=turn:1")
+    refused = get(hall.clara, f"/desk/?game={other.code}&at=2", 403)
+    assert 'href="/desk/"' in refused and "Back to the desk" in refused

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from gacrux.trf2json import trf2json
 
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.pairing.test_trf import SAMPLE
@@ -352,3 +353,42 @@ def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     assert client_of().get(AT + path).status_code == 403
     assert client_of(person("Cem")).get(AT + path).status_code == 403
     assert client_of(seven.people["Tom"]).get(AT + path).status_code == 200
+
+
+def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
+    made = cup(NAMES[:5], [{"format": "team-swiss", "boards": 2, "rounds": 2}])
+    for name, players in (("Reds", ["Tom", "Vera", "Ilse"]), ("Blues", ["Nils", "Marta"])):
+        made.do(services.team_set, name=name, players=[made.entrant(one).number for one in players])
+    row = made.publish()
+    made.play(row, winners=["Tom", "Vera"])
+    made.sign(row)
+    text = file_of_stage(Stage.objects.select_related("event").get(event=made.event), desk=False)
+    lines = text.splitlines()
+    assert "082 2" in lines and "352 WB" in lines and "192 CUSTOM_TEAM_SWISS" in lines
+    reader = trf2json()
+    reader.parse_file(text, False)
+    told = reader.get_tournament(1)
+    assert told["teamTournament"] and told["teamSize"] == 2
+    names = {one["id"]: one["teamName"] for one in reader.chessjson["event"]["teams"]}
+    teams = {names[one["teamId"]]: one for one in told["competitors"]}
+    assert {
+        name: (
+            one["rank"],
+            float(one["matchPoints"]),
+            float(one["gamePoints"]),
+            [p["cid"] for p in one["cplayers"]],
+        )
+        for name, one in teams.items()
+    } == {"Reds": (1, 1.0, 2.0, [1, 2, 3]), "Blues": (2, 0.0, 0.0, [4, 5])}
+
+
+def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
+    seven.run()
+    twin = fresh(seven)
+    take(
+        twin,
+        seven.clara,
+        file_of_stage(Stage.objects.select_related("event").get(event=seven.event), desk=True),
+    )
+    page = client_of().get(f"/tournaments/{twin.slug}/").content.decode()
+    assert "played elsewhere" in page and "ruled by a director" not in page

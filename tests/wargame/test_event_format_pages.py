@@ -20,9 +20,11 @@ from tests.wargame.test_event_formats import DOUBLE, FINAL, POOLS, ROBIN, SINGLE
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.chances import simulated
+from wargame.events.crosstable import legend_of
 from wargame.events.field import field_of
 from wargame.events.models import Team
 from wargame.events.notices import boards_tell
+from wargame.events.tables import Head
 from wargame.events.trees import HIGH, WIDE, tree_of
 from wargame.games import heartbeat
 
@@ -200,3 +202,38 @@ def asked(plan: Any, count: int) -> list[int]:
 @pytest.mark.parametrize("plan", one_in(3, [SINGLE, DOUBLE, ROBIN, {"format": "swiss"}, POOLS]))
 def test_a_page_asks_as_much_for_many_as_for_few(plan: Any) -> None:
     assert asked(plan, 6) == asked(plan, 8)
+
+
+def test_the_legend_has_the_letters_of_each_scenario_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {"one": ("Axis", "Soviet"), "two": ("German", "French")}
+    heads = lambda scenario: tuple(Head(name, name[0].lower(), "") for name in names[scenario])  # noqa: E731
+    monkeypatch.setattr("wargame.events.crosstable.heads_of", heads)
+    assert legend_of(["one", "", "one"]) == "a, s: side played (Axis, Soviet)"
+    assert legend_of(["one", "two"]) == "a, s (Axis, Soviet), g, f (German, French): side played"
+    assert legend_of([]) == ""
+
+
+@pytest.mark.parametrize("plan", [SINGLE, DOUBLE])
+def test_what_stands_in_a_bracket_is_not_cut(plan: Any) -> None:
+    made = cup(NAMES, [plan])
+    made.publish()
+    page = text(made.people["Tom"])
+    assert ("loser, winners 1, 2" if plan is DOUBLE else "loser, semi-final 2") in page
+    tree = page[page.index('class="tree"') :]
+    assert "…" not in tree[: tree.index("</svg>")]
+
+
+def test_teams_that_drew_stand_in_the_square_and_their_players_below(db: None) -> None:
+    made = cup(NAMES[:5], [TEAMS])
+    teams_of(made, Reds=["Tom", "Vera", "Ilse"], Blues=["Nils", "Marta"])
+    assert "1. Tom, 2. Vera, 3. Ilse" in text(None), "before the draw"
+    row = made.publish()
+    assert "square/1/" in text(None) and text(None, "square/1/").count('<td class="o">·</td>') == 2
+    made.play(row, winners=["Tom", "Marta"])
+    made.sign(row)
+    page = re.sub(r"\s+", " ", text(None, "square/1/"))
+    assert '<th scope="col">Team</th>' in page and page.count('<td class="o">1</td>') == 2
+    line = lambda name, cell: f'<b>{name}</b></td><td class="o">{cell}' in page  # noqa: E731
+    assert line("Tom", "1 <u>b1</u>") and line("Vera", "0 <u>b2</u>") and line("Marta", "1 <u>b2</u>")
+    assert '<b>Ilse</b></td><td class="o mut">–' in page
+    assert "1 <u>v" in text(None)

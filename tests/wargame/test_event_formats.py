@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -440,3 +441,15 @@ def test_two_workers_draw_a_bracket_once(db: None) -> None:
     row = made.do(services.round_draw)
     assert drawing_run(row.pk, row.job) and not drawing_run(row.pk, row.job)
     assert len(made.boards(row)) == 2
+
+
+def test_a_game_played_again_calls_its_sides_as_its_own_scenario_does(db: None) -> None:
+    made = cup(NAMES[:2], [SINGLE])
+    row = made.publish()
+    agree_draw(made.boards(row)[0])
+    made.sign(row)
+    field = field_of(stage_of(made), 2)
+    assert field.slot_sides == {"W1.1": field.sides}
+    field = replace(field, sides=("German", "French"), slot_sides={"W1.1": ("Axis", "Soviet")})
+    words = " ".join(step["words"] for step in drawing.draw(field)[0].why["steps"])
+    assert "Axis" in words and "Soviet" in words and "German" not in words

@@ -13,6 +13,7 @@ from wargame.events import notices, services, tasks
 from wargame.events.models import Pairing, Round
 from wargame.events.notices import boards_tell
 from wargame.events.rounds import LOST
+from wargame.events.selectors import stations_of
 from wargame.games import heartbeat
 from wargame.games.models import Game
 
@@ -81,3 +82,18 @@ def test_the_sweep_draws_opens_and_settles_what_was_left(three: Cup, monkeypatch
 
 def test_a_mail_says_what_comes_after_the_deadline() -> None:
     assert set(notices.AFTER) == {"adjudication", "extension", "forfeit"}
+
+
+@pytest.mark.parametrize(("days", "said"), [(1, False), (6, False), (7, True)])
+def test_three_days_are_left_only_where_they_come_after_half_time(
+    three: Cup, mailoutbox: Any, days: int, said: bool
+) -> None:
+    row = three.publish()
+    assert row.published
+    row.deadline = row.published + timedelta(days=days)
+    row.save()
+    stations = [(one.words, one.when) for one in stations_of(row) if one.when]
+    assert [when for _, when in stations] == sorted(when for _, when in stations)
+    assert ("three days left" in dict(stations)) == said
+    boards_tell(row.deadline - timedelta(minutes=1))
+    assert any("three days are left" in line for line in subjects(mailoutbox)) == said

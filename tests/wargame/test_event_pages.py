@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
-from tests.wargame.cup import Cup, cup
+from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.entering import name_of
-from wargame.events.forms import initial_of
-from wargame.events.models import Event, Pairing, Round
+from wargame.events.forms import EventForm, initial_of, scenario_choices
+from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
 from wargame.rulings.services import case_raise
@@ -241,3 +242,162 @@ def test_why_and_forecast_stand_at_each_board_on_a_phone_too(eight: Cup) -> None
     page = client_of(None).get(f"/tournaments/steppe-front-cup/rounds/1/{row.number}/").content.decode()
     small = re.findall(r'<small class="ph">.*?</small>', page)
     assert len(small) >= 4 and all("?board=" in one and ">why<" in one for one in small)
+
+
+def acts_of_forms(page: str) -> list[list[str]]:
+    """What the buttons of each form do: Enter presses the first."""
+    forms = re.findall(r"<form[^>]*action=\"[^\"]*/act/\".*?</form>", page, re.DOTALL)
+    return [re.findall(r'name="do" value="([^"]+)"', form) for form in forms]
+
+
+def test_a_form_on_a_player_or_a_board_does_one_thing(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    found = acts_of_forms(text(clara, "players/"))
+    assert ["remove"] in found and ["replace"] in found and ["bye"] in found
+    eight.publish()
+    found += acts_of_forms(text(clara, "rounds/1/1/?board=1"))
+    assert ["rule"] in found and ["extend"] in found and ["name"] in found and ["dismiss"] in found
+    assert not [
+        two for two in found if len(two) > 1 and two not in (["admit", "decline"], ["time-round", "time-all"])
+    ]
+
+
+def test_what_was_done_names_whom_and_how(eight: Cup) -> None:
+    tom, ana = eight.entrant("Tom").number, eight.entrant("Ana").number
+    eight.do(services.pairing_make, first=tom, second=ana, reason="They share a flat")
+    row = eight.publish()
+    board = eight.boards(row)[1]
+    ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 2, "second_halves": 0}
+    eight.do(services.board_rule, **ruled, forfeit=True, reason="Gone for weeks")
+    clara = client_of(eight.clara)
+    until = row.deadline + timedelta(days=3)
+    eight.do(services.time_give, stage=1, round=1, board=1, until=until, reason="Ill")
+    page = re.sub(r"\s+", " ", text(clara, "acts/"))
+    assert f"Tom (№ {tom}) – Ana (№ {ana})" in page
+    assert f"board 2, {name_of(board.first)} – {name_of(board.second)} 1 – 0, forfeited" in page
+    assert f"board 1, until {until:%-d %B, %H:%M} UTC" in page
+    assert f"until {row.deadline:%-d %B, %H:%M} UTC" in page
+
+
+def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
+    clara = client_of(eight.clara)
+    row = eight.publish()
+    ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 2, "second_halves": 0}
+    eight.do(services.board_rule, **ruled, reason="Gone for weeks")
+    assert 'value="undo"' in text(clara, "acts/")
+    eight.play(row)
+    eight.sign(row)
+    assert 'value="undo"' not in text(clara, "acts/")
+    assert 'value="draw"' in text(clara)
+    eight.publish()
+    assert 'value="draw"' not in text(clara, "rounds/1/1/") + text(clara)
+
+
+def test_a_draw_waits_for_players_and_teams(db: None) -> None:
+    alone = cup(NAMES[:1])
+    page = text(client_of(alone.clara))
+    assert 'value="draw"' not in page and "A draw needs 2 players at least; 1 has entered." in page
+
+
+def test_a_draw_of_teams_waits_for_them(db: None) -> None:
+    made = cup(NAMES[:4], [{"format": "team-swiss", "rounds": 2, "boards": 2}])
+    page = text(client_of(made.clara))
+    assert 'value="draw"' not in page and "No team is made yet: teams play here." in page
+
+
+def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> None:
+    eight.run()
+    eight.publish()
+    ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 1, "second_halves": 1}
+    eight.do(services.board_rule, **ruled, reason="It was a draw")
+    page = text(client_of(eight.clara))
+    assert '<a href="/tournaments/steppe-front-cup/rounds/1/1/">corrected, to be signed again</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("plan", "open_before"),
+    [
+        ({"format": "single-elimination"}, False),
+        ({"format": "swiss", "rounds": 1}, False),
+        ({"format": "swiss", "rounds": 3}, True),
+    ],
+)
+def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: bool) -> None:
+    made = cup(NAMES[:4], [plan])
+    assert "to enter." in text(client_of()) and "Close entries" in text(client_of(made.clara))
+    made.publish()
+    assert ("to enter." in text(client_of())) == open_before
+    assert ("Close entries" in text(client_of(made.clara))) == open_before
+    club = client_of(person("Otto")).get("/clubs/steppe-front-club/").content.decode()
+    assert ("Enter<" in club) == open_before
+
+
+def test_scenarios_and_tie_breaks_stand_in_the_order_chosen(eight: Cup) -> None:
+    short, *others = (name for name, _ in scenario_choices() if name.startswith(f"{SKELETON}/"))
+    long = others[0] if others else short
+    form = EventForm(
+        QueryDict(
+            f"scenarios={long}&scenarios={short}&scenarios=&scenarios={long}&ties=wins&ties=buchholz&ties="
+        ),
+        user=eight.clara,
+    )
+    form.is_valid()
+    assert form.cleaned_data["scenarios"] == [long, short, long]
+    assert form.cleaned_data["ties"] == ["wins", "buchholz"]
+    page = str(form["ties"])
+    assert page.index('value="wins" selected') < page.index('value="buchholz" selected')
+    assert page.count("<select") == 5 and 'aria-label="Tie-break 1"' in page
+
+
+def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:
+    made = cup(NAMES[:4], approval=True)
+    page = text(client_of())
+    assert "0 players, 4 ask to enter" in page and "admit them or not" not in page
+    assert "4 ask to enter</a>: admit them or not" in text(client_of(made.clara))
+
+
+def test_why_an_event_was_cancelled_stands_on_its_page(eight: Cup) -> None:
+    eight.publish()
+    eight.do(services.event_cancel, reason="The hall burnt down")
+    page = text(client_of())
+    assert "Clara cancelled the event on" in page and "The hall burnt down" in page
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"), [({"format": "swiss", "rounds": 3}, True), ({"format": "round-robin"}, False)]
+)
+def test_what_is_paired_on_no_result_is_paired_on_no_correction(db: None, plan: Any, said: bool) -> None:
+    made = cup(NAMES[:4], [plan])
+    made.run()
+    made.publish()
+    ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 1, "second_halves": 1}
+    made.do(services.board_rule, **ruled, reason="It was a draw")
+    assert ("Paired on what is being corrected" in text(client_of())) == said
+
+
+def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
+    made = cup(NAMES[:3], [{"format": "swiss", "rounds": 1}])
+    page = text(client_of())
+    assert "Swiss of 1 round " in page and "1 rounds" not in page
+    assert "which follow the ratings at entry" in page and "<th>№</th>" in page
+    Entrant.objects.filter(user=made.people["Tom"]).update(seed=1)
+    assert "which officials gave" in text(client_of())
+    made.draw()
+    assert "pair by hand if need be" in text(client_of(made.clara))
+    made.do(services.round_publish)
+    assert "0 of 1 over" in text(client_of()), "a bye is no board"
+
+
+def test_a_knockout_is_not_paired_by_hand_and_says_the_seeds_once(db: None) -> None:
+    made = cup(NAMES[:4], [{"format": "single-elimination"}])
+    made.draw()
+    assert "pair by hand" not in text(client_of(made.clara)).lower()
+    made.do(services.round_publish)
+    assert "Tom is seed 1, Nils is seed 4: the first seeds meet last." in text(client_of())
+
+
+def test_more_time_says_until_when(eight: Cup) -> None:
+    row = eight.publish()
+    until = row.deadline + timedelta(days=3)
+    page = press(client_of(eight.clara), "extend", stage=1, round=1, until=f"{until:%Y-%m-%d}", reason="Ill")
+    assert f"There is time until {until:%-d %B}, 20:00 UTC now." in page

@@ -15,6 +15,7 @@ from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of
 from wargame.events import services
 from wargame.events.models import Act, Round, SignOff
+from wargame.games.errors import Conflict
 from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
 
@@ -91,3 +92,16 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     ratings_update()
     assert not standings_of(rated), "a game that was ruled otherwise moves no rating"
     assert {"said how it ended", "signed a round again"} <= set(Act.objects.values_list("what", flat=True))
+
+
+def test_rounds_are_signed_in_their_order(db: None) -> None:
+    """Out of a tournament file several rounds come at once."""
+    made = cup()
+    first = made.run()
+    second = made.publish()
+    made.play(second)
+    Round.objects.filter(pk=first.pk).update(state=Round.State.PUBLISHED)
+    with pytest.raises(Conflict, match="Round 1 is not signed yet: it comes before round 2"):
+        made.sign(second)
+    made.sign(first)
+    made.sign(second)

@@ -15,13 +15,14 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.conftest import chromium
-from tests.e2e.conftest import QUIET, each_look
+from tests.e2e.conftest import PHONE, QUIET, each_look
 from tests.e2e.test_look import overflow, serious
 from tests.wargame.asked import write_up
 from tests.wargame.climbing import DAY, EASY, rate
 from tests.wargame.cup import NAMES, RATINGS, cup
 from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
+from wargame.events import services
 from wargame.games import heartbeat
 from wargame.games.seating import game_open
 from wargame.ladders import services as ladders
@@ -88,6 +89,17 @@ def codes(db: None) -> dict[str, str]:
     return {"OPEN": opened.code, "PLAYED": played.code}
 
 
+def shown(browser: Browser, user: User, path: str) -> Page:
+    """A page as somebody has it on their phone."""
+    page = browser.new_context(viewport=PHONE).new_page()  # type: ignore[arg-type]
+    told = client_of(user).get(path)
+    assert told.status_code == 200
+    serve(page, SITE + path, told.content.decode())
+    page.goto(SITE + path)
+    assert page.evaluate("document.styleSheets.length"), "no style reached it"
+    return page
+
+
 def serve(page: Page, address: str, body: str) -> None:
     """Answer the browser as the site would: with that page, and with files.
 
@@ -129,3 +141,32 @@ def test_nothing_serious_and_nothing_off_the_screen(
         assert overflow(page) <= 0
     finally:
         context.close()
+
+
+def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
+    made = cup()
+    at = f"/tournaments/{made.event.slug}/"
+    made.do(services.bye_give, entrant=1, round=2, reason="Away that week")
+    page = shown(browser, made.clara, f"{at}players/")
+    page.get_by_text("Act on Tom").click()
+    for name in ("Withdraw", "Replace", "Bye"):
+        button = page.get_by_role("button", name=name, exact=True).first
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=1)
+    assert overflow(page) <= 0
+    page.context.close()
+    page = shown(browser, made.clara, f"{at}acts/")
+    expect(page.get_by_role("button", name="Take back")).to_be_in_viewport()
+    expect(page.get_by_text("Away that week")).to_be_visible()
+    assert overflow(page) <= 0
+    page.context.close()
+
+
+def test_the_chosen_round_is_in_sight_on_a_phone(browser: Browser, db: None) -> None:
+    made = cup(NAMES[:8], [{"format": "swiss", "rounds": 7}])
+    for _ in range(5):
+        made.run()
+    page = shown(browser, made.people["Tom"], f"/tournaments/{made.event.slug}/rounds/1/5/")
+    expect(page.locator(".bar-of-tabs [aria-current]")).to_be_in_viewport(ratio=1)
+    assert overflow(page) <= 0
+    page.context.close()

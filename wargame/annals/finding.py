@@ -92,6 +92,9 @@ class Search:
                 found = found.filter(code=term.value)
                 if not found.exists():
                     raise BadTerm(str(term), "there is no such game, or it is not yours to see")
+            elif term.key == "mine" and term.value in YES_NO:
+                mine = self.scope.are_mine()
+                found = found.filter(mine if YES_NO[term.value] else ~mine)
             elif term.key in ("system", "scenario"):
                 found = found.filter(**{{"system": "ruleset"}.get(term.key, term.key): term.value})
             elif term.key in benches.GROUNDS:

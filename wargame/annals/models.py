@@ -39,10 +39,11 @@ class Bookmark(models.Model):
 class Happening(models.Model):
     """An event of a game, or a `request` that was refused; `seq` is the event, or that after which it was refused.
 
-    `gap_ms` is the time since the event before, `turn` and `phase` are those in which the request was made. `audience`
-    says whose event it is (null: everybody's). `taken_back` and `rolled_back` are the event that undid this one.
-    `terms` is what it is found by (`terms.py`), as far as its readers may know while the game is played; `sealed`
-    everything, where that is more; `words` those of `text`, which its readers may know.
+    `gap_ms` is the time since the event before, `phase` that in which the request was made, `turn` that in which it
+    happened: what opens a turn is of it. `audience` says whose event it is (null: everybody's). `taken_back` and
+    `rolled_back` are the event that undid this one. `terms` is what it is found by (`terms.py`), as far as its readers
+    may know while the game is played; `sealed` everything, where that is more; `words` those of `text`, which its
+    readers may know.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)

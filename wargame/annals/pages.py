@@ -36,6 +36,8 @@ DAY = 86_400_000
 OFFERED = ("side", "player", "phase", "turn", "unit", "hex", "rule", "kind", "die", "refused", "back", "gap")
 """Terms that a page offers as chips; the others can be written."""
 
+ANY = Term("mine", "any")
+
 UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"), (1, "s"))
 
 
@@ -79,7 +81,13 @@ def address(query: Query, **more: Any) -> str:
 def chips(query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
     """The terms of a query but for those that the page itself brings."""
     rest = Query(tuple(term for term in query.terms if term not in fixed))
-    return [Chip(term.key, in_words(term), address(rest.without(term))) for term in rest.terms]
+    return [Chip(term.key, in_words(term), address(widened(rest, term))) for term in rest.terms]
+
+
+def widened(query: Query, term: Term) -> Query:
+    """The query without a term; one that said «mine alone» says «any» then, for the desk would say it again."""
+    rest = query.without(term)
+    return rest.also(ANY) if term.key == "mine" and term != ANY else rest
 
 
 def in_words(term: Term) -> str:
@@ -111,6 +119,7 @@ def listed(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, An
 
 
 FIXED: Mapping[str, Sequence[tuple[str, int | None]]] = {
+    "mine": [("yes", None), ("no", None), ("any", None)],
     "refused": [("yes", None), ("no", None)],
     "back": [("yes", None), ("no", None)],
     "rolled": [("yes", None), ("no", None)],
@@ -129,7 +138,7 @@ def base(search: Search, query: Query, found: int) -> tuple[int, int]:
 
     Of what was written since at least the rows `found` just now are counted.
     """
-    ground = Query(tuple(term for term in query.terms if term.key in ("game", *GROUNDS)))
+    ground = Query(tuple(term for term in query.terms if term.key in ("game", "mine", *GROUNDS)))
     asked = sha256(str(ground).encode()).hexdigest()
     key = f"annals:{search.scope.user.pk or 0}:{search.scope.staff}:{asked}"
     kept: tuple[int, int] | None = cache.get(key)

@@ -21,6 +21,7 @@ LENGTH = 80
 
 HINTS = {
     "game": "the code of a game",
+    "mine": "yes, no or any: whether you direct the game; at the desk yes, unless you say",
     "side": "a side, such as axis",
     "player": "the name of a player",
     "turn": "a turn, 3, or several, 2-4, 5- or -3",
@@ -86,6 +87,16 @@ class Query:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.terms))
+
+    @property
+    def asks(self) -> bool:
+        """Whether it asks for anything in particular, besides whose games it is about."""
+        return any(term.key != "mine" for term in self.terms)
+
+    @property
+    def says_where(self) -> bool:
+        """Whether it says itself which games it is about."""
+        return any(term.key in ("game", "mine", *GROUNDS) for term in self.terms)
 
     def of(self, key: str) -> list[str]:
         """The values of a key."""
@@ -170,6 +181,7 @@ CHECKS = {
     "gap": gap_ms,
     "hex": lambda value: near(value)[1] <= (FARTHEST_MM if "," in value else FARTHEST),
     "die": lambda value: bool(re.fullmatch(r"\d{1,3}", value)),
+    "mine": {*YES_NO, "any"}.__contains__,
     "back": YES_NO.__contains__,
     "rolled": YES_NO.__contains__,
     "branch": lambda value: bool(re.fullmatch(r"[A-Za-z]{1,3}", value)),

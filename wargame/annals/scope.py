@@ -56,6 +56,15 @@ class Scope:
         """The games that they direct, by the benches, those they play in among them."""
         return [games(self.user) for games in BENCHES.values()] if may_direct(self.user) else []
 
+    def are_mine(self) -> Q:
+        """Of games: that they direct them, those they play in among them."""
+        if self.staff:
+            return Q()
+        found = Q(pk__in=[])
+        for directed in self.directed_games:
+            found |= Q(pk__in=directed.values("pk"))
+        return found
+
     def directs(self, at: str = "game_id") -> Q:
         """That they direct the game at that column: neither do they play in it nor are they recused."""
         if self.openly:

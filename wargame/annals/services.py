@@ -43,7 +43,7 @@ def happenings_take(*, scope: Scope, query: Query) -> Search:
 
 def search_of(scope: Scope, query: Query) -> Search:
     """The query as they ask it: who asks for nothing in particular sees what everybody does, and looks into nothing."""
-    return Search(scope if query.terms else scope.as_spectator(), query)
+    return Search(scope if query.asks else scope.as_spectator(), query)
 
 
 def look(search: Search) -> None:

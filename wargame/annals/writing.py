@@ -24,6 +24,7 @@ from wargame.annals.reading import Naming, event_found, kind_of, refusal_found
 from wargame.annals.sentences import sentence
 from wargame.annals.terms import words_of
 from wargame.games.errors import Unplayable
+from wargame.games.history import turn_begun
 from wargame.games.models import Action, Checkpoint, Game, GameEvent, Unit
 from wargame.games.position import TAKEN_BACK, decode_state
 from wargame.games.releases import ruleset_of
@@ -71,6 +72,8 @@ class Writer:
         action = event.action
         self.stand_at(action.seq_before if action else event.seq - 1)
         self.undo(event)
+        if begun := turn_begun(event.log):  # what an act brings after it is of the new turn already
+            self.mark.turn = begun["turn"]
         kind = kind_of(action.payload) if action else ""
         found = event_found(self.naming, event.payload, event.log, event.audience, kind, event.side)
         said = sentence(rules_of(self.game, event.seq), self.game.scenario, event.log)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rules.core.contract import SPECTATOR, UMPIRE
 from wargame.annals import pages, services
 from wargame.annals.changes import changes
-from wargame.annals.query import BadTerm, Query, query_read
+from wargame.annals.query import BadTerm, Query, Term, query_read
 from wargame.annals.query import known as terms_known
 from wargame.annals.scope import Scope, scope
 from wargame.desk.evidence import evidence_of
@@ -35,6 +35,9 @@ MOST = 80
 
 SHOWN = 30
 """Things of the queue that stand on the desk."""
+
+MINE = Term("mine", "yes")
+"""What the query of the desk is about unless it says otherwise."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -94,19 +97,20 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
     }  # fmt: skip
     try:
-        query = _query(request, text)
+        query = _query(request, text, found)
         near = _near(query, seen)
         search, page, behind = services.happenings_ask(scope=found, query=query, near=near)
     except BadTerm as refused:
         return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
+    asked = Query() if query == Query((MINE,)) else query
     return told | {
-        "query": query, "text": str(query), "chips": pages.chips(query), "page": page, "behind": behind,
+        "query": asked, "text": str(asked), "chips": pages.chips(query), "page": page, "behind": behind,
         "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
         "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
-        "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(query)})}" if query.terms else "",
+        "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
     }  # fmt: skip
 
 
@@ -120,10 +124,13 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
     return [line for line in lines if line.told.text] if scope.openly else lines
 
 
-def _query(request: HttpRequest, text: str) -> Query:
-    """The text of an address, and a term that was filled in."""
+def _query(request: HttpRequest, text: str, found: Scope) -> Query:
+    """The text of an address, and a term that was filled in; over the games that the reader directs, unless it says
+    itself over which.
+    """
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    return query_read(text, {key: [value]} if key and value.strip() else {})
+    query = query_read(text, {key: [value]} if key and value.strip() else {})
+    return query if found.staff or query.says_where else Query((*query.terms, MINE))
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:

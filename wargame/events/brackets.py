@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from wargame.events.conditions import Format
 from wargame.events.given import BYE, GAME, Drawn, Field, Line, sides_step, steps
@@ -15,6 +14,7 @@ from wargame.pairing.knockout import knockout
 from wargame.pairing.turns import Turn, sides_had, turn_of
 from wargame.pairing.words import Words, points
 
+PLAIN = ("the first side", "the second side")
 ENGINE = {Format.SINGLE: "Knockout", Format.DOUBLE: "Knockout with two lives"}
 
 
@@ -63,11 +63,13 @@ def draw(stage: Field) -> list[Drawn]:
     """Every slot whose two are known, at once: games that were drawn again, and those who pass without one."""
     found = contests_of(stage)
     had = sides_had(_played(stage))
-    words = Words(
-        {one.number: one.name for one in stage.players}, stage.sides or ("the first side", "the second side")
-    )
+    names = {one.number: one.name for one in stage.players}
+    words = {slot: Words(names, stage.slot_sides.get(slot) or stage.sides or PLAIN) for slot in found}
     turn = {slot: at for at, slot in enumerate(found, 1)}
-    boards = [_board(one, stage, found, had, words, turn[one.slot.name]) for one in bracket.ready(found)]
+    boards = [
+        _board(one, stage, found, had, words[one.slot.name], turn[one.slot.name])
+        for one in bracket.ready(found)
+    ]
     return sorted(boards, key=lambda one: one.second is None)
 
 
@@ -112,15 +114,17 @@ def _came(
 ) -> list[tuple[str, str, str]]:
     """How each came to this slot."""
     seeds = {one.number: one.seed for one in stage.players}
-    seats = zip((contest.slot.first, contest.slot.second), contest.seats, strict=True)
-    return [(_way(seat, number, found, seeds, words), "", "") for seat, number in seats if number is not None]
+    both = zip((contest.slot.first, contest.slot.second), contest.seats, strict=True)
+    seats = [(seat, number) for seat, number in both if number is not None]
+    if not any(isinstance(seat, Source) for seat, _ in seats):
+        told = ", ".join(f"{words.name(number)} is seed {seeds[number]}" for _, number in seats)
+        return [(f"{told}: the first seeds meet last.", "", "")]
+    return [(_way(seat, number, found, words), "", "") for seat, number in seats if isinstance(seat, Source)]
 
 
-def _way(seat: Any, number: int, found: Mapping[str, Contest], seeds: Mapping[int, int], words: Words) -> str:
+def _way(seat: Source, number: int, found: Mapping[str, Contest], words: Words) -> str:
     """How one came here."""
     name = words.name(number)
-    if not isinstance(seat, Source):
-        return f"{name} is seed {seeds[number]}; the first seeds meet last."
     before = found[seat.slot]
     others = [words.name(one) for one in before.players if one != number]
     whom = f" against {others[0]}" if others else ""

@@ -87,6 +87,22 @@ def has_first(one: Meeting, number: int, letters: Letters) -> bool | None:
     return (one.first == number) == (one.side == letters.side)
 
 
+def legend_of(scenarios: Iterable[str]) -> str:
+    """What the letters stand for: «a, s: side played (Axis, Soviet)»; of several scenarios those of each."""
+    heads = dict.fromkeys(heads_of(scenario) for scenario in scenarios if scenario)
+    told = [(f"{one.letter}, {two.letter}", f"({one.name}, {two.name})") for one, two in heads]
+    match told:
+        case []:
+            return ""
+        case [(letters, names)]:
+            return f"{letters}: side played {names}"
+    return ", ".join(" ".join(one) for one in told) + ": side played"
+
+
+FORFEITED = "*"
+"""What marks a result that was not played for: no letter, which may be that of a side."""
+
+
 def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letters) -> Cell:
     """A board as one of the two has it. The first has the first side until the game says otherwise.
 
@@ -103,7 +119,9 @@ def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letter
         turn = f"T{one.turn}" if one.turn else "open"
         return Cell("held" if one.holds else turn, letter, seed, "held" if one.holds else "live")
     kind = {2: "won", 1: "drawn", 0: "lost"}[halves]
-    return Cell(score(halves) + ("f" if one.source == Pairing.Source.FORFEIT else ""), letter, seed, kind)
+    return Cell(
+        score(halves) + (FORFEITED if one.source == Pairing.Source.FORFEIT else ""), letter, seed, kind
+    )
 
 
 def sides_of(meetings: Iterable[Meeting], number: int, letters: Mapping[str, Letters]) -> tuple[int, int]:

@@ -9,7 +9,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
 from wargame.events import services
@@ -21,11 +23,11 @@ Given = Mapping[str, Any]
 
 
 class Button(NamedTuple):
-    """A service, what it takes of the form, and what is said when it is done."""
+    """A service, what it takes of the form, and what is said when it is done, which may depend on the form."""
 
     do: Callable[..., Any]
     takes: Callable[[Given], dict[str, Any]]
-    said: str
+    said: str | Callable[[Given], str]
 
 
 def needed(given: Given, *names: str) -> dict[str, Any]:
@@ -69,6 +71,11 @@ def longer(given: Given) -> dict[str, Any]:
         raise Conflict("Say until which day")
     told = needed(given, "stage", "round")
     return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
+
+
+def lengthened(given: Given) -> str:
+    """Until when there is time now."""
+    return f"There is time until {date_format(localtime(longer(given)['until']), 'j F, H:i T')} now."
 
 
 def for_all(given: Given) -> dict[str, Any]:
@@ -126,7 +133,7 @@ BUTTONS: Mapping[str, Button] = {
     "pair": Button(services.pairing_make, by_hand, "Paired by hand; the engine pairs the rest."),
     "unpair": Button(services.pairing_unmake, only("board", "reason"), "Taken back."),
     "rule": Button(services.board_rule, ruling, "The board ends so."),
-    "extend": Button(services.time_give, longer, "There is more time."),
+    "extend": Button(services.time_give, longer, lengthened),
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
     "write": Button(services.players_write, letter, "All players are told it."),
@@ -152,7 +159,9 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
         raise Conflict("This cannot be done so. {wrong}", wrong=wrong)
     try:
         button.do(event=slug, user=request.user, **button.takes(form.cleaned_data))
-        messages.success(request, button.said)
+        messages.success(
+            request, button.said if isinstance(button.said, str) else button.said(form.cleaned_data)
+        )
     except SiteError as refused:
         messages.error(request, refused.sentence)
     back = request.POST.get("back", "")

@@ -50,28 +50,39 @@ def limits_of(event: Event, user: Any) -> Limits:
 
 def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
     """Why somebody may not enter this event by themselves now; None when they may."""
-    conditions = event.rules
+    refused = closed_refusal(event)
+    if refused is not None:
+        return refused
+    own = Entrant.objects.filter(event=event, user=user).first()
+    if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
+        return Conflict("You were in this event before: only a director can let you back in")
+    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
+    if taken >= event.rules.size:
+        return Conflict("All {size} places are taken", size=event.rules.size)
+    return _limit_broken(event.rules, limits_of(event, user))
+
+
+def closed_refusal(event: Event) -> Conflict | None:
+    """Why nobody may enter this event by themselves now; None when some may."""
     if event.state == Event.State.CANCELLED:
         return Conflict("{event} was cancelled", event=event.name)
     if event.state == Event.State.OVER:
         return Conflict("{event} is over", event=event.name)
     if not event.entries_open:
         return Conflict("Entries are closed; a director may still let you in")
+    return too_late(event)
+
+
+def too_late(event: Event) -> Conflict | None:
+    """Why entries come too late, whether they are open or not; None while they do not."""
     if event.entries_until is not None and event.entries_until <= heartbeat.now():
         return Conflict("Entries closed on {day}", day=f"{event.entries_until:%-d %B %Y}")
-    latest = round_next(event)
-    if latest is not None and latest > max(1, conditions.late_until):
-        return Conflict("Late entries ended with round {last}", last=max(1, conditions.late_until))
-    fixed = late_refusal(first_stage(event))
-    if fixed is not None:
-        return fixed
-    own = Entrant.objects.filter(event=event, user=user).first()
-    if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
-        return Conflict("You were in this event before: only a director can let you back in")
-    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
-    if taken >= conditions.size:
-        return Conflict("All {size} places are taken", size=conditions.size)
-    return _limit_broken(conditions, limits_of(event, user))
+    latest, stage = round_next(event), first_stage(event)
+    if latest is not None and latest > max(1, event.rules.late_until):
+        return Conflict("Late entries ended with round {last}", last=max(1, event.rules.late_until))
+    if latest is not None and stage.plan.format in GROWING and latest > stage.plan.rounds:
+        return Conflict("The last round is drawn: nobody enters any more")
+    return late_refusal(stage)
 
 
 def late_refusal(stage: Stage) -> Conflict | None:

@@ -25,6 +25,7 @@ from wargame.events import selectors
 from wargame.events.acts import event_get
 from wargame.events.entering import name_of
 from wargame.events.models import Event, Pairing, Round
+from wargame.events.notices import half_of
 from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
@@ -146,13 +147,16 @@ def _dates(event: Event) -> Iterator[tuple[str, datetime, str, datetime]]:
         yield "entries", event.entries_until, "entries close", event.made
     if event.starts:
         yield "start", event.starts, "start", event.made
+    if event.state == Event.State.CANCELLED:
+        return
     for row in published(event):
+        if row.signed is not None:  # it has closed
+            continue
         name, words = f"{row.stage.number}-{row.number}", round_words(row)
         assert row.published
-        if row.deadline and row.signed is None:
-            half = row.published + (row.deadline - row.published) / 2
-            yield f"half-{name}", half, f"half time of {words.lower()}", row.published
         if row.deadline:
+            half = half_of(row.published, row.deadline)
+            yield f"half-{name}", half, f"half time of {words.lower()}", row.published
             yield f"close-{name}", row.deadline, f"{words} closes", row.published
         for board in row.pairings.filter(deadline__isnull=False):
             assert board.deadline

@@ -43,7 +43,7 @@ def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int
             for one in ahead.select_related("first", "second").order_by("board")
         ),
         missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, bids=bids,
-        sides=None if bids else sides_of(stage, number),
+        sides=None if bids else sides_of(stage, number), slot_sides=slot_sides_of(known),
     )  # fmt: skip
 
 
@@ -59,6 +59,11 @@ def sides_are_bid(stage: Stage, number: int) -> bool:
     plan = stage.plan
     names = plan.plans[min(number, len(plan.plans)) - 1] if plan.plans else []
     return bool(names) and all(is_bid_for(plan, name) for name in names)
+
+
+def slot_sides_of(boards: Iterable[Board]) -> dict[str, tuple[str, str]]:
+    """What the sides are called in each slot that was played: it keeps its scenario."""
+    return {one.slot: side_names(one.scenario) for one in boards if one.slot and one.scenario}
 
 
 def side_names(scenario: str) -> tuple[str, str]:
@@ -92,11 +97,12 @@ class Board(NamedTuple):
     source: str
     slot: str
     match: int | None
+    scenario: str
 
 
 BOARD = (
     "round__number", "first__number", "second__number", "first_halves", "second_halves", "kind", "source", "slot",
-    "match",
+    "match", "scenario",
 )  # fmt: skip
 
 

@@ -12,14 +12,15 @@ from wargame.events.drawing import engine_field, rounds_of
 from wargame.events.field import field_of
 from wargame.events.formers import came_for
 from wargame.events.models import Stage
-from wargame.pairing.trf import Heading, trf_write
+from wargame.events.squads import squads_of
+from wargame.pairing.trf import Heading, TeamRow, trf_write
 
 SYSTEMS: Mapping[Format, tuple[str, str]] = {
     Format.SWISS: ("FIDE_DUTCH_2026", "Individual: Swiss-System"),
     Format.ROUND_ROBIN: ("BERGER_ROUNDROBIN", "Individual: Round-Robin"),
     Format.DOUBLE_ROUND_ROBIN: ("BERGER_DOUBLEROUNDROBIN", "Individual: Double Round-Robin"),
     Format.POOLS: ("CUSTOM_ROUNDROBIN", "Individual: Round-Robin"),
-    Format.TEAM_SWISS: ("CUSTOM_TEAM", "Team: Swiss-System"),
+    Format.TEAM_SWISS: ("CUSTOM_TEAM_SWISS", "Team: Swiss-System"),
 }
 """Record 192 and the words of record 092; anything else is a knockout."""
 
@@ -49,7 +50,8 @@ def file_of_stage(stage: Stage, *, desk: bool) -> str:
     )  # fmt: skip
     everybody = tuple(replace(one, present=True) for one in field.players)
     heading = replace(heading_of(stage), notes=tuple(notes_of(stage, table)))
-    return trf_write(replace(field, players=everybody), heading, places)
+    everybody_here = replace(field, players=everybody)
+    return trf_write(everybody_here, heading, places, team_rows(stage, table), stage.plan.boards)
 
 
 def notes_of(stage: Stage, table: drawing.Field) -> Iterator[str]:
@@ -58,6 +60,20 @@ def notes_of(stage: Stage, table: drawing.Field) -> Iterator[str]:
     for at, one in enumerate(sorted(table.players, key=lambda one: (one.seed, one.number)), 1):
         if one.number in came:
             yield f"{at} {one.name}: {came[one.number]}"
+
+
+def team_rows(stage: Stage, table: drawing.Field) -> list[TeamRow]:
+    """The teams with what they have and who plays for them, by their seeds; none where none play."""
+    if stage.plan.format != Format.TEAM_SWISS:
+        return []
+    seeds = {one.number: (one.seed, one.name) for one in table.teams}
+    squads = {one.number: one.players for one in squads_of(table)}
+    rows = []
+    for line in drawing.standings(table, stage.event.rules.ties):
+        seed, name = seeds[line.number]
+        made = round(2 * (line.values[0].value or 0))
+        rows.append(TeamRow(seed, name, line.halves, made, line.place, squads[line.number]))
+    return sorted(rows, key=lambda one: one.number)
 
 
 def places_of(stage: Stage, table: drawing.Field) -> dict[int, int]:

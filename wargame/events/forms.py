@@ -17,6 +17,7 @@ from wargame.clubs.models import Club
 from wargame.events.conditions import After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event
 from wargame.events.powers import may_open_for
+from wargame.events.widgets import InOrder
 from wargame.events.words import FORMATS, TIES
 from wargame.games.words import pace_choices, scenario_name
 from wargame.pairing.ties import Tie
@@ -24,7 +25,7 @@ from wargame.pairing.ties import Tie
 DEFAULT = Conditions()
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 FORMAT_CHOICES = [
-    (one.value, FORMATS[one].format(rounds="so many", pools="so many", boards="so many").capitalize())
+    (one.value, FORMATS[one].format(rounds="so many rounds", pools="so many", boards="so many").capitalize())
     for one in Format
 ]
 AFTER_CHOICES = [
@@ -105,7 +106,7 @@ class EventForm(forms.Form):
         initial=True,
     )
     scenarios = forms.MultipleChoiceField(
-        label="Scenarios, one a round; the last stays", widget=forms.SelectMultiple(attrs={"size": 6})
+        label="Scenarios by round; the last stays for those that follow", widget=InOrder("Round {}", 5)
     )
     sides = forms.ChoiceField(label="Sides", choices=SIDES_CHOICES, required=False)
     final = forms.TypedChoiceField(
@@ -126,8 +127,8 @@ class EventForm(forms.Form):
         initial=DEFAULT.silent_days,
     )  # fmt: skip
     ties = forms.MultipleChoiceField(
-        label="Level on points", choices=[(tie.value, TIES[tie][1]) for tie in Tie], required=False,
-        widget=forms.SelectMultiple(attrs={"size": 8}), initial=[tie.value for tie in DEFAULT.ties],
+        label="Level on points, one after the other", choices=[(tie.value, TIES[tie][1]) for tie in Tie],
+        required=False, widget=InOrder("Tie-break {}", 5), initial=[tie.value for tie in DEFAULT.ties],
     )  # fmt: skip
     bye_halves = forms.TypedChoiceField(
         label="A bye gives", coerce=int, choices=[(2, "1 point"), (1, "½"), (0, "nothing")]

@@ -63,7 +63,11 @@ class Team(NamedTuple):
 
 @dataclass(frozen=True)
 class Field:
-    """A stage as the engine sees it, before round `round`; `bids` says that its sides are bid for."""
+    """A stage as the engine sees it, before round `round`.
+
+    `bids` says that its sides are bid for; `sides` is what they are called in that round, `slot_sides` what they were
+    called in a slot that is played again.
+    """
 
     plan: Plan
     round: int
@@ -78,6 +82,7 @@ class Field:
     bye_halves: int = 2
     sides: tuple[str, str] | None = None
     bids: bool = False
+    slot_sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def before(self, number: int) -> Field:
         """What was known before an earlier round."""

@@ -47,9 +47,21 @@ def station(board: Pairing, now: datetime) -> str:
     assert isinstance(due, datetime)
     if now >= due:
         return DUE
-    if now >= due - SOON:
+    near = nearing(begun, due)
+    if near is not None and now >= near:
         return NEAR
-    return HALF if now >= begun + (due - begun) / 2 else PAIRED
+    return HALF if now >= half_of(begun, due) else PAIRED
+
+
+def half_of(begun: datetime, due: datetime) -> datetime:
+    """When half the time is over."""
+    return begun + (due - begun) / 2
+
+
+def nearing(begun: datetime, due: datetime) -> datetime | None:
+    """When three days are left; None where that is not after half the time, of which players are told already."""
+    near = due - SOON
+    return near if near > half_of(begun, due) else None
 
 
 def nudges_renew(row: Round) -> None:

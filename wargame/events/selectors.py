@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from wargame.events.acts import UNDOABLE
+from wargame.events.conditions import ALL_PLAY_ALL
 from wargame.events.entering import check_in_opens
 from wargame.events.models import (
     PLAYING,
@@ -23,6 +24,7 @@ from wargame.events.models import (
     SignOff,
     Stage,
 )
+from wargame.events.notices import half_of, nearing
 from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
@@ -137,9 +139,9 @@ def stations_of(row: Round) -> list[Station]:
     """The dates of a round as a line."""
     if row.published is None or row.deadline is None:
         return []
-    half = row.published + (row.deadline - row.published) / 2
+    half, near = half_of(row.published, row.deadline), nearing(row.published, row.deadline)
     dates = [
-        (row.published, "published"), (half, "half time"), (row.deadline - timedelta(days=3), "three days left"),
+        (row.published, "published"), (half, "half time"), *([(near, "three days left")] if near else []),
         (row.deadline, "closes"), (row.signed, "signed"),
     ]  # fmt: skip
     now, found, next_seen = heartbeat.now(), [], False
@@ -167,10 +169,11 @@ def stations_before(event: Event) -> list[Station]:
 
 
 class Signed(NamedTuple):
-    """A line of the sign-off box."""
+    """A line of the sign-off box; `waits` is the first of its rounds where somebody is to sign it again."""
 
     words: str
     state: str
+    waits: Round | None = None
 
 
 def signed_lines(event: Event) -> list[Signed]:
@@ -184,7 +187,7 @@ def signed_lines(event: Event) -> list[Signed]:
         rows, key=lambda row: (row.stage_id, signed_state(row, offs.get(row.pk)))
     ):
         same = list(found)
-        lines.append(Signed(rounds_words(same), state))
+        lines.append(Signed(rounds_words(same), state, same[0] if same[0].stale else None))
     if lines and event.rules.rated and any(row.state != Round.State.SIGNED for row in rows):
         lines.append(Signed("Ratings of the open round", "after the signature"))
     return lines
@@ -195,14 +198,17 @@ def signed_state(row: Round, off: SignOff | None) -> str:
     if row.state == Round.State.SIGNED:
         who = off.by.get_username() if off and off.by and off.by.is_active else "a former member"
         return "corrected, to be signed again" if row.stale else f"signed, {who}"
-    boards = row.pairings.count()
+    boards = row.pairings.filter(second__isnull=False).count()
     still = Pairing.objects.filter(round=row, first_halves=None).count()
     return f"{boards - still} of {boards} over, {'open' if still else 'to be signed'}"
 
 
 def corrected_since(row: Round) -> list[str]:
-    """Of each earlier round that was corrected after this one was drawn: this one stays as it was paired."""
-    if row.drawn is None:
+    """Of each earlier round that was corrected after this one was drawn: this one stays as it was paired.
+
+    Tables of Berger are paired on no result.
+    """
+    if row.drawn is None or row.stage.plan.format in ALL_PLAY_ALL:
         return []
     before = Round.objects.filter(stage=row.stage, number__lt=row.number)
     first = SignOff.objects.filter(round=OuterRef("round"), number__lt=OuterRef("number"))
@@ -225,6 +231,13 @@ def officials_words(event: Event) -> str:
     return ", ".join(f"{row.get_role_display()} {row.user.get_username()}" for row in rows)
 
 
+def cancellation_of(event: Event) -> Act | None:
+    """By which act an event was cancelled, and why."""
+    if event.state != Event.State.CANCELLED:
+        return None
+    return Act.objects.filter(event=event, what="cancelled the event").select_related("actor").first()
+
+
 def acts_shown(event: Event, *, desk: bool) -> QuerySet[Act]:
     """What was done: officials read all of it, others what concerns published rounds and no private reason."""
     rows = Act.objects.filter(event=event).select_related("actor", "undone_by")
@@ -245,10 +258,30 @@ PUBLIC = (
 
 def undoable_of(acts: Iterable[Act]) -> set[int]:
     """The acts among these that may be taken back as far as one can tell without trying."""
-    return {
-        act.pk for act in acts
+    open_ones = [
+        act for act in acts
         if act.what in UNDOABLE and act.before and act.undoes_id is None and not hasattr(act, "undone_by")
-    }  # fmt: skip
+    ]  # fmt: skip
+    closed = closed_of(act.target for act in open_ones)
+    return {act.pk for act in open_ones if act.target not in closed}
+
+
+def closed_of(targets: Iterable[str]) -> set[str]:
+    """Those of what acts changed that stand in a round that is signed, or are one: see `acts.is_closed`."""
+    named = [target.partition(":") for target in targets]
+    boards = Pairing.objects.filter(pk__in=[pk for kind, _, pk in named if kind == "pairing"])
+    rounds = Round.objects.filter(pk__in=[pk for kind, _, pk in named if kind == "round"])
+    signed = boards.filter(round__state=Round.State.SIGNED)
+    return {f"pairing:{pk}" for pk in signed.values_list("pk", flat=True)} | {
+        f"round:{pk}" for pk in rounds.filter(state=Round.State.SIGNED).values_list("pk", flat=True)
+    }
+
+
+def draws_next(event: Event) -> bool:
+    """Whether a round may be drawn now: none is played or being prepared."""
+    rows = Round.objects.filter(stage__event=event).order_by("stage__number", "number")
+    last = rows.values_list("state", flat=True).last()
+    return last in (None, Round.State.WAITING, Round.State.SIGNED)
 
 
 def is_stuck(row: Round) -> bool:

@@ -24,13 +24,20 @@ from wargame.results.services import result_annul, results_release
 def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "") -> SignOff:
     """Sign a round, or sign it again after a correction, with a reason.
 
-    Raises `Conflict` while a board is open, naming which, and for a round that is signed and not corrected.
+    Raises `Conflict` while a board is open, naming which, for a round that is signed and not corrected, and while one
+    before it is not signed.
     """
     found = act_begin(event, user, Act.SIGN)
     row = round_named(found, stage, round)
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
         raise Conflict("Round {number} is signed", number=row.number)
+    earlier = row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).first()
+    if earlier is not None:
+        raise Conflict(
+            "Round {earlier} is not signed yet: it comes before round {number}",
+            earlier=earlier.number, number=row.number,
+        )  # fmt: skip
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
     for one in boards:
         if again and one.source == Pairing.Source.GAME:

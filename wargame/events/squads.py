@@ -111,14 +111,14 @@ def standings(stage: Field, order: Sequence[ties.Tie]) -> list[Line]:
     squads, over = squads_of(stage), matches_of(stage)
     field = field_of(squads, stage.away, stage.last + 1, stage.plan.rounds, over)
     made, names = board_points(squads, over), {one.number: one.name for one in squads}
-    lines = ties.standings(field, order, open_games=_open_matches(stage), before=made)
+    lines = ties.standings(field, order, open_games=open_matches(stage), before=made)
     return [
         Line(line.place, line.number, line.halves, [_made(line.number, made, over, names), *values_of(line)])
         for line in lines
     ]
 
 
-def _open_matches(stage: Field) -> list[ties.Open]:
+def open_matches(stage: Field) -> list[ties.Open]:
     """The matches that are not over."""
     team_of = {one.number: one.team for one in stage.players}
     pairs = {(one.round, *sorted((team_of[one.first], team_of[one.second]))) for one in stage.open}

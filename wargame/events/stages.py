@@ -87,6 +87,19 @@ def check_size(stage: Stage, count: int) -> None:
         )
 
 
+def start_refusal(stage: Stage) -> Conflict | None:
+    """Why the first stage cannot begin with who is there now, as far as that is told without seeding them."""
+    if stage.started is not None or stage.number > 1:
+        return None
+    try:
+        check_size(stage, len(seeded(stage.event)))
+    except Conflict as refused:
+        return refused
+    if stage.plan.format == Format.TEAM_SWISS and not stage.event.teams.exists():
+        return Conflict("No team is made yet: teams play here")
+    return None
+
+
 def teams_seed(event: Event, field: Sequence[Entrant], boards: int) -> list[Entrant]:
     """Seed the teams by the mean rating of those who are to play; their players in the order of teams and boards.
 

@@ -9,7 +9,16 @@ from django.core.cache import cache
 
 from wargame.events import drawing
 from wargame.events.conditions import Format
-from wargame.events.crosstable import NOTHING, Cell, Meeting, cell_of, letters_of, meetings_of, sides_of
+from wargame.events.crosstable import (
+    NOTHING,
+    Cell,
+    Meeting,
+    cell_of,
+    legend_of,
+    letters_of,
+    meetings_of,
+    sides_of,
+)
 from wargame.events.field import field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
@@ -76,7 +85,10 @@ class Rows(Sequence[Row]):
 
 
 class Standings(NamedTuple):
-    """The standings of a stage after its last public round; `own` is the reader's line, or that of their team."""
+    """The standings of a stage after its last public round; `own` is the reader's line, or that of their team.
+
+    `legend` says what the letters of the sides stand for.
+    """
 
     rows: Rows
     own: Sequence[Row]
@@ -85,6 +97,7 @@ class Standings(NamedTuple):
     open_boards: Sequence[int]
     provisional: bool
     teams: bool = False
+    legend: str = ""
 
 
 def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standings:
@@ -109,7 +122,8 @@ def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standin
     published = {row.number for row in rounds if row.state == Round.State.PUBLISHED}
     open_boards = sorted(one.board for one in meetings if one.is_open and one.round in published)
     provisional = bool(published) or any(row.stale for row in rounds)
-    return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams)
+    legend = legend_of(one.scenario for one in meetings)
+    return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams, legend)
 
 
 def winners_of(event: Event) -> list[str]:
@@ -204,7 +218,7 @@ def team_cell(halves: int, made: int, seed: int | None) -> Cell:
     """A match as one of the two has it: the points at its boards."""
     if seed is None:
         return Cell(score(made) if made else "", "", None, "bye")
-    return Cell(score(made), "", seed, {2: "won", 1: "drawn", 0: "lost"}[halves])
+    return Cell(score(made), "v", seed, {2: "won", 1: "drawn", 0: "lost"}[halves])
 
 
 def ties_of(line: Line) -> list[TieCell]:

@@ -216,18 +216,18 @@ def side_of(
 def state_of(board: Pairing, seats: Sequence[Seat]) -> tuple[str, str, Seat | None]:
     """The word of its chip, what kind of chip it is, and who is asked."""
     if board.second is None:
-        return f"bye, {score(board.first_halves)}" if board.first_halves else "free", "mut", None
+        return f"bye, {score(board.first_halves)}" if board.first_halves else "no opponent", "mut", None
     if board.first_halves is not None:
         return f"{score(board.first_halves)} – {score(board.second_halves)}", "done", None
     if board.held:
         return "dispute", "warn", None
     game = board.game
     if game is None:
-        return "opens", "mut", None
+        return "opens soon", "mut", None
     if game.status == Game.Status.OPEN:
         return "bids", "mut", None
     if game.status != Game.Status.ACTIVE:
-        return "unclear", "warn", None
+        return "no result", "warn", None
     late = next((seat for seat in seats if seat.flagged), None)
     if late is not None:
         return "time", "oos", late
@@ -241,7 +241,7 @@ def where_of(board: Pairing, asked: Seat | None, now: datetime) -> str:
     if board.source == Pairing.Source.FORFEIT:
         return "forfeited"
     if board.source == Pairing.Source.RULED:
-        return "ruled by a director"
+        return "ruled by a director" if board.why else "played elsewhere"  # a file says why of no board
     if game is None or game.status == Game.Status.OPEN:
         return ""
     ending = next((one for one in game.endings.all() if one.overturned is None), None)

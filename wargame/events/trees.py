@@ -12,11 +12,13 @@ from wargame.events.given import Field, Player
 from wargame.events.words import score
 from wargame.pairing.bracket import Contest, Source
 
-WIDE, LINE, GAP, BETWEEN, TOP = 140, 23, 22, 44, 26
+WIDE, LINE, GAP, BETWEEN, TOP = 156, 23, 22, 36, 26
 """A box and the line of a player in it, between two boxes, between two columns, and the heads above them."""
 
 HIGH = 2 * LINE
 NOBODY: Mapping[tuple[str, int], str] = MappingProxyType({})
+BESIDE_NOTE, ALONE = 18, 23
+"""Letters of a name that there is room for."""
 
 
 class Seat(NamedTuple):
@@ -26,6 +28,12 @@ class Seat(NamedTuple):
     note: str
     kind: str
     y: float
+
+    @property
+    def shown(self) -> str:
+        """As much of the name as there is room for."""
+        most = BESIDE_NOTE if self.note else ALONE
+        return self.name if len(self.name) <= most else f"{self.name[: most - 1]}…"
 
 
 class Box(NamedTuple):
@@ -173,8 +181,16 @@ def _later(seat: Any, contest: Contest, contests: Mapping[str, Contest]) -> str:
     if not isinstance(seat, Source):
         return ""
     if not seat.won:
-        return f"loser of {contests[seat.slot].slot.title}"[:22]
+        return _loser_of(contests[seat.slot], contests)
     return "winner above" if seat == contest.slot.first else "winner below"
+
+
+def _loser_of(contest: Contest, contests: Mapping[str, Contest]) -> str:
+    """«loser, semi-final 2», «loser, winners 1, 2»: short enough for a box."""
+    title, (tree, _, at) = contest.slot.title.replace(", round", ""), contest.slot.name.partition(".")
+    if f"{tree}.2" not in contests:
+        return f"loser, {title}"
+    return f"loser, {title}, {at}" if title[-1].isdecimal() else f"loser, {title} {at}"
 
 
 def _line(start: Box, end: Box) -> str:

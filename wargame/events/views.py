@@ -16,24 +16,28 @@ from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.entering import (
+    GROWING,
     bye_rounds,
     byes_ahead,
     check_in_opens,
+    closed_refusal,
     entry_refusal,
     first_stage,
     left_out,
+    too_late,
 )
 from wargame.events.field import field_of
 from wargame.events.forecasts import round_ends
 from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
+from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
-from wargame.events.stages import AFTER_ALL
+from wargame.events.stages import AFTER_ALL, start_refusal
 from wargame.events.standings import Standings, standings_of, winners_of
 from wargame.events.tables import (
     BoardRow,
@@ -84,11 +88,14 @@ def event(
     told = look.facts(
         drawing=drawing and look.event.state == Event.State.RUNNING,
         tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
+        shown_words=selectors.round_words(row) if row else "",
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
+        cancelled=selectors.cancellation_of(look.event),
+        asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
         pairs_by_hand=_pairs_by_hand(look), missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
-        stations=selectors.stations_before(look.event), winners=winners_of(look.event),
-        entrants=_entered(look) if row is None else None,
+        stations=selectors.stations_before(look.event), winners=winners_of(look.event), **_drawing(look),
+        entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,
         **_entry(look),
     )  # fmt: skip
     told |= _round(request, look, row) if row else {}
@@ -101,12 +108,21 @@ def _pairs_by_hand(look: Look) -> bool:
     return going is not None and going.plan.format == Format.SWISS
 
 
+def _drawing(look: Look) -> dict[str, Any]:
+    """Whether a round is to be drawn next, and why it cannot be yet."""
+    if not look.may(Act.DRAW) or not selectors.draws_next(look.event):
+        return {}
+    refused = start_refusal(look.stages[0])
+    return {"draws_next": refused is None, "draw_refused": refused.sentence if refused else ""}
+
+
 def _entry(look: Look) -> dict[str, Any]:
     """What the reader is to do about entering."""
     own = selectors.entry_of(look.event, look.user)
     refused = entry_refusal(look.event, look.user) if look.may(Act.ENTER) else None
     opens = check_in_opens(look.event)
     return {
+        "takes_entries": closed_refusal(look.event) is None, "entries_run": too_late(look.event) is None,
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
         "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
         "may_check_in": opens is None or opens <= heartbeat.now(),
@@ -114,6 +130,13 @@ def _entry(look: Look) -> dict[str, Any]:
         "left_out": own is not None and own in left_out(look.event),
         "checks_in": bool(look.event.rules.check_in_hours) and first_stage(look.event).started is None,
     }  # fmt: skip
+
+
+def _teams(look: Look) -> Any:
+    """The teams with their players; None where none play."""
+    if look.stages[0].plan.format != Format.TEAM_SWISS:
+        return None
+    return look.event.teams.prefetch_related(TEAMMATES)
 
 
 def _entered(look: Look) -> Any:
@@ -216,15 +239,19 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     desk = look.may(Act.ENTRIES)
     rows = look.event.entrants.select_related("user", "team").order_by("seed", "-rating", "number")
-    played_by_teams = first_stage(look.event).plan.format == Format.TEAM_SWISS
-    teams = look.event.teams.prefetch_related(TEAMMATES) if played_by_teams else None
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     came = came_for(look.event)
     for row in page:
         row.came = came.get(row.number, "")  # type: ignore[attr-defined]
-    return render(request, "events/players.html", look.facts(page=page, total=rows.count(), teams=teams))
+    told = look.facts(
+        page=page,
+        total=rows.count(),
+        teams=_teams(look),
+        gives_byes=first_stage(look.event).plan.format in GROWING,
+    )
+    return render(request, "events/players.html", told)
 
 
 @require_safe
@@ -235,9 +262,12 @@ def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
     found = next((one for one in look.stages if one.number == stage), None)
     if found is None:
         raise NotFound("stage")
-    return render(
-        request, "events/square.html", look.facts(stage=found, squares=squares_of(found, look.user))
-    )
+    teams = found.plan.format == Format.TEAM_SWISS
+    told = look.facts(
+        stage=found, squares=squares_of(found, look.user), teams=teams,
+        lineups=lineups_of(found) if teams else None,
+    )  # fmt: skip
+    return render(request, "events/square.html", told)
 
 
 @require_safe

@@ -21,13 +21,13 @@ from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
-    Format.SWISS: "Swiss of {rounds} rounds",
+    Format.SWISS: "Swiss of {rounds}",
     Format.ROUND_ROBIN: "all play all",
     Format.DOUBLE_ROUND_ROBIN: "all play all twice, sides swapped",
     Format.SINGLE: "knockout",
     Format.DOUBLE: "knockout with two lives",
     Format.POOLS: "{pools} pools, all play all in each",
-    Format.TEAM_SWISS: "Swiss of teams with {boards} boards, {rounds} rounds",
+    Format.TEAM_SWISS: "Swiss of teams with {boards} boards, {rounds}",
 }
 
 BOARDS = "boards"
@@ -103,7 +103,8 @@ def figure(value: float) -> str:
 
 def format_words(plan: Plan) -> str:
     """«Swiss of 5 rounds»."""
-    return FORMATS[plan.format].format(rounds=plan.rounds, pools=plan.pools, boards=plan.boards)
+    rounds = "1 round" if plan.rounds == 1 else f"{plan.rounds} rounds"
+    return FORMATS[plan.format].format(rounds=rounds, pools=plan.pools, boards=plan.boards)
 
 
 def stage_name(stage: Stage) -> str:

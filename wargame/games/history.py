@@ -6,7 +6,7 @@ for everything before it. What is not there yet costs a checkpoint and the event
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -67,13 +67,18 @@ def stations(game: Game) -> list[Station]:
     for seq, log in rows.values_list("seq", "log"):
         if not any(low <= seq <= high for low, high in stands):
             continue
-        for line in log:
-            facts = line["message"].get("facts", {}) if line.get("head") else {}
-            if isinstance(facts.get("turn"), int):
-                begun.setdefault(facts["turn"], (seq, _date(facts)))
+        facts = turn_begun(log)
+        if facts is not None:
+            begun.setdefault(facts["turn"], (seq, _date(facts)))
     starts = sorted((seq, turn, date) for turn, (seq, date) in begun.items())
     ends = [*(seq - 1 for seq, _, _ in starts), game.seq][1:]
     return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=True)]
+
+
+def turn_begun(log: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """What the log of an event says of the turn that begins with it; None where none does."""
+    heads = (line["message"].get("facts", {}) for line in log if line.get("head"))
+    return next((facts for facts in heads if isinstance(facts.get("turn"), int)), None)
 
 
 def _date(facts: Mapping[str, Any]) -> Message | None:

@@ -5,7 +5,7 @@ What a file brings into an event: ADR 0090.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -34,6 +34,9 @@ from wargame.pairing.trf_lines import Fault, faults_in, lines_of, records_passed
 NAME = 33
 """Letters of a name at most."""
 
+TEAM = 32
+"""Letters of a team's name at most."""
+
 RATING = 9999
 HALVES = {"W": WIN, "D": DRAW}
 
@@ -54,6 +57,19 @@ class Heading(Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...] = ()
 
 
+class TeamRow(Struct, frozen=True):
+    """A team as record 310 has it: its number and name, match points and points at the boards in halves, its place, and
+    its players in the order of the boards.
+    """
+
+    number: int
+    name: str
+    halves: int
+    made: int
+    place: int
+    players: tuple[int, ...]
+
+
 class Sheet(Struct, frozen=True):
     """A file as it was read. Players are numbered as in it; `passed_over` are its records that say nothing here."""
 
@@ -70,8 +86,14 @@ class NotTrf(Exception):
         super().__init__("; ".join(fault.words for fault in faults))
 
 
-def trf_write(field: Field, heading: Heading, places: Mapping[int, int] | None = None) -> str:
-    """The field after its rounds played; places by number. Who is not `present` stands in XXZ, as not to be paired."""
+def trf_write(
+    field: Field, heading: Heading, places: Mapping[int, int] | None = None, teams: Sequence[TeamRow] = (),
+    boards: int = 0,
+) -> str:  # fmt: skip
+    """The field after its rounds played; places by number, `teams` with the `boards` of a match where they play.
+
+    Who is not `present` stands in XXZ, as not to be paired.
+    """
     order = in_order(field.players)
     given = tournament_of(field, last=max([field.round - 1, *(one.round for one in field.played)]))
     given |= {
@@ -99,8 +121,30 @@ def trf_write(field: Field, heading: Heading, places: Mapping[int, int] | None =
         {"tournaments": [given | {"tournamentNo": 1}], "profiles": profiles}, 1, True
     )
     away = [str(row["cid"]) for row in given["competitors"] if not row["present"]]
-    notes = "".join(f"### {' '.join(note.split())}\n" for note in heading.notes)
-    return text + f"192 {heading.system}\n" + (f"XXZ {' '.join(away)}\n" if away else "") + notes
+    ids = {player.number: row["cid"] for row, player in zip(given["competitors"], order, strict=True)}
+    return "".join(
+        f"{line}\n"
+        for line in (
+            text.removesuffix("\n"), f"192 {heading.system}", *_of_teams(teams, boards, ids),
+            *([f"XXZ {' '.join(away)}"] if away else []),
+            *(f"### {' '.join(note.split())}" for note in heading.notes),
+        )
+    )  # fmt: skip
+
+
+def _of_teams(teams: Sequence[TeamRow], boards: int, ids: Mapping[int, int]) -> Iterator[str]:
+    """Records 082, 352, 362 and 310, which gacrux does not write: number, sides by board, worth of a match, teams."""
+    if not teams:
+        return
+    yield f"082 {len(teams)}"
+    yield "352 " + "".join("WB"[board % 2] for board in range(boards))
+    yield "362  " + "    ".join(
+        f"{sign}{points:4.1f}" for sign, points in (("W", 1.0), ("D", 0.5), ("L", 0.0))
+    )
+    for one in teams:
+        points = f"{one.halves / 2:6.1f} {one.made / 2:6.1f} {one.place:3}"
+        players = " ".join(f"{ids[number]:4}" for number in one.players)
+        yield f"310 {one.number:3} {one.name[:TEAM]:{TEAM}} {'':5} {'':6} {points}  {players}"
 
 
 def trf_read(text: str) -> Sheet:

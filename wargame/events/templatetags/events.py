@@ -7,12 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
 from wargame.events.entering import name_of
-from wargame.events.models import Act, Entrant, Event
+from wargame.events.models import Act, Entrant, Event, Pairing
 from wargame.events.words import format_words, score, stage_name
 from wargame.games import heartbeat
 from wargame.pairing.words import and_list
@@ -75,7 +77,7 @@ def facts(act: Act) -> str:
     if isinstance(told.get("players"), int):
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
     elif told.get("players"):
-        parts.append("players № " + ", ".join(str(number) for number in told["players"]))
+        parts.append(", ".join(names_of(act, told["players"])))
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
@@ -84,8 +86,37 @@ def facts(act: Act) -> str:
             "without № " + ", ".join(str(number) for number in told["left_out"]) + ", not checked in"
         )
     if told.get("pair"):
-        parts.append("players " + " and ".join(f"№ {number}" for number in told["pair"]))
-    return ", ".join([*parts, *_entrant(act)])
+        parts.append(" – ".join(names_of(act, told["pair"])) + (", a bye" if len(told["pair"]) == 1 else ""))
+    return ", ".join([*parts, *_entrant(act), *_ended(act), *_until(act)])
+
+
+def names_of(act: Act, numbers: Iterable[int]) -> list[str]:
+    """Players by name, with the numbers that lists show."""
+    rows = Entrant.objects.filter(event=act.event_id, number__in=list(numbers)).select_related("user")
+    names = {row.number: name_of(row) for row in rows}
+    return [f"{names[number]} (№ {number})" if number in names else f"№ {number}" for number in numbers]
+
+
+def _ended(act: Act) -> Iterator[str]:
+    """How a board ended by an act, with whose board it is."""
+    if "first_halves" not in act.after:
+        return
+    one, other, source = (act.after.get(name) for name in ("first_halves", "second_halves", "source"))
+    how = "open" if one is None else f"{score(one)} – {score(other)}"
+    pair = (
+        Pairing.objects.filter(pk=act.target.partition(":")[2])
+        .select_related("first__user", "second__user")
+        .first()
+    )
+    names = f"{name_of(pair.first)} – {name_of(pair.second)} " if pair and pair.second else ""
+    yield f"{names}{how}{', forfeited' if source == Pairing.Source.FORFEIT else ''}"
+
+
+def _until(act: Act) -> Iterator[str]:
+    """Until when there is time by an act."""
+    when = act.after.get("deadline") or (act.facts.get("deadline") if "publish" in act.what else None)
+    if when:
+        yield f"until {date_format(localtime(datetime.fromisoformat(when)), 'j F, H:i T')}"
 
 
 def _entrant(act: Act) -> Iterator[str]:

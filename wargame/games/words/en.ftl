@@ -8,11 +8,11 @@ event-DrawAgreed = The sides agree on a draw.
 event-TimeForfeited = { SIDE($side) } has run out of time; the game is claimed.
 event-Abandoned = The game is abandoned.
 event-CommandLaidDown = { SIDE($command) } lays down the command; a fellow commander takes it.
-event-ClockMended = The site gives { SIDE($side) } { $minutes ->
+event-ClockMended = { SIDE($side) } is given { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
- } back: { $reason }
-event-ClockMended-flag = The site lifts the fallen flag of { SIDE($side) }: { $reason }
+ }: { $reason }
+event-ClockMended-flag = The fallen flag of { SIDE($side) } is lifted: { $reason }
 event-Ruled = Ruling { $number }, { $choice ->
     [stand] it stands
     [warn] { SIDE($side) } is warned
