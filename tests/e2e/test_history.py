@@ -92,7 +92,9 @@ def test_the_tables_say_what_the_record_says(visit: Callable[..., Page]) -> None
             rows = page.locator(f"#t-{id} tbody tr")
             expect(rows).to_have_count(len(told["turns"]))
             shown = [row.locator("td").all_inner_texts() for row in rows.all()]
-            assert shown == [[str(value) for value in values] for values in zip(*columns, strict=True)]
+            assert shown == [
+                [str(value).replace("-", "−") for value in values] for values in zip(*columns, strict=True)
+            ]
 
 
 def test_without_script_the_tables_are_there(browser: Any, site: Any) -> None:

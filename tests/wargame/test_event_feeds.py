@@ -102,7 +102,6 @@ def test_the_feed_is_as_readers_ask_for(four: Cup) -> None:
 def test_the_calendar_is_as_readers_ask_for(four: Cup) -> None:
     """RFC 5545: 3.1, 3.6.1, 3.8.4.7."""
     four.do(services.round_publish)
-    four.do(services.round_publish)
     answer = client_of().get(AT + "calendar.ics")
     assert answer["Content-Type"].startswith("text/calendar")
     lines = answer.content.split(b"\r\n")

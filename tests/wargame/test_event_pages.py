@@ -233,7 +233,7 @@ def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     row = eight.publish()
     page = client_of(eight.clara).get("/tournaments/steppe-front-cup/acts/").content.decode()
     assert "added a player <small>Late</small>" in page
-    assert f"published a round <small>{row.number}</small>" in page
+    assert f"published a round <small>{row.number}, until " in page
     assert "entered <small>" not in page
 
 

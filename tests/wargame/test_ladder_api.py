@@ -102,7 +102,7 @@ def test_the_reasons_are_those_of_the_page_and_the_service(ladder: Climb) -> Non
         assert (told[name]["id"], told[name]["words"]) == (reason.id, reason.words)
         assert reason.words in page
         refused = send(client, BASE + "challenges/", {"opponent": name})
-        assert (refused.status_code, refused.json()["reason"]) == (409, reason.words)
+        assert (refused.status_code, refused.json()["reason"]) == (409, reason.sentence)
         assert refused.json()["facts"]["why"] == reason.id
 
 

@@ -32,7 +32,6 @@ from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in
 from wargame.ladders.seasons import snapshot_of
 from wargame.players.leaving import FORMER, person_leave
-from wargame.players.models import Privacy
 from wargame.ratings.models import Pool
 
 pytestmark = pytest.mark.django_db
@@ -434,35 +433,6 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     name = f"{first.ruleset}/{first.scenario}"
     chosen = read(ladder.people["Cem"], f"{address}?scenario={name}")
     assert f'<option value="{name}" selected>' in chosen
-
-
-@pytest.fixture
-def secretive(ladder: Climb) -> Climb:
-    """Ben keeps a rating of 1777 private; the first season is closed, another open."""
-    rate(ladder.people["Ben"], 1777)
-    Privacy.objects.create(user=ladder.people["Ben"], ratings=Privacy.Audience.MYSELF)
-    services.season_close(user=ladder.steward, season=ladder.season)
-    services.season_open(
-        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
-    )
-    return ladder
-
-
-@pytest.mark.parametrize("address", [BASE, f"{BASE}csv/", f"{BASE}seasons/1/", f"/api{BASE}seasons/1/"])
-def test_a_rating_that_is_kept_private_is_in_no_table(secretive: Climb, address: str) -> None:
-    for reader in (None, secretive.people["Ada"], secretive.steward):
-        assert "1777" not in read(reader, address)
-    assert "1777" in read(secretive.people["Ben"], address)
-
-
-def test_a_rating_that_is_kept_private_is_in_no_archive(secretive: Climb) -> None:
-    assert "1777" not in str(list(club_places(secretive.club, secretive.steward)))
-    assert "1777" in str(list(club_places(secretive.club, secretive.people["Ben"])))
-
-
-def test_no_chance_is_told_that_gives_a_private_rating_away(secretive: Climb) -> None:
-    assert "% for you" not in read(secretive.people["Ada"], f"{BASE}challenge/Ben/")
-    assert "% for you" in read(secretive.people["Ada"], f"{BASE}challenge/Cem/")
 
 
 def test_a_ladder_has_no_address_that_is_another_page(ladder: Climb) -> None:

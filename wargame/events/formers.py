@@ -1,4 +1,6 @@
-"""Places that have changed hands: who came for whom, and from which round on. What was played stays who played it."""
+"""Places that have changed hands: who came for whom, and from which round on. What was played stays who played it
+(ADR 0093).
+"""
 
 from __future__ import annotations
 

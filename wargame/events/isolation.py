@@ -1,4 +1,4 @@
-"""What is done for many events at once: one of them that fails holds up no other."""
+"""What is done for many events at once: one of them that fails holds up no other (ADR 0093)."""
 
 from __future__ import annotations
 
