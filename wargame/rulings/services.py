@@ -30,8 +30,9 @@ from wargame.rulings.dicelist import Fallen, dice_list
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
-from wargame.rulings.plans import Plan, decision_of, plan_read
+from wargame.rulings.plans import Plan, decision_of, plan_read, substitute_of
 from wargame.rulings.powers import Act, require, side_in
+from wargame.rulings.substitutes import remarks_on
 from wargame.rulings.unravels import unravels
 
 __all__ = [
@@ -52,14 +53,15 @@ GOES_OVER = "It fell after event {seq}, up to which you see this game."
 class Seen(NamedTuple):
     """What a director is shown before signing: the plan, what differs, each die, what hangs on a result.
 
-    `end` is the event up to which they see the game, where that is not the present: then nothing that tells of the
-    position since is shown.
+    `remarks` are what they should know beside that. `end` is the event up to which they see the game, where that is not
+    the present: then nothing that tells of the position since is shown.
     """
 
     plan: Plan
     preview: Preview
     dice: list[Fallen]
     unravels: Sequence[str] = ()
+    remarks: Sequence[str] = ()
     end: int | None = None
 
 
@@ -120,7 +122,12 @@ def _seen(ruling: Ruling, user: Any) -> Seen:
     preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))
     rolls = ruling.choice == Choice.ROLLBACK and plan.to is not None
     dice = dice_list(ruling.game, plan.to or 0, ruling.cites, plan.dice, plan.exceptions) if rolls else []
-    return Seen(plan, preview, dice, unravels(ruling.game, user) if preview.reopens else [])
+    lost = unravels(ruling.game, user) if preview.reopens else []
+    return Seen(plan, preview, dice, lost, _remarks(ruling, plan))
+
+
+def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
+    return remarks_on(ruling.game, substitute_of(plan)) if ruling.choice == Choice.REPLACE else []
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
