@@ -12,7 +12,8 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Game
 from wargame.games.seating import TURNS
-from wargame.rulings.benches import bench_of, rules_on
+from wargame.rulings.benches import ASIDE, bench_of, rules_on
+from wargame.rulings.finality import check_final
 from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
 from wargame.rulings.powers import Act, acts_of, require, side_in
 
@@ -108,6 +109,7 @@ def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Ca
     at = min(seq or game.seq, game.seq)
     if not at:
         raise Conflict("The game has not begun", game=code)
+    check_final(game.pk, user, [at])
     return Case.objects.create(
         game=game, kind=Case.Kind.OWN, seq=at, raised_by=user,
         title=cleaned(title.replace("\n", " "), TITLE, "The title"),
@@ -191,7 +193,10 @@ def case_take(*, pk: int, user: Any) -> Case:
 
 @transaction.atomic
 def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
-    """Hand the case over to the other directors, with a sentence; a draft of one's own is gone."""
+    """Hand the case over to the other directors, with a sentence; a draft of one's own is gone.
+
+    Who did is out of the case from then on, unless nobody else is left.
+    """
     case = case_lock(pk)
     _expect_open(case)
     require(case, user, Act.ASIDE)
@@ -199,7 +204,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = None
     case.save(update_fields=["director"])
-    Entry.objects.create(case=case, user=user, act="stepped aside", text=words, time=heartbeat.now())
+    Entry.objects.create(case=case, user=user, act=ASIDE, text=words, time=heartbeat.now())
     return case
 
 

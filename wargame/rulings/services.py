@@ -27,6 +27,7 @@ from wargame.rulings.cases import (
 )
 from wargame.rulings.clauses import LONGEST, check_founded, clauses_known
 from wargame.rulings.dicelist import Fallen, dice_list
+from wargame.rulings.finality import check_final, finals_touched
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
@@ -84,7 +85,7 @@ def ruling_draft(
         "follows": _followed(found, follows), "neither": neither, "state": State.DRAFT, "previewed": None,
         "state_hash": "", "director": user, "game": found.game, "ruleset": found.game.ruleset, "second": None,
     }  # fmt: skip
-    plan_read(given["plan"])
+    check_final(found.game_id, user, given["cites"], _back(choice, plan_read(given["plan"])))
     if choice == Choice.PATCH:
         require_present(found.game, user, AMENDS)
     ruling, _ = Ruling.objects.update_or_create(case=found, signed=None, defaults=given)
@@ -127,7 +128,14 @@ def _seen(ruling: Ruling, user: Any) -> Seen:
 
 
 def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
-    return remarks_on(ruling.game, substitute_of(plan)) if ruling.choice == Choice.REPLACE else []
+    sits = remarks_on(ruling.game, substitute_of(plan)) if ruling.choice == Choice.REPLACE else []
+    settled = () if ruling.case.about_id else (ruling.case.seq, *ruling.cites)
+    return [*sits, *finals_touched(ruling.game_id, settled, _back(ruling.choice, plan))]
+
+
+def _back(choice: str, plan: Plan) -> int | None:
+    """The event to which the game goes back, if it does."""
+    return plan.to if choice == Choice.ROLLBACK else None
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
@@ -158,6 +166,7 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
     if found.second is None and found.state != State.PREVIEWED:
         raise Conflict("Look at what the ruling does before you sign it")
     check_founded(found.choice, found.rules)
+    check_final(found.game_id, user, found.cites, _back(found.choice, plan_read(found.plan)))
     _check_followed(found)
     if found.previewed != found.game.seq:
         raise StaleGame(seq=found.game.seq, expected=found.previewed or 0)

@@ -30,7 +30,9 @@ def check_substitute(game: Game, person: Any, side: str = "") -> None:
             "{who} directs this game, for {bench}: who may rule on a game does not sit down in it",
             who=who, bench=bench.name if person.pk in bench.people else "the site",
         )  # fmt: skip
-    ruled = Ruling.objects.filter(Q(director=person) | Q(second=person), game=game, signed__isnull=False).last()
+    ruled = Ruling.objects.filter(
+        Q(director=person) | Q(second=person), game=game, signed__isnull=False
+    ).last()
     if ruled is not None:
         raise Conflict(
             "{who} has ruled on this game (ruling {ruling}): who ruled on a game does not sit down in it",
