@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
@@ -19,7 +20,7 @@ from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "cleaned", "is_overdue", "judges_on", "reads", "side_in",
+    "case_withdraw", "case_write", "cleaned", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -182,13 +183,32 @@ def case_take(*, pk: int, user: Any) -> Case:
     _expect_open(case)
     if case.director_id == user.pk:
         return case
-    if case.director is not None and case.director.is_active and Act.TAKE in acts_of(case, case.director):
-        raise Conflict("Another director has taken this case")
+    if held := held_words(case, user):
+        raise Conflict(held, case=case.pk)
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = user
     case.save(update_fields=["director"])
     Entry.objects.create(case=case, user=user, act="taken", time=heartbeat.now())
     return case
+
+
+def held_words(case: Case, user: Any) -> str:
+    """Which other director has the case, and since when; '' where it is the reader's, or any of them may take it."""
+    holder = case.director
+    if (
+        holder is None
+        or holder.pk == user.pk
+        or not holder.is_active
+        or Act.TAKE not in acts_of(case, holder)
+    ):
+        return ""
+    return f"Another director has this case: {name_shown(holder)}, since {taken_at(case):%-d %B %Y %H:%M} UTC"
+
+
+def taken_at(case: Case) -> datetime:
+    """Since when its director has the case."""
+    taken = case.entries.filter(act="taken", user=case.director_id).last()
+    return taken.time if taken else case.raised
 
 
 @transaction.atomic
