@@ -313,6 +313,17 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
+    first = hall.rule(hall.dispute(), "stand")
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    for _ in range(3):
+        post(hall.clara, path, act="draft", choice="time", reason="For the trouble")
+    post(hall.clara, path, act="draft", choice="stand", reason="So", rules="2.1")
+    post(hall.clara, path, act="draft", choice="stand", reason="So it is", rules="2.1")
+    draft = Ruling.objects.get(signed=None)
+    assert (draft.pk, draft.reason, draft.state) == (first.pk + 1, "So it is", "previewed")
+
+
 def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     game, case = hall.match.game, hall.dispute()
     points = points_of(game)

@@ -65,7 +65,7 @@ def decision_of(ruling: Ruling, user: Any) -> Decision:
     plan, game = plan_read(ruling.plan), ruling.game
     _check_minutes(plan)
     return Decision(
-        number=ruling.pk,
+        number=ruling.pk or 0,
         choice=ruling.choice,
         by=ruling.director or user,
         reason=ruling.reason,

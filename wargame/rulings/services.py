@@ -67,15 +67,22 @@ class Seen(NamedTuple):
 
 
 @transaction.atomic
-def ruling_draft(
-    *, case: int, user: Any, choice: str, reason: str, rules: Sequence[str] = (), cites: Sequence[int] = (),
-    plan: Mapping[str, Any] | None = None, follows: int | None = None, neither: bool = False,
-) -> Ruling:  # fmt: skip
+def ruling_draft(*, case: int, user: Any, **given: Any) -> Ruling:
     """Set down what one would rule; the draft is read by nobody else, and a preview of what was there before is void.
 
     Raises `Forbidden` for who may not rule, `Conflict` for what cannot be read, for a clause that the rules have not,
     and for none where the choice says something of a rule.
     """
+    ruling = _drafted(case, user, **given)
+    ruling.save()
+    return ruling
+
+
+def _drafted(
+    case: int, user: Any, *, choice: str, reason: str, rules: Sequence[str] = (), cites: Sequence[int] = (),
+    plan: Mapping[str, Any] | None = None, follows: int | None = None, neither: bool = False,
+) -> Ruling:  # fmt: skip
+    """The draft in a case as it would be; a new one has no number before it is saved."""
     found = _own(case, user)
     if choice not in Choice:
         raise Conflict("There is no such choice: {choice}", choice=str(choice)[:20])
@@ -88,7 +95,9 @@ def ruling_draft(
     check_final(found.game_id, user, given["cites"], _back(choice, plan_read(given["plan"])))
     if choice == Choice.PATCH:
         require_present(found.game, user, AMENDS)
-    ruling, _ = Ruling.objects.update_or_create(case=found, signed=None, defaults=given)
+    ruling = Ruling.objects.filter(case=found, signed=None).first() or Ruling()
+    for name, value in {**given, "case": found}.items():
+        setattr(ruling, name, value)
     return ruling
 
 
@@ -103,19 +112,27 @@ def ruling_look(*, ruling: int, user: Any) -> Seen:
     """What the ruling would do now; it may be signed as long as the game does not move on."""
     found = _draft(ruling)
     require(found.case, user, Act.SIGN if found.director_id == user.pk else Act.SECOND)
-    seen = _seen(found, user)
-    if found.state != State.WAITING:
-        found.state = State.PREVIEWED
-    found.previewed = found.game.seq
-    found.state_hash = seen.preview.state
-    found.save(update_fields=["state", "previewed", "state_hash"])
-    return _veiled(seen, look_end(found.game, user))
+    return _looked(found, user)
 
 
 @transaction.atomic
 def ruling_try(*, case: int, user: Any, **given: Any) -> Seen:
-    """Set a draft down and look at it, both or neither: what cannot be shown is not kept. Raises what the two raise."""
-    return ruling_look(ruling=ruling_draft(case=case, user=user, **given).pk, user=user)
+    """Set a draft down and look at it, both or neither: what cannot be shown is not kept. Raises what the two raise.
+
+    It is looked at before it is saved, for no transaction gives a number back: what is not kept takes none.
+    """
+    return _looked(_drafted(case, user, **given), user)
+
+
+def _looked(ruling: Ruling, user: Any) -> Seen:
+    """What it would do now, which is noted and saved with it."""
+    seen = _seen(ruling, user)
+    if ruling.state != State.WAITING:
+        ruling.state = State.PREVIEWED
+    ruling.previewed, ruling.state_hash = ruling.game.seq, seen.preview.state
+    veiled = _veiled(seen, look_end(ruling.game, user))
+    ruling.save()
+    return veiled
 
 
 def _seen(ruling: Ruling, user: Any) -> Seen:
