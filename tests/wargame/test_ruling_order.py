@@ -93,6 +93,35 @@ def test_who_plays_in_the_game_never_decides(
     assert "play in this game" in recusal(game, people["director plays"])
 
 
+def test_who_stepped_aside_is_out_of_the_case_unless_nobody_else_is_left(hall: Hall) -> None:
+    case, clara, dora = hall.dispute(), hall.clara, hall.dora
+    assert order_words(hall.match.game, case)[0] == "clara or dora decides."
+    aside(case, clara)
+    assert order_words(hall.match.game, case)[0] == "dora decides."
+    assert Act.READ in acts_of(case, clara) and not {Act.TAKE, Act.DRAFT} & acts_of(case, clara)
+    with pytest.raises(Forbidden, match="You stepped aside from this case"):
+        services.case_take(pk=case.pk, user=clara)
+    page = client_of(clara).get(f"/disputes/{case.pk}/").content.decode()
+    assert "You stepped aside from this case" in page and 'value="take"' not in page
+    (item,) = [one for one in queue(clara) if one.key == f"case-{case.pk}"]
+    assert item.not_mine.startswith("You stepped aside from this case")
+    services.case_open(code=hall.match.code, user=clara, title="Something else")
+    aside(case, dora)
+    assert order_words(hall.match.game, case)[0] == (
+        "Nobody else is left, so clara or dora decides after all, who had stepped aside."
+    )
+    services.case_take(pk=case.pk, user=clara)
+    stan = person("stan", is_staff=True)
+    services.case_take(pk=case.pk, user=stan)  # somebody else is there again
+    assert signed(case, stan).state == "force"
+
+
+def aside(case: Case, user: Any) -> None:
+    """Somebody takes the case and hands it over."""
+    services.case_take(pk=case.pk, user=user)
+    services.case_step_aside(pk=case.pk, user=user, text="I know one of the two")
+
+
 # In an event.
 
 

@@ -10,10 +10,13 @@ from django.core.cache import cache
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
+from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
 from wargame.results.services import results_find
+from wargame.rulings import benches, services
+from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.models import Case, Look, Ruling
 from wargame.rulings.points import points_of
 from wargame.rulings.services import ruling_draft, ruling_look
@@ -310,6 +313,17 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
+    first = hall.rule(hall.dispute(), "stand")
+    path = f"/disputes/{hall.dispute().pk}/rule/"
+    for _ in range(3):
+        post(hall.clara, path, act="draft", choice="time", reason="For the trouble")
+    post(hall.clara, path, act="draft", choice="stand", reason="So", rules="2.1")
+    post(hall.clara, path, act="draft", choice="stand", reason="So it is", rules="2.1")
+    draft = Ruling.objects.get(signed=None)
+    assert (draft.pk, draft.reason, draft.state) == (first.pk + 1, "So it is", "previewed")
+
+
 def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     game, case = hall.match.game, hall.dispute()
     points = points_of(game)
@@ -341,3 +355,35 @@ def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) ->
     hall.rule(hall.dispute(), "stand")
     page = get(hall.clara, "/rulings/")
     assert ">2.1 <small>(1 ruling)</small></a>" in page
+
+
+def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall: Hall) -> None:
+    case = hall.dispute()
+    path = f"/disputes/{case.pk}/"
+    assert "Rule on this" in get(hall.dora, path) and 'value="take"' in get(hall.dora, path)
+    services.case_take(pk=case.pk, user=hall.clara)
+    services.ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="A secret")
+    page = get(hall.dora, path)
+    assert "clara, since " in page and "clara rules on it, unless they step aside" in page
+    assert "Rule on this" not in page and 'value="take"' not in page
+    refused = client_of(hall.dora).get(f"{path}rule/")
+    told = refused.content.decode()
+    assert refused.status_code == 403 and "Another director has this case: clara, since " in told
+    assert f'href="{path}"' in told and "To the rulings" not in told and "A secret" not in told
+    with pytest.raises(
+        Conflict, match=r"Another director has this case: clara, since \d+ \w+ \d{4} \d\d:\d\d UTC"
+    ):
+        services.case_take(pk=case.pk, user=hall.dora)
+    assert "Rule on this" in get(hall.clara, path)
+
+
+def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = Policy(second={hall.clara.pk: "You may meet one of the two"})
+    bench = Bench("The Cup", "/", frozenset({hall.clara.pk, hall.dora.pk}), policy)
+    monkeypatch.setattr(benches, "BENCHES", [lambda game: bench])
+    case = hall.dispute()
+    assert hall.rule(case, "stand").state == "waiting"
+    assert "Rule on this" in get(hall.dora, f"/disputes/{case.pk}/")
+    assert "Rule on this" not in get(hall.clara, f"/disputes/{case.pk}/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -13,6 +13,7 @@ from wargame.clubs.models import Membership
 from wargame.clubs.powers import TABLE
 from wargame.clubs.powers import Act as ClubAct
 from wargame.events.conditions import Clocks, Recusal
+from wargame.events.entering import open_boards
 from wargame.events.models import Entrant, Event, Official
 from wargame.events.powers import sees
 from wargame.events.unravels import pairings_of
@@ -20,6 +21,7 @@ from wargame.games.models import Game
 from wargame.rulings.benches import BENCHES, Bench, Policy, bench_of, is_on
 from wargame.rulings.benches import recusal as recusal_of
 from wargame.rulings.models import Case
+from wargame.rulings.substitutes import REMARKS
 from wargame.rulings.unravels import UNRAVELS
 
 STEWARDS = [standing.value for standing, acts in TABLE.items() if ClubAct.RULE_GAMES in acts]
@@ -131,6 +133,18 @@ def slugs_directed(user: Any) -> list[str]:
     return sorted(mine | set(Event.objects.filter(club__in=clubs).values_list("slug", flat=True)))
 
 
+def boards_beside(game: Game, person: Any) -> Iterator[str]:
+    """That a substitute plays in the same event, and at which of its boards the game goes on."""
+    event = event_of(game)
+    entrant = entrants(event).filter(user=person).first() if event else None
+    if event is None or entrant is None:
+        return
+    boards = open_boards([entrant.pk]).select_related("round").order_by("round__number", "board")
+    told = [f"board {one.board} of round {one.round.number}" for one in boards]
+    under_way = f", with {' and '.join(told)} under way" if told else ""
+    yield f"{person.get_username()} plays in {event.name} too{under_way}"
+
+
 def silences(games: Iterable[Game]) -> dict[str, int]:
     """How many days of silence the conditions of their event bear in these games, by their code."""
     slugs = {game.code: game.terms["event"] for game in games if game.terms.get("event")}
@@ -143,6 +157,7 @@ def register() -> None:
     """Let rulings and the query know."""
     BENCHES.append(event_bench)
     UNRAVELS.append(pairings_of)
+    REMARKS.append(boards_beside)
     ground("event", games_of_event)
     bench("events", games_of_officials)
     recusal("events", games_recused)

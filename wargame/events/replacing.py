@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
 from wargame.events.formers import former_keep
-from wargame.events.models import Entrant, Event
+from wargame.events.models import Entrant, Event, Pairing
 from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games.errors import Conflict
+from wargame.games.models import Game
 from wargame.ratings.selectors import NEWCOMER, standings_of
+from wargame.rulings.substitutes import check_substitute
+
+
+def games_again(row: Entrant) -> Iterable[Game]:
+    """The games of a place that a ruling has opened again, though their board counts as it stands until they end."""
+    mine = Pairing.objects.filter(Q(first=row) | Q(second=row), game__status=Game.Status.ACTIVE)
+    return [board.game for board in mine.select_related("game") if board.game is not None]
 
 
 @transaction.atomic
@@ -21,7 +31,8 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
     """Give somebody else the place of a player, with its points and opponents, from the next draw on.
 
     What was played until now stays with who played it. Raises `Conflict` while the place has a game under way, for who
-    is in the event, and where no round follows.
+    is in the event, where no round follows, and for who directs a game of the place that is played again, or has seen
+    into it.
     """
     found = act_begin(event, user, Act.REPLACE)
     row = entrant_get(found, entrant)
@@ -37,6 +48,8 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
             "{who} has a game under way on board {board}: it ends first, or is ruled on",
             who=name_of(row), board=running.board,
         )  # fmt: skip
+    for game in games_again(row):
+        check_substitute(game, person)
     told, row.event = said(reason), found
     former = former_keep(row)
     figure = standings_of([person.pk], pool_of(found)).get(person.pk, NEWCOMER)

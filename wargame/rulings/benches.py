@@ -14,7 +14,8 @@ from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import TABLE, Act
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
-from wargame.rulings.models import Case, Ruling
+from wargame.rulings.finality import authors, finals_of
+from wargame.rulings.models import Case, Entry, Ruling
 from wargame.tokens.services import directs, may_direct
 
 ROLES = [standing.value for standing, acts in TABLE.items() if Act.RULE_GAMES in acts]
@@ -61,6 +62,9 @@ def club_bench(game: Game) -> Bench | None:
 BENCHES: list[Callable[[Game], Bench | None]] = [club_bench]
 """Asked in their order, the last one added first; the first that knows the game directs it."""
 
+ASIDE = "stepped aside"
+"""The act of an entry by which somebody hands a case over."""
+
 SITE = Bench("the site", "/", frozenset())
 """Whose staff direct what nobody else does."""
 
@@ -82,22 +86,23 @@ class Deciders:
 
     The steps are the bench, the site's staff, then the reserves of the bench's policy, without who plays in the game
     and without who ruled on what is appealed. `directors` and `staff` are those whom nothing keeps out: staff may act
-    beside the directors at any time. A reserve decides where neither is left.
+    beside the directors at any time. A reserve decides where neither is left, who stepped `aside` where nobody else is.
     """
 
     directors: frozenset[int]
     staff: frozenset[int]
     reserve: frozenset[int] = frozenset()
+    aside: frozenset[int] = frozenset()
 
     @property
     def asked(self) -> frozenset[int]:
         """Whose turn it is: the first step that is not empty."""
-        return self.directors or self.staff or self.reserve
+        return self.directors or self.staff or self.reserve or self.aside
 
     @property
     def able(self) -> frozenset[int]:
         """All who may decide now."""
-        return self.directors | self.staff or self.reserve
+        return self.directors | self.staff or self.reserve or self.aside
 
 
 def deciders(
@@ -106,16 +111,37 @@ def deciders(
     """Who decides; `without` are more people who do not, as somebody who would have ruled before an appeal."""
     out = {*without, *ruled_on(case), *game.seats.exclude(user=None).values_list("user_id", flat=True)}
     rows = User.objects.filter(Q(pk__in=bench.people) | Q(is_staff=True), is_active=True).exclude(pk__in=out)
-    left = frozenset(rows.values_list("pk", flat=True))
+    left, aside = frozenset(rows.values_list("pk", flat=True)), stepped_aside(case)
+    found = _by_order(left - aside, bench)
+    return (
+        found if found.able else Deciders(frozenset(), frozenset(), aside=_by_order(left & aside, bench).able)
+    )
+
+
+def _by_order(left: frozenset[int], bench: Bench) -> Deciders:
+    """Who of these decides, by the steps of the bench."""
     free = left - bench.policy.recused.keys()
     reserve = next((some & left for some in bench.policy.reserves if some & left), frozenset[int]())
     return Deciders(free & bench.people, free - bench.people, frozenset() if free else reserve)
 
 
+def stepped_aside(case: Case | None) -> frozenset[int]:
+    """Who has handed the case over: they are out of it."""
+    if case is None or case.pk is None:
+        return frozenset()
+    gone = Entry.objects.filter(case=case, act=ASIDE, user__isnull=False)
+    return frozenset(gone.values_list("user_id", flat=True))
+
+
 def ruled_on(case: Case | None) -> frozenset[int]:
-    """Who gave the ruling that the case appeals against."""
-    about = case.about if case else None
-    return frozenset({about.director_id, about.second_id} - {None}) if about else frozenset()  # type: ignore[arg-type]
+    """Who gave the ruling that the case appeals against, or that an appeal has settled about the same event."""
+    if case is None:
+        return frozenset()
+    found = authors(case.about) if case.about else frozenset[int]()
+    settled = (
+        (one.before for one in finals_of(case.game_id) if one.touched([case.seq])) if case.game_id else ()
+    )
+    return found.union(*settled)
 
 
 def seconds(case: Case, author: int | None, bench: Bench) -> frozenset[int]:
@@ -139,9 +165,15 @@ def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None
         raise Forbidden("Only the directors of {bench} rule on this game", bench=bench.name, game=game.code)
     if game.seats.filter(user_id=user.pk).exists():
         return "You play in this game: another director has it"
+    if case and user.pk in stepped_aside(case):
+        return "" if user.pk in deciders(game, bench, case).aside else OUT
     why = bench.policy.recused.get(user.pk, "")
     cases = [case] if case else [None, *cases_with(game, user)]
-    return "" if why and any(user.pk in deciders(game, bench, one).reserve for one in cases) else why
+    stands_in = why and any(user.pk in deciders(game, bench, one).able for one in cases)
+    return "" if stands_in else why
+
+
+OUT = "You stepped aside from this case: another director has it"
 
 
 def cases_with(game: Game, user: Any) -> list[Case]:

@@ -7,18 +7,20 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Game
 from wargame.games.seating import TURNS
-from wargame.rulings.benches import bench_of, rules_on
+from wargame.rulings.benches import ASIDE, bench_of, rules_on
+from wargame.rulings.finality import check_final
 from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
 from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "cleaned", "is_overdue", "judges_on", "reads", "side_in",
+    "case_withdraw", "case_write", "cleaned", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -108,6 +110,7 @@ def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Ca
     at = min(seq or game.seq, game.seq)
     if not at:
         raise Conflict("The game has not begun", game=code)
+    check_final(game.pk, user, [at])
     return Case.objects.create(
         game=game, kind=Case.Kind.OWN, seq=at, raised_by=user,
         title=cleaned(title.replace("\n", " "), TITLE, "The title"),
@@ -180,8 +183,8 @@ def case_take(*, pk: int, user: Any) -> Case:
     _expect_open(case)
     if case.director_id == user.pk:
         return case
-    if case.director is not None and case.director.is_active and Act.TAKE in acts_of(case, case.director):
-        raise Conflict("Another director has taken this case")
+    if held := held_words(case, user):
+        raise Conflict(held, case=case.pk)
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = user
     case.save(update_fields=["director"])
@@ -189,9 +192,31 @@ def case_take(*, pk: int, user: Any) -> Case:
     return case
 
 
+def held_words(case: Case, user: Any) -> str:
+    """Which other director has the case, and since when; '' where it is the reader's, or any of them may take it."""
+    holder = case.director
+    if (
+        holder is None
+        or holder.pk == user.pk
+        or not holder.is_active
+        or Act.TAKE not in acts_of(case, holder)
+    ):
+        return ""
+    return f"Another director has this case: {name_shown(holder)}, since {taken_at(case):%-d %B %Y %H:%M} UTC"
+
+
+def taken_at(case: Case) -> datetime:
+    """Since when its director has the case."""
+    taken = case.entries.filter(act="taken", user=case.director_id).last()
+    return taken.time if taken else case.raised
+
+
 @transaction.atomic
 def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
-    """Hand the case over to the other directors, with a sentence; a draft of one's own is gone."""
+    """Hand the case over to the other directors, with a sentence; a draft of one's own is gone.
+
+    Who did is out of the case from then on, unless nobody else is left.
+    """
     case = case_lock(pk)
     _expect_open(case)
     require(case, user, Act.ASIDE)
@@ -199,7 +224,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = None
     case.save(update_fields=["director"])
-    Entry.objects.create(case=case, user=user, act="stepped aside", text=words, time=heartbeat.now())
+    Entry.objects.create(case=case, user=user, act=ASIDE, text=words, time=heartbeat.now())
     return case
 
 

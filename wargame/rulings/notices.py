@@ -24,6 +24,9 @@ CHOICE = "mail_result"
 WAITING = "waiting"
 """What is told of a case whose ruling waits for its second signature."""
 
+SEATED = "seated"
+"""What is told, of a case that is ruled on, to whom the ruling has given a seat."""
+
 LATE = "overdue"
 """What is told of a case whose answer was due."""
 
@@ -105,13 +108,19 @@ def _write_next(case: Case, news: str, readers: Iterable[Any]) -> bool:
 
 
 def _write(case: Case, news: str, reader: Any) -> None:
-    subject, line = LETTERS[news]
+    subject, line = LETTERS[SEATED if news == Case.State.RULED and _is_seated(case, reader) else news]
     letter_send(
         reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
         subject=f"{title(case.game)}: {subject}", text=line,
         lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line),
         path=reverse("case", args=[case.pk]),
     )  # fmt: skip
+
+
+def _is_seated(case: Case, reader: Any) -> bool:
+    """Whether the ruling on the case has put this player on a seat."""
+    ruled = case.rulings.filter(signed__isnull=False, choice=Ruling.Choice.REPLACE)
+    return ruled.filter(plan__substitute=reader.get_username()).exists()
 
 
 LETTERS = {
@@ -126,6 +135,11 @@ LETTERS = {
     "ruled": (
         "a ruling",
         "It is ruled on. The page says what was decided, why, and until when it may be appealed.",
+    ),
+    SEATED: (
+        "you were seated",
+        "A ruling has given you the seat of a player, from now on. Nobody has asked you: if you do not wish to play, "
+        "ask the directors from the board to be replaced.",
     ),
     LATE: (
         "an answer is overdue",

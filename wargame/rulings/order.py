@@ -41,6 +41,8 @@ def _now(bench: Bench, found: Deciders) -> str:
         return f"Of {bench.name} nobody is left who may: the site's staff decide."
     if found.reserve:
         return f"Nobody else is left, so {_either(found.reserve)} decides, whom the conditions keep out otherwise."
+    if found.aside:
+        return f"Nobody else is left, so {_either(found.aside)} decides after all, who had stepped aside."
     return f"Nobody is left who may: it waits until {bench.name} names another director."
 
 

@@ -18,6 +18,7 @@ from wargame.games.ruling import Adopt, Amend, Decision, End, RollBack
 from wargame.rulings.clocks import clocks_at
 from wargame.rulings.dicelist import dice_kept
 from wargame.rulings.models import Ruling
+from wargame.rulings.substitutes import check_substitute
 
 Choice = Ruling.Choice
 
@@ -64,7 +65,7 @@ def decision_of(ruling: Ruling, user: Any) -> Decision:
     plan, game = plan_read(ruling.plan), ruling.game
     _check_minutes(plan)
     return Decision(
-        number=ruling.pk,
+        number=ruling.pk or 0,
         choice=ruling.choice,
         by=ruling.director or user,
         reason=ruling.reason,
@@ -146,7 +147,14 @@ def _resumed(ruling: Ruling, plan: Plan) -> tuple[str, ...]:
 def _replaced(ruling: Ruling, plan: Plan) -> dict[tuple[Side, str], Any]:
     if ruling.choice != Choice.REPLACE:
         return {}
+    user = substitute_of(plan)
+    check_substitute(ruling.game, user, plan.side)
+    return {(plan.side, plan.command): user}
+
+
+def substitute_of(plan: Plan) -> Any:
+    """The player who is to sit down; raises `Conflict` where there is none of that name."""
     user = get_user_model().objects.filter(username=plan.substitute, is_active=True).first()
     if user is None:
         raise Conflict("There is no player called {name}", name=plan.substitute[:40] or "(no name)")
-    return {(plan.side, plan.command): user}
+    return user

@@ -10,6 +10,7 @@ from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
 from wargame.rulings.benches import bench_of, is_on, recusal, ruled_on, seconds
+from wargame.rulings.finality import check_final
 from wargame.rulings.looks import look_end
 from wargame.rulings.models import Case, Ruling
 from wargame.tokens.services import may_direct
@@ -18,7 +19,8 @@ from wargame.tokens.services import may_direct
 class Role(StrEnum):
     """As what somebody stands to a case; one has several.
 
-    Who sits on the bench of the game is there a director, or `RECUSED`; of an appeal who ruled before is `RULED`. The
+    Who sits on the bench of the game is there a director, or `RECUSED`; of an appeal, and of what an appeal has
+    settled, who ruled before is `RULED`. The
     `AUTHOR` of the ruling that is drafted needs a `SECOND` where the policy of the bench says so: any other director
     who needs none themselves, else any other who may decide.
     """
@@ -137,4 +139,6 @@ def require(case: Case, user: Any, act: Act) -> None:
         raise Forbidden("You see this game up to an event; another director does it", case=case.pk)
     if why := recusal(case.game, user, case=case):  # raises for who does not direct it at all
         raise Forbidden(why, case=case.pk)
+    if case.about is None:
+        check_final(case.game_id, user, [case.seq])
     raise Forbidden("An appeal goes to others than who ruled", case=case.pk)

@@ -27,11 +27,13 @@ from wargame.rulings.cases import (
 )
 from wargame.rulings.clauses import LONGEST, check_founded, clauses_known
 from wargame.rulings.dicelist import Fallen, dice_list
+from wargame.rulings.finality import check_final, finals_touched
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
-from wargame.rulings.plans import Plan, decision_of, plan_read
+from wargame.rulings.plans import Plan, decision_of, plan_read, substitute_of
 from wargame.rulings.powers import Act, require, side_in
+from wargame.rulings.substitutes import remarks_on
 from wargame.rulings.unravels import unravels
 
 __all__ = [
@@ -52,27 +54,35 @@ GOES_OVER = "It fell after event {seq}, up to which you see this game."
 class Seen(NamedTuple):
     """What a director is shown before signing: the plan, what differs, each die, what hangs on a result.
 
-    `end` is the event up to which they see the game, where that is not the present: then nothing that tells of the
-    position since is shown.
+    `remarks` are what they should know beside that. `end` is the event up to which they see the game, where that is not
+    the present: then nothing that tells of the position since is shown.
     """
 
     plan: Plan
     preview: Preview
     dice: list[Fallen]
     unravels: Sequence[str] = ()
+    remarks: Sequence[str] = ()
     end: int | None = None
 
 
 @transaction.atomic
-def ruling_draft(
-    *, case: int, user: Any, choice: str, reason: str, rules: Sequence[str] = (), cites: Sequence[int] = (),
-    plan: Mapping[str, Any] | None = None, follows: int | None = None, neither: bool = False,
-) -> Ruling:  # fmt: skip
+def ruling_draft(*, case: int, user: Any, **given: Any) -> Ruling:
     """Set down what one would rule; the draft is read by nobody else, and a preview of what was there before is void.
 
     Raises `Forbidden` for who may not rule, `Conflict` for what cannot be read, for a clause that the rules have not,
     and for none where the choice says something of a rule.
     """
+    ruling = _drafted(case, user, **given)
+    ruling.save()
+    return ruling
+
+
+def _drafted(
+    case: int, user: Any, *, choice: str, reason: str, rules: Sequence[str] = (), cites: Sequence[int] = (),
+    plan: Mapping[str, Any] | None = None, follows: int | None = None, neither: bool = False,
+) -> Ruling:  # fmt: skip
+    """The draft in a case as it would be; a new one has no number before it is saved."""
     found = _own(case, user)
     if choice not in Choice:
         raise Conflict("There is no such choice: {choice}", choice=str(choice)[:20])
@@ -82,10 +92,12 @@ def ruling_draft(
         "follows": _followed(found, follows), "neither": neither, "state": State.DRAFT, "previewed": None,
         "state_hash": "", "director": user, "game": found.game, "ruleset": found.game.ruleset, "second": None,
     }  # fmt: skip
-    plan_read(given["plan"])
+    check_final(found.game_id, user, given["cites"], _back(choice, plan_read(given["plan"])))
     if choice == Choice.PATCH:
         require_present(found.game, user, AMENDS)
-    ruling, _ = Ruling.objects.update_or_create(case=found, signed=None, defaults=given)
+    ruling = Ruling.objects.filter(case=found, signed=None).first() or Ruling()
+    for name, value in {**given, "case": found}.items():
+        setattr(ruling, name, value)
     return ruling
 
 
@@ -100,19 +112,27 @@ def ruling_look(*, ruling: int, user: Any) -> Seen:
     """What the ruling would do now; it may be signed as long as the game does not move on."""
     found = _draft(ruling)
     require(found.case, user, Act.SIGN if found.director_id == user.pk else Act.SECOND)
-    seen = _seen(found, user)
-    if found.state != State.WAITING:
-        found.state = State.PREVIEWED
-    found.previewed = found.game.seq
-    found.state_hash = seen.preview.state
-    found.save(update_fields=["state", "previewed", "state_hash"])
-    return _veiled(seen, look_end(found.game, user))
+    return _looked(found, user)
 
 
 @transaction.atomic
 def ruling_try(*, case: int, user: Any, **given: Any) -> Seen:
-    """Set a draft down and look at it, both or neither: what cannot be shown is not kept. Raises what the two raise."""
-    return ruling_look(ruling=ruling_draft(case=case, user=user, **given).pk, user=user)
+    """Set a draft down and look at it, both or neither: what cannot be shown is not kept. Raises what the two raise.
+
+    It is looked at before it is saved, for no transaction gives a number back: what is not kept takes none.
+    """
+    return _looked(_drafted(case, user, **given), user)
+
+
+def _looked(ruling: Ruling, user: Any) -> Seen:
+    """What it would do now, which is noted and saved with it."""
+    seen = _seen(ruling, user)
+    if ruling.state != State.WAITING:
+        ruling.state = State.PREVIEWED
+    ruling.previewed, ruling.state_hash = ruling.game.seq, seen.preview.state
+    veiled = _veiled(seen, look_end(ruling.game, user))
+    ruling.save()
+    return veiled
 
 
 def _seen(ruling: Ruling, user: Any) -> Seen:
@@ -120,7 +140,19 @@ def _seen(ruling: Ruling, user: Any) -> Seen:
     preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))
     rolls = ruling.choice == Choice.ROLLBACK and plan.to is not None
     dice = dice_list(ruling.game, plan.to or 0, ruling.cites, plan.dice, plan.exceptions) if rolls else []
-    return Seen(plan, preview, dice, unravels(ruling.game, user) if preview.reopens else [])
+    lost = unravels(ruling.game, user) if preview.reopens else []
+    return Seen(plan, preview, dice, lost, _remarks(ruling, plan))
+
+
+def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
+    sits = remarks_on(ruling.game, substitute_of(plan)) if ruling.choice == Choice.REPLACE else []
+    settled = () if ruling.case.about_id else (ruling.case.seq, *ruling.cites)
+    return [*sits, *finals_touched(ruling.game_id, settled, _back(ruling.choice, plan))]
+
+
+def _back(choice: str, plan: Plan) -> int | None:
+    """The event to which the game goes back, if it does."""
+    return plan.to if choice == Choice.ROLLBACK else None
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
@@ -151,6 +183,7 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
     if found.second is None and found.state != State.PREVIEWED:
         raise Conflict("Look at what the ruling does before you sign it")
     check_founded(found.choice, found.rules)
+    check_final(found.game_id, user, found.cites, _back(found.choice, plan_read(found.plan)))
     _check_followed(found)
     if found.previewed != found.game.seq:
         raise StaleGame(seq=found.game.seq, expected=found.previewed or 0)

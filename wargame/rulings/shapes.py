@@ -100,7 +100,8 @@ class DifferenceInfo(Struct, kw_only=True):
 class DraftInfo(Struct, kw_only=True):
     """A ruling that is not signed, and what it would do as the game stands at `seq`.
 
-    `position` is the SHA-256 of the position after it, '' where the position stays as it is.
+    `position` is the SHA-256 of the position after it, '' where the position stays as it is. `remarks` are sentences
+    that its author should know before signing.
     """
 
     number: int
@@ -119,6 +120,7 @@ class DraftInfo(Struct, kw_only=True):
     dice: list[FallenInfo]
     ends: bool
     reopens: bool
+    remarks: list[str]
 
 
 class WeighingInfo(Struct, kw_only=True):

@@ -26,7 +26,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.rolling import end_before
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
-from wargame.rulings.cases import CLAIMS, judges_on
+from wargame.rulings.cases import CLAIMS, held_words, judges_on, reads, taken_at
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
@@ -34,7 +34,7 @@ from wargame.rulings.models import Case, Ruling, Weighing
 from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import grouped, points_of
-from wargame.rulings.powers import side_in
+from wargame.rulings.powers import Act, acts_of, side_in
 from wargame.rulings.selectors import case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
 
@@ -51,11 +51,16 @@ def refusals(view: View) -> View:
         except NotFound as refused:
             raise Http404(refused.sentence) from refused
         except SiteError as refused:
-            return render(
-                request, "rulings/refused.html", {"refused": refused.sentence}, status=refused.status
-            )
+            told = {"refused": refused.sentence, "case": _case_of(refused, request.user)}
+            return render(request, "rulings/refused.html", told, status=refused.status)
 
     return answered
+
+
+def _case_of(refused: SiteError, user: Any) -> Case | None:
+    """The case that a refusal is about, for who may read it."""
+    found = Case.objects.select_related("game", "about").filter(pk=refused.facts.get("case", 0)).first()
+    return found if found is not None and reads(found, user) else None
 
 
 def attempt(
@@ -119,14 +124,17 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
     user, bench = request.user, bench_of(found.game)
     on = is_on(bench, user)
     why = _why_not(found, user) if on else ""
+    held, looks_in = held_words(found, user), on and not why and _looks_in(found, user)
+    waiting = found.rulings.filter(state=Ruling.State.WAITING).first()
+    free = Act.SECOND in acts_of(found, user) if waiting else not held
     return {
         "case": found, "game": found.game, "bench": bench, "directs": on, "why": why,
-        "looks_in": on and not why and _looks_in(found, user),
-        "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
+        "may_rule": looks_in and free, "may_take": on and not why and not held, "held": held,
+        "since": taken_at(found), "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
         "all_sides": sides_of(found.game), "side": side_in(found.game, user),
         "entries": found.entries.select_related("user"),
         "rulings": found.rulings.filter(signed__isnull=False).select_related("director", "second"),
-        "waiting": found.rulings.filter(state=Ruling.State.WAITING).first(), "looks": looks_of(found.game),
+        "waiting": waiting, "looks": looks_of(found.game),
     }  # fmt: skip
 
 
@@ -185,8 +193,12 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     game, draft = found.game, found.rulings.filter(signed=None).first()
     if found.state != Case.State.OPEN:
         return redirect("case", pk)
-    if draft is not None and draft.state != Ruling.State.WAITING and draft.director_id != request.user.pk:
-        raise Forbidden("Another director drafts the ruling")
+    if draft is None or draft.state != Ruling.State.WAITING:
+        if held := held_words(found, request.user):
+            raise Forbidden(held, case=pk)
+        draft = (
+            draft if draft and draft.director_id == request.user.pk else None
+        )  # one of who may rule no more is void
     moment = game_moment(game)
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []

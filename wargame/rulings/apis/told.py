@@ -97,7 +97,7 @@ def draft_info(row: Ruling, seen: Seen) -> DraftInfo:
             FallenInfo(**{key: value for key, value in asdict(one).items() if key not in ("said", "until")})
             for one in seen.dice
         ],
-        ends=preview.ends, reopens=preview.reopens,
+        ends=preview.ends, reopens=preview.reopens, remarks=list(seen.remarks),
     )  # fmt: skip
 
 
