@@ -25,11 +25,12 @@ from wargame.events.services import entrant_withdraw, event_open, official_name
 from wargame.evidence.models import Trace
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound
+from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
-from wargame.rulings.services import case_raise, case_take
+from wargame.rulings.services import case_open, case_raise, case_take
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,28 @@ def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     client_of(hall.clara).post(f"/disputes/{case.pk}/", {"act": "take"})
     assert [item.not_mine for item in queue(hall.clara)] == [""]
     assert ["has it" in item.not_mine for item in queue(hall.dora)] == [True]
+
+
+def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) -> None:
+    ruled = hall.rule(hall.dispute(), "hold")
+    for user in (hall.clara, hall.dora):
+        (item,) = queue(user)
+        assert (item.kind, item.since, item.not_mine) == ("Held", ruled.signed, "")
+        assert item.heading.startswith("Held by clara since ") and "«let the game go on»" in item.line
+        assert "Held by clara since" in get(user, "/desk/") and "Nothing waits" not in get(user, "/desk/")
+    opened = client_of(hall.dora).get(item.path, follow=True)
+    assert "Take something up" in opened.content.decode()
+    hall.rule(case_open(code=hall.match.code, user=hall.dora, title="Back"), "resume", user=hall.dora)
+    assert kinds(hall.clara) == []
+
+
+def test_a_game_that_a_ruling_left_held_waits_too(hall: Hall) -> None:
+    case = hall.dispute()
+    Case.objects.update(hold=f"dispute-{case.pk}")
+    game_hold(code=hall.match.code, user=hall.match.users["blue"], hold=f"dispute-{case.pk}")
+    assert kinds(hall.clara) == ["Dispute"]
+    hall.rule(case, "stand", plan={"resume": False})
+    assert kinds(hall.clara) == ["Held"]
 
 
 def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
