@@ -27,7 +27,7 @@ def look_note(
 
     Nothing where there is nothing hidden to see, unless that is not what they look at (`always`).
     """
-    if not always and (game.result is not None or not game.seq or not _hides(game)):
+    if not always and (game.result is not None or not game.seq or not hides(game)):
         return
     now, seq = heartbeat.now(), seq or game.seq
     look, new = Look.objects.get_or_create(
@@ -66,12 +66,13 @@ def _hide(games: QuerySet[Game]) -> Q:
     """That a game hides something from somebody: asked once for all games of the same rules and options."""
     found = Q(pk__in=[])
     for kind in games.order_by().values("ruleset", "release", "options").distinct():
-        if _hides(Game(**kind)):
+        if hides(Game(**kind)):
             found |= Q(**kind)
     return found
 
 
-def _hides(game: Game) -> bool:
+def hides(game: Game) -> bool:
+    """Whether a game hides something from somebody; so does one whose rules are not there to say so."""
     return playable(game) is None or game_hides(game)
 
 
@@ -109,7 +110,7 @@ def look_end(game: Game, user: Any) -> int | None:
 
     Where nothing is hidden that is everybody. Raises `Forbidden` as `look_limit` does.
     """
-    if game.result is not None or not _hides(game):
+    if game.result is not None or not hides(game):
         return None
     limit = look_limit(game, user)
     return limit if limit is not None and limit < game.seq else None

@@ -101,6 +101,7 @@ class Ruling(models.Model):
     `plan` is what it does, as `wargame.rulings.plans` reads it. `previewed` and `state_hash` are the event it was
     looked at and the position it led to: a game that has moved on takes the preview back. `seq` is its line in the
     record.
+    `dice` is what became of each action of a roll-back that had thrown some, as `Fallen` without what the record has.
     `follows` is the earlier ruling that it agrees with where those under its clauses disagree.
     """
 
@@ -135,6 +136,7 @@ class Ruling(models.Model):
     cites = ArrayField(models.PositiveIntegerField(), default=list)
     reason = models.CharField(max_length=REASON)
     plan = models.JSONField(default=dict)
+    dice = models.JSONField(default=list, blank=True)
     previewed = models.PositiveIntegerField(null=True, blank=True)
     state_hash = models.CharField(max_length=64, blank=True)
     follows = models.ForeignKey(

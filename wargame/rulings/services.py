@@ -30,6 +30,7 @@ from wargame.rulings.dicelist import Fallen, dice_list
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
+from wargame.rulings.outcomes import dice_rows
 from wargame.rulings.plans import Plan, decision_of, plan_read
 from wargame.rulings.powers import Act, require, side_in
 from wargame.rulings.unravels import unravels
@@ -118,9 +119,15 @@ def ruling_try(*, case: int, user: Any, **given: Any) -> Seen:
 def _seen(ruling: Ruling, user: Any) -> Seen:
     plan = plan_read(ruling.plan)
     preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))
-    rolls = ruling.choice == Choice.ROLLBACK and plan.to is not None
-    dice = dice_list(ruling.game, plan.to or 0, ruling.cites, plan.dice, plan.exceptions) if rolls else []
-    return Seen(plan, preview, dice, unravels(ruling.game, user) if preview.reopens else [])
+    return Seen(plan, preview, _dice(ruling), unravels(ruling.game, user) if preview.reopens else [])
+
+
+def _dice(ruling: Ruling) -> list[Fallen]:
+    """What becomes of the dice that a roll-back takes back; no other ruling touches any."""
+    plan = plan_read(ruling.plan)
+    if ruling.choice != Choice.ROLLBACK or plan.to is None:
+        return []
+    return dice_list(ruling.game, plan.to, ruling.cites, plan.dice, plan.exceptions)
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
@@ -171,6 +178,7 @@ def _carry_out(ruling: Ruling, user: Any) -> None:
     """Do it to the game; its line's number is kept."""
     code, key = ruling.game.code, uuid.uuid5(KEYS, str(ruling.pk))
     decision = decision_of(ruling, user)
+    ruling.dice = dice_rows(_dice(ruling))
     judgement = game_rule(code=code, decision=decision, expected_seq=ruling.previewed or 0, key=key)
     ruling.seq = judgement.seq
 

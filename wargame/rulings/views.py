@@ -31,6 +31,7 @@ from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Ruling, Weighing
+from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import grouped, points_of
@@ -392,6 +393,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         "followed": found.followed.filter(signed__isnull=False).count(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
+        **outcome_of(found, request.user),
     }  # fmt: skip
     return render(request, "rulings/ruling.html", told)
 

@@ -217,6 +217,7 @@ def stage(case: Case) -> SafeString:
 
 LOOKED = {
     "case": "read the case",
+    "ruling": "read the ruling",
     "moment": "looked at the position",
     "log": "asked the log",
     "evidence": "read the evidence",
