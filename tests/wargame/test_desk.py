@@ -30,7 +30,7 @@ from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
-from wargame.rulings.services import case_open, case_raise, case_take
+from wargame.rulings.services import case_open, case_raise, case_take, ruling_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -399,6 +399,37 @@ def test_a_look_says_the_last_event_that_was_looked_at(hall: Hall) -> None:
     for at in (5, game.seq, 7):
         get(hall.clara, f"/desk/?game={game.code}&at={at}")
     assert Look.objects.get(what="moment").seq == game.seq
+
+
+def test_who_looked_has_a_line_for_each_hour_and_case(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, start = hall.match.game, heartbeat.now().replace(minute=5)
+    case = hall.dispute()
+    asked = [(0, f"case={case.pk}&at=5"), (2, f"game={game.code}&at=6"), (90, f"game={game.code}&at=7")]
+    for minutes, query in asked:
+        time = start + timedelta(minutes=minutes)
+        monkeypatch.setattr(heartbeat, "now", lambda time=time: time)
+        for _ in range(2):
+            get(hall.clara, f"/desk/?{query}")
+            get(hall.clara, f"/desk/?{query}&q=die:6")
+    for what in ("moment", "log"):
+        looks = Look.objects.filter(what=what).order_by("pk")
+        times = [(look.time - start).total_seconds() / 60 for look in looks]
+        assert times == ([0, 2, 90] if what == "moment" else [0, 90])
+    rows = Look.objects.filter(what="moment").order_by("pk")
+    assert list(rows.values_list("case", "seq")) == [(case.pk, 5), (None, 6), (None, 7)]
+
+
+def test_what_is_refused_is_no_look(hall: Hall) -> None:
+    case, game = hall.dispute(), hall.match.game
+    case_take(pk=case.pk, user=hall.clara)
+    ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So")
+    Case.objects.filter(pk=case.pk).update(director=None)
+    Look.objects.all().delete()
+    get(hall.dora, f"/disputes/{case.pk}/rule/", 403)
+    get(hall.dora, f"/desk/?game={game.code}&at=99999", 404)
+    answer = client_of(hall.dora).get(f"/api/cases/{case.pk}/weighing/")
+    assert answer.status_code == 404
+    assert not Look.objects.exists()
 
 
 def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:

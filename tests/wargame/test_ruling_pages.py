@@ -243,7 +243,7 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     game_resign(code=hall.match.code, user=hall.match.users["red"])
     results_find()
     page = get(hall.match.users["blue"], f"/disputes/{case.pk}/")
-    assert f"clara read the case, up to event {seq}, for case {case.pk}" in page
+    assert f"clara read the case, for case {case.pk}, within the hour up to event {seq}" in page
 
 
 def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:

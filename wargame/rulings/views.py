@@ -36,7 +36,7 @@ from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import grouped, points_of
 from wargame.rulings.powers import side_in
-from wargame.rulings.selectors import case_read, game_seen, ruling_read
+from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
 
 View = Callable[..., HttpResponseBase]
@@ -176,7 +176,7 @@ def _nothing() -> None:
 @refusals
 def rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Draft a ruling, look at what it does, sign it."""
-    found = case_read(pk, request.user)
+    found = case_found(pk, request.user)
     if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
         return redirect("case", pk)  # which says why, and who has it
     judges_on(found, request.user)
@@ -188,6 +188,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("case", pk)
     if draft is not None and draft.state != Ruling.State.WAITING and draft.director_id != request.user.pk:
         raise Forbidden("Another director drafts the ruling")
+    case_looked(found, request.user)
     moment = game_moment(game)
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
