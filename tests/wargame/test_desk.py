@@ -28,6 +28,7 @@ from wargame.games.errors import NotFound
 from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
+from wargame.games.sitters import sitters_at
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_open, case_raise, case_take, ruling_draft
@@ -272,6 +273,21 @@ def new_hall_of_dora(hall: Hall) -> Any:
     club = club_make(user=olga, name="Another Club")
     Game.objects.exclude(pk=hall.match.game.pk).update(terms={"club": club.slug})
     return olga
+
+
+def test_a_moment_names_who_sat_there_then(hall: Hall) -> None:
+    match, emil = hall.match, person("emil")
+    luc, at = match.users["blue"].username, match.game.seq
+    ruled = hall.rule(hall.dispute(), "replace", plan={"side": "blue", "substitute": "emil"})
+    assert {one.player for one in sight(match.game, at, ["blue"]).eyes} == {luc}
+    text = get(hall.clara, f"/desk/?game={match.code}&at={at}")
+    assert f"{luc} saw" in text and "emil saw" not in text and "emil was asked" not in text
+    after = sight(Game.objects.get(), Game.objects.get().seq + 1, ["blue"])
+    assert [one.player for one in after.eyes] == ["emil"]
+    hall.rule(hall.dispute("red"), "replace", plan={"side": "blue", "substitute": person("tom").username})
+    assert sitters_at(match.game, at)["blue", ""] == luc
+    assert sitters_at(match.game, (ruled.seq or 0) + 1)["blue", ""] == emil.username
+    assert sitters_at(match.game, match.game.seq)["blue", ""] == "tom"
 
 
 def test_two_moments_are_compared(hall: Hall) -> None:
