@@ -14,8 +14,9 @@ from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
 from wargame.results.services import results_find
+from wargame.rulings.forms import RulingForm
 from wargame.rulings.models import Case, Look, Ruling
-from wargame.rulings.points import points_of
+from wargame.rulings.points import grouped, points_of
 from wargame.rulings.services import ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -335,6 +336,28 @@ def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     game.refresh_from_db()
     offered = {one.seq for one in points_of(game)}
     assert to in offered and last not in offered
+
+
+def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) -> None:
+    game = hall.match.game
+    last, *_, to = (one.seq for one in points_of(game)[:4])
+    ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to}, cites=[to + 1])
+    case = hall.dispute("red")
+    for cited in (last, ruled.seq or 0):
+        page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={cited}")
+        said = re.search(r'<option value="(\d+)" selected>([^<]+)</option>', page)
+        assert said and int(said[1]) == to
+        assert f"the last that stands before event {cited}" in said[2] and "turn" in said[2]
+        begins = re.search(r'<optgroup label="Where a phase begins">(.*?)</optgroup>', page, re.DOTALL)
+        assert begins and "Ruling" not in begins[1]
+
+
+def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
+    assert grouped(hall.match.game, [], [3]) == []
+    form = RulingForm(game=hall.match.game, disagreeing=[], things=[], points=[])
+    assert "no act has ended before now" in str(form["to"])
+    shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
+    assert shown[0][1] == [(10**6, "1000000 · no act that stands ends there")]
 
 
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
