@@ -25,11 +25,13 @@ from wargame.events.services import entrant_withdraw, event_open, official_name
 from wargame.evidence.models import Trace
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound
+from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
+from wargame.games.sitters import sitters_at
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
-from wargame.rulings.services import case_raise, case_take
+from wargame.rulings.services import case_open, case_raise, case_take, ruling_draft
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +77,28 @@ def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     client_of(hall.clara).post(f"/disputes/{case.pk}/", {"act": "take"})
     assert [item.not_mine for item in queue(hall.clara)] == [""]
     assert ["has it" in item.not_mine for item in queue(hall.dora)] == [True]
+
+
+def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) -> None:
+    ruled = hall.rule(hall.dispute(), "hold")
+    for user in (hall.clara, hall.dora):
+        (item,) = queue(user)
+        assert (item.kind, item.since, item.not_mine) == ("Held", ruled.signed, "")
+        assert item.heading.startswith("Held by clara since ") and "«let the game go on»" in item.line
+        assert "Held by clara since" in get(user, "/desk/") and "Nothing waits" not in get(user, "/desk/")
+    opened = client_of(hall.dora).get(item.path, follow=True)
+    assert "Take something up" in opened.content.decode()
+    hall.rule(case_open(code=hall.match.code, user=hall.dora, title="Back"), "resume", user=hall.dora)
+    assert kinds(hall.clara) == []
+
+
+def test_a_game_that_a_ruling_left_held_waits_too(hall: Hall) -> None:
+    case = hall.dispute()
+    Case.objects.update(hold=f"dispute-{case.pk}")
+    game_hold(code=hall.match.code, user=hall.match.users["blue"], hold=f"dispute-{case.pk}")
+    assert kinds(hall.clara) == ["Dispute"]
+    hall.rule(case, "stand", plan={"resume": False})
+    assert kinds(hall.clara) == ["Held"]
 
 
 def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
@@ -251,6 +275,21 @@ def new_hall_of_dora(hall: Hall) -> Any:
     return olga
 
 
+def test_a_moment_names_who_sat_there_then(hall: Hall) -> None:
+    match, emil = hall.match, person("emil")
+    luc, at = match.users["blue"].username, match.game.seq
+    ruled = hall.rule(hall.dispute(), "replace", plan={"side": "blue", "substitute": "emil"})
+    assert {one.player for one in sight(match.game, at, ["blue"]).eyes} == {luc}
+    text = get(hall.clara, f"/desk/?game={match.code}&at={at}")
+    assert f"{luc} saw" in text and "emil saw" not in text and "emil was asked" not in text
+    after = sight(Game.objects.get(), Game.objects.get().seq + 1, ["blue"])
+    assert [one.player for one in after.eyes] == ["emil"]
+    hall.rule(hall.dispute("red"), "replace", plan={"side": "blue", "substitute": person("tom").username})
+    assert sitters_at(match.game, at)["blue", ""] == luc
+    assert sitters_at(match.game, (ruled.seq or 0) + 1)["blue", ""] == emil.username
+    assert sitters_at(match.game, match.game.seq)["blue", ""] == "tom"
+
+
 def test_two_moments_are_compared(hall: Hall) -> None:
     game = hall.match.game
     assert changes(game, game.seq, game.seq) == []
@@ -376,6 +415,37 @@ def test_a_look_says_the_last_event_that_was_looked_at(hall: Hall) -> None:
     for at in (5, game.seq, 7):
         get(hall.clara, f"/desk/?game={game.code}&at={at}")
     assert Look.objects.get(what="moment").seq == game.seq
+
+
+def test_who_looked_has_a_line_for_each_hour_and_case(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, start = hall.match.game, heartbeat.now().replace(minute=5)
+    case = hall.dispute()
+    asked = [(0, f"case={case.pk}&at=5"), (2, f"game={game.code}&at=6"), (90, f"game={game.code}&at=7")]
+    for minutes, query in asked:
+        time = start + timedelta(minutes=minutes)
+        monkeypatch.setattr(heartbeat, "now", lambda time=time: time)
+        for _ in range(2):
+            get(hall.clara, f"/desk/?{query}")
+            get(hall.clara, f"/desk/?{query}&q=die:6")
+    for what in ("moment", "log"):
+        looks = Look.objects.filter(what=what).order_by("pk")
+        times = [(look.time - start).total_seconds() / 60 for look in looks]
+        assert times == ([0, 2, 90] if what == "moment" else [0, 90])
+    rows = Look.objects.filter(what="moment").order_by("pk")
+    assert list(rows.values_list("case", "seq")) == [(case.pk, 5), (None, 6), (None, 7)]
+
+
+def test_what_is_refused_is_no_look(hall: Hall) -> None:
+    case, game = hall.dispute(), hall.match.game
+    case_take(pk=case.pk, user=hall.clara)
+    ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So")
+    Case.objects.filter(pk=case.pk).update(director=None)
+    Look.objects.all().delete()
+    get(hall.dora, f"/disputes/{case.pk}/rule/", 403)
+    get(hall.dora, f"/desk/?game={game.code}&at=99999", 404)
+    answer = client_of(hall.dora).get(f"/api/cases/{case.pk}/weighing/")
+    assert answer.status_code == 404
+    assert not Look.objects.exists()
 
 
 def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:

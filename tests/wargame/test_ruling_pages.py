@@ -17,8 +17,9 @@ from wargame.games.services import game_resign
 from wargame.results.services import results_find
 from wargame.rulings import benches, services
 from wargame.rulings.benches import Bench, Policy
+from wargame.rulings.forms import RulingForm
 from wargame.rulings.models import Case, Look, Ruling
-from wargame.rulings.points import points_of
+from wargame.rulings.points import grouped, points_of
 from wargame.rulings.services import ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -246,7 +247,7 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     game_resign(code=hall.match.code, user=hall.match.users["red"])
     results_find()
     page = get(hall.match.users["blue"], f"/disputes/{case.pk}/")
-    assert f"clara read the case, up to event {seq}, for case {case.pk}" in page
+    assert f"clara read the case, for case {case.pk}, within the hour up to event {seq}" in page
 
 
 def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:
@@ -349,6 +350,28 @@ def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     game.refresh_from_db()
     offered = {one.seq for one in points_of(game)}
     assert to in offered and last not in offered
+
+
+def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) -> None:
+    game = hall.match.game
+    last, *_, to = (one.seq for one in points_of(game)[:4])
+    ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to}, cites=[to + 1])
+    case = hall.dispute("red")
+    for cited in (last, ruled.seq or 0):
+        page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={cited}")
+        said = re.search(r'<option value="(\d+)" selected>([^<]+)</option>', page)
+        assert said and int(said[1]) == to
+        assert f"the last that stands before event {cited}" in said[2] and "turn" in said[2]
+        begins = re.search(r'<optgroup label="Where a phase begins">(.*?)</optgroup>', page, re.DOTALL)
+        assert begins and "Ruling" not in begins[1]
+
+
+def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
+    assert grouped(hall.match.game, [], [3]) == []
+    form = RulingForm(game=hall.match.game, disagreeing=[], things=[], points=[])
+    assert "no act has ended before now" in str(form["to"])
+    shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
+    assert shown[0][1] == [(10**6, "1000000 · no act that stands ends there")]
 
 
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:

@@ -32,13 +32,15 @@ def line_said(ruleset: Ruleset, scenario: str, message: Mapping[str, Any]) -> st
     bundle = _site()
     if not bundle.has_message(said):
         return said
-    facts = {name: _side(ruleset, fact) for name, fact in message.get("facts", {}).items()}
+    facts = {name: _fact(ruleset, scenario, fact) for name, fact in message.get("facts", {}).items()}
     value = bundle.get_message(said).value
     return str(bundle.format_pattern(value, facts)[0]) if value else said
 
 
-def _side(ruleset: Ruleset, fact: Any) -> Any:
-    """The side that a site's event names, in the words of the rules."""
+def _fact(ruleset: Ruleset, scenario: str, fact: Any) -> Any:
+    """What a site's event names, in the words of the rules: a side, or something that they have a message for."""
+    if isinstance(fact, Mapping):
+        return say(ruleset, fact, scenario=scenario)
     if not isinstance(fact, str):
         return fact if isinstance(fact, (int, float)) else str(fact)
     known = say(ruleset, Message(f"side-{fact}"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.core.contract import SPECTATOR, UMPIRE, Entity, Message, Side, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Command, Entity, Message, Side, Viewer
 from rules.core.errors import Illegal, Malformed
 from wargame.annals.cuts import Cut, cut_of, named_places, unseen
 from wargame.annals.words import Words
@@ -13,6 +13,7 @@ from wargame.games.errors import NotFound
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import Moment, game_moment, setup_seq
 from wargame.games.rolling import branch_at
+from wargame.games.sitters import sitters_at
 from wargame.games.words import palette_of
 from wargame.rulings.forms import sides_of
 
@@ -93,7 +94,9 @@ def sight(game: Game, at: int, viewers: Sequence[Viewer] = ()) -> Sight:
     moment = game_moment(game, seq)
     seats = dict(sides_of(game))
     places = named_places(game, min(at, game.seq), moment.view(UMPIRE), BACK)
-    known = Observer(game, moment, act, places, list(seats), Words(moment.ruleset, game.scenario))
+    known = Observer(
+        game, moment, act, places, list(seats), Words(moment.ruleset, game.scenario), sitters_at(game, seq)
+    )
     names = {**seats, UMPIRE: "The umpire", SPECTATOR: "A spectator"}
     eyes = [known.eyes(one, names[one]) for one in viewers or seats]
     return Sight(at, seq, branch_at(game, seq), eyes, _steps(game, seq, act))
@@ -130,6 +133,7 @@ class Observer:
     places: Sequence[str]
     sides: Sequence[Side]
     words: Words
+    sat: Mapping[tuple[Side, Command], str]
 
     def eyes(self, viewer: Viewer, name: str) -> Eyes:
         """What the viewer had before them."""
@@ -148,8 +152,8 @@ class Observer:
         )  # fmt: skip
 
     def _players(self, side: Viewer) -> str:
-        seats = [seat for seat in self.game.seats.all() if seat.side == side and seat.user]
-        return ", ".join(seat.user.get_username() for seat in seats if seat.user)
+        sat = [name for (one, _), name in self.sat.items() if one == side]
+        return ", ".join(dict.fromkeys(sat))
 
     def _named(self, entity: Entity) -> str:
         return f"{self.words.called(entity)} ({self.words.place(entity['place'])})"

@@ -10,6 +10,8 @@ from typing import Any, cast
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
@@ -78,9 +80,9 @@ def queue(user: Any) -> list[Item]:
     mine = games.filter(found.directs("pk"))
     events = running_events(found)
     items = [
-        *_cases(games, user), *_flags(games, user), *_silences(mine, events, now), *_checks(mine),
-        *_boards(events, user, now), *_undrawn(events, user), *_rounds(events, user), *_withdrawals(events),
-        *_requests(events),
+        *_cases(games, user), *_flags(games, user), *_held(games, user), *_silences(mine, events, now),
+        *_checks(mine), *_boards(events, user, now), *_undrawn(events, user), *_rounds(events, user),
+        *_withdrawals(events), *_requests(events),
     ]  # fmt: skip
     return sorted(items, key=lambda item: (bool(item.not_mine), not item.overdue, not item.now, item.since))
 
@@ -152,6 +154,33 @@ def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
             "Time ran out", "oos", "clock", f"{_name(seat)}, turn {seat.game.turn}", title(seat.game), _look(seat.game),
             seat.flagged or seat.game.moved, not_mine=why, key=f"game-{seat.game.code}",
         )  # fmt: skip
+
+
+def _held(games: QuerySet[Game], user: Any) -> Iterator[Item]:
+    """Games that a ruling holds, or left held: they stand until another one lets them go on.
+
+    What a case holds that is still open stands among the cases.
+    """
+    rows = games.filter(status=Game.Status.ACTIVE).exclude(holds=[])
+    for game in rows.prefetch_related("rulings__director", "rulings__case")[:MOST]:
+        holding = [one for one in game.rulings.all() if one.signed and _hold_of(one) in game.holds]
+        first = min(holding, key=lambda one: one.signed or game.moved, default=None)
+        if first is None:
+            continue
+        since = first.signed or game.moved
+        who = name_shown(first.director) if first.director else "a former member"
+        why = recusal(game, user)
+        yield Item(
+            "Held", "lamp", "clock", f"Held by {who} since {date_format(localtime(since), 'j F, H:i T')}",
+            f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to have it played",
+            _look(game) if why else reverse("desk_cite", args=[game.code, game.seq]),
+            since, not_mine=why, key=f"held-{game.code}",
+        )  # fmt: skip
+
+
+def _hold_of(ruling: Ruling) -> str:
+    """What the game is held by since this ruling: its own hold, or that of its case, which it left."""
+    return f"ruling-{ruling.pk}" if ruling.choice == Ruling.Choice.HOLD else ruling.case.hold
 
 
 def _silences(games: QuerySet[Game], events: list[Event], now: datetime) -> Iterator[Item]:

@@ -149,6 +149,13 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
             )
     viewers = _viewers(request, game)
     eyes = viewers[0] if viewers else "both sides"
+    told: dict[str, Any] = {
+        "game": game, "case": case, "chosen": f"case-{case.pk}" if case else f"game-{game.code}", "other": other,
+        "sight": sight(game, at, viewers), "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
+        "stays_at": _address(game, case),
+    }  # fmt: skip
+    if other is not None:
+        told |= _compared(game, other, told["sight"], viewers)
     look_note(
         game=game,
         user=request.user,
@@ -157,13 +164,6 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
         seq=min(max(at, other or 0), game.seq),
         case=case,
     )
-    told: dict[str, Any] = {
-        "game": game, "case": case, "chosen": f"case-{case.pk}" if case else f"game-{game.code}", "other": other,
-        "sight": sight(game, at, viewers), "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
-        "stays_at": _address(game, case),
-    }  # fmt: skip
-    if other is not None:
-        told |= _compared(game, other, told["sight"], viewers)
     return told
 
 

@@ -17,10 +17,11 @@ import msgspec
 from django.db import transaction
 
 from rules.core.codec import encode
-from rules.core.contract import UMPIRE, Change, Command, LogLine, Message, Side, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Change, Command, LogLine, Message, Side, Viewer
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
+from wargame.games.amendments import Difference, amended, amended_lines, is_seen
 from wargame.games.errors import Conflict, StaleGame
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Game, Named, Seat
@@ -112,15 +113,6 @@ class Outcome(NamedTuple):
     ruleset: Ruleset | None = None
 
 
-class Difference(NamedTuple):
-    """A field of an entity that would be another; `before` or `after` is None where it is not there."""
-
-    entity: str
-    field: str
-    before: Any
-    after: Any
-
-
 class Preview(NamedTuple):
     """What a decision would do: the game's present `seq`, a hash of the position after it, all that would differ.
 
@@ -163,21 +155,6 @@ def _differences(before: Moment, after: Moment) -> Iterator[Difference]:
         for name in sorted((old.keys() | new.keys()) - {"id", "kind"}):
             if old.get(name) != new.get(name):
                 yield Difference(id, name, old.get(name), new.get(name))
-
-
-def amended(before: Moment, after: Moment) -> Iterator[Difference]:
-    """The fields that a director may set whose values would be others, as the rules name them."""
-    was, will = _fields(before), _fields(after)
-    for entity, name in sorted(was.keys() | will.keys()):
-        old, new = was.get((entity, name)), will.get((entity, name))
-        if old != new:
-            yield Difference(entity, name, old, new)
-
-
-def _fields(moment: Moment) -> dict[tuple[str, str], Any]:
-    """The present values of all those fields; none where the rules of the moment amend no position."""
-    things = moment.ruleset.amendable(moment.state) if moment.ruleset.amendable else ()
-    return {(one.entity, spec.name): spec.value for one in things if not one.new for spec in one.fields}
 
 
 def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UUID) -> Judgement:
@@ -298,33 +275,22 @@ def _amended(before: Moment, decision: Decision, changes: Sequence[Mapping[str, 
     event = {"event": POSITION_RULED, "changes": [dict(change) for change in changes]}
     after = Moment(ruleset, before.seq, before.hash, state, hidden=before.hidden)
     audience = _audience(before, after, {str(change["entity"]) for change in changes})
-    return Outcome(state, [_fact(event, _line(POSITION_RULED, {"count": len(changes)}), audience)], None)
+    readers = _watching(before) if audience is None else audience
+    lines = [_line(POSITION_RULED, {"count": len(changes)}), *amended_lines(before, after, changes, readers)]
+    return Outcome(state, [Fact(msgspec.Raw(encode(event)), audience, lines)], None)
 
 
 def _audience(before: Moment, after: Moment, entities: set[str]) -> list[Side] | None:
     """Who may know that these were changed: all, or the sides that see every one of them, as it was and as it is."""
-    if not before.hidden:
-        return None
-    sides = {entity["side"] for entity in before.view(UMPIRE).values() if entity.get("side")}
-    known = viewers(True, sorted(sides))
+    known = _watching(before)
     seeing = [one for one in known if all(is_seen(before, after, one, entity) for entity in entities)]
-    return None if len(seeing) == len(known) else [one for one in seeing if one in sides]
+    return None if len(seeing) == len(known) else [one for one in seeing if one not in (SPECTATOR, UMPIRE)]
 
 
-def is_seen(before: Moment, after: Moment, viewer: Viewer, entity: str) -> bool:
-    """Whether the viewer sees it as the umpire does: as it becomes, or as it was where it is gone then.
-
-    A hex that bears nothing the umpire is shown is ground, and open to all.
-    """
-    moment = after if entity in after.view(UMPIRE) else before
-    known = _shown(moment.view(UMPIRE), entity)
-    return entity.startswith("hex-") if known is None else known == _shown(moment.view(viewer), entity)
-
-
-def _shown(view: Mapping[str, Any], entity: str) -> dict[str, Any] | None:
-    """What is shown of it there, whoever else may see it."""
-    shown = view.get(entity)
-    return None if shown is None else {name: value for name, value in shown.items() if name != "audience"}
+def _watching(moment: Moment) -> tuple[Viewer, ...]:
+    """Those whose views of the position differ."""
+    sides = {entity["side"] for entity in moment.view(UMPIRE).values() if entity.get("side")}
+    return viewers(moment.hidden, sorted(sides))
 
 
 def _ended(game: Game, before: Moment, winner: Side | None, forfeits: Side | None) -> Outcome:

@@ -6,6 +6,7 @@ one whose act follows from the fault falls away. Whole policies may be chosen in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -20,6 +21,10 @@ from wargame.rulings.models import REASON
 
 LEAST = 5
 """Characters of the sentence that an exception has, at least."""
+
+
+IN_COMMON = re.compile(r" \([^()]*\)")
+"""What a reason puts in brackets: the units and places that two acts have in common."""
 
 
 class Policy(StrEnum):
@@ -85,6 +90,11 @@ def dice_list(
         raise Conflict("At event {seq} no dice fell that could be an exception", seq=strange[0])
     fates = _fates(game, to, cites, Policy(policy), thrown)
     return [_excepted(_fallen(action, *fates[action.pk]), given) for action in thrown]
+
+
+def openly(one: Fallen) -> str:
+    """Why, for who may not see the whole position: without the names of what two acts had in common."""
+    return one.why if one.exception else IN_COMMON.sub("", one.why)
 
 
 def _excepted(one: Fallen, exceptions: Mapping[int, str]) -> Fallen:

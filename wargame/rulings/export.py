@@ -8,6 +8,7 @@ from typing import Any
 from wargame.clubs.exports import name_of, stamp
 from wargame.clubs.models import Club
 from wargame.rulings.law import law
+from wargame.rulings.outcomes import plan_told
 
 COLUMNS = (
     "ruling", "case", "game", "ruleset", "event", "choice", "rules", "cites", "reason", "plan", "director", "second",
@@ -22,6 +23,6 @@ def club_rulings(club: Club, reader: Any) -> Iterator[Mapping[str, Any]]:
         yield {
             "ruling": ruling.pk, "case": ruling.case.title, "game": ruling.game.code, "ruleset": ruling.ruleset,
             "event": ruling.seq, "choice": ruling.choice, "rules": ruling.rules, "cites": ruling.cites,
-            "reason": ruling.reason, "plan": ruling.plan, "director": name_of(ruling.director),
+            "reason": ruling.reason, "plan": plan_told(ruling), "director": name_of(ruling.director),
             "second": name_of(ruling.second), "signed": stamp(ruling.signed), "follows": ruling.follows_id,
         }  # fmt: skip

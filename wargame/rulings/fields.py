@@ -12,12 +12,11 @@ from django import forms
 from rules.core.contract import Amendable, FieldSpec
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.games.amendments import NO, NONE, YES
 
 ANY = "…"
 """What stands for the hex in the name of something that is not there yet."""
 
-NONE = "-"
-YES, NO = "yes", "no"
 POINT = re.compile(r"(\d{1,5})\s*[,/ ]\s*(\d{1,5})", re.ASCII)
 
 

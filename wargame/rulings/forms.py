@@ -17,7 +17,7 @@ from wargame.rulings.clauses import check_founded, clauses_known
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import REASON, TEXT, TITLE, Ruling
-from wargame.rulings.points import Group
+from wargame.rulings.points import NOTHING_PLAYED, Group
 
 LINES = forms.Textarea(attrs={"rows": 4})
 ROWS = 6
@@ -110,7 +110,7 @@ class RulingForm(forms.Form):
         sides = sides_of(game)
         self.game, self.sides = game, sides
         self.fields["side"].choices = [("", "nobody"), *sides]  # type: ignore[attr-defined]
-        self.fields["to"].widget.choices = [("", "choose"), *points]
+        self.fields["to"].widget.choices = [("", "choose" if points else NOTHING_PLAYED), *points]
         self.fields["winner"].choices = [("", "nobody: drawn"), *sides]  # type: ignore[attr-defined]
         told = [(str(one.pk), f"case {one.case_id}") for one in disagreeing]
         self.fields["follows"].choices = [*told, ("neither", "neither")]  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -23,55 +24,61 @@ def look_note(
     *, game: Game, user: Any, viewer: str, what: str, seq: int | None = None, case: Case | None = None,
     always: bool = False,
 ) -> None:  # fmt: skip
-    """Note that a director looks with those eyes, once a day and kind, up to the latest event they looked at.
+    """Note that a director looks with those eyes, once an hour, kind and case, up to the latest event they looked at.
 
     Nothing where there is nothing hidden to see, unless that is not what they look at (`always`).
     """
-    if not always and (game.result is not None or not game.seq or not _hides(game)):
+    if not always and (game.result is not None or not game.seq or not hides(game)):
         return
     now, seq = heartbeat.now(), seq or game.seq
     look, new = Look.objects.get_or_create(
-        game=game, user=user, viewer=viewer, what=what, day=now.date(),
-        defaults={"seq": seq, "case": case, "time": now},
+        game=game, user=user, viewer=viewer, what=what, case=case, hour=_hour(now),
+        defaults={"seq": seq, "time": now},
     )  # fmt: skip
     if not new and look.seq < seq:
         Look.objects.filter(pk=look.pk, seq__lt=seq).update(seq=seq)
 
 
 def looks_note(user: Any, games: QuerySet[Game]) -> None:
-    """Note that somebody asks the log of these games with an umpire's eyes, once a day and game, and for which case."""
-    hiding = games.filter(_hide(games))
+    """Note that somebody asks the log of these games with an umpire's eyes, once an hour, game and case."""
     now = heartbeat.now()
-    noted = Look.objects.filter(user=user, viewer=UMPIRE, what=LOG, day=now.date())
-    reached = Game.objects.filter(pk=OuterRef("game_id")).values("seq")
-    noted.filter(game__in=hiding).exclude(seq=Subquery(reached)).update(seq=Subquery(reached))
-    new = list(hiding.exclude(pk__in=noted.values("game")).values_list("pk", "seq"))
-    if not new:
-        return
-    mine = Case.objects.filter(director=user, state=Case.State.OPEN, game__in=[pk for pk, _ in new])
+    hiding = dict(games.filter(_hide(games)).values_list("pk", "seq"))
+    mine = Case.objects.filter(director=user, state=Case.State.OPEN, game__in=hiding)
     cases = dict(mine.values_list("game", "pk"))
+    noted = Look.objects.filter(user=user, viewer=UMPIRE, what=LOG, hour=_hour(now), game__in=hiding)
+    known = {look.game_id: look for look in noted if look.case_id == cases.get(look.game_id)}
+    behind = [look.pk for pk, look in known.items() if look.seq < hiding[pk]]
+    if behind:
+        reached = Game.objects.filter(pk=OuterRef("game_id")).values("seq")
+        Look.objects.filter(pk__in=behind).update(seq=Subquery(reached))
     Look.objects.bulk_create(
         (
             Look(
-                game_id=pk, user=user, viewer=UMPIRE, what=LOG, day=now.date(), time=now, seq=seq,
+                game_id=pk, user=user, viewer=UMPIRE, what=LOG, hour=_hour(now), time=now, seq=seq,
                 case_id=cases.get(pk),
             )
-            for pk, seq in new
+            for pk, seq in hiding.items() if pk not in known
         ),
         ignore_conflicts=True,
     )  # fmt: skip
+
+
+def _hour(time: datetime) -> datetime:
+    """The hour in which that is."""
+    return time.replace(minute=0, second=0, microsecond=0)
 
 
 def _hide(games: QuerySet[Game]) -> Q:
     """That a game hides something from somebody: asked once for all games of the same rules and options."""
     found = Q(pk__in=[])
     for kind in games.order_by().values("ruleset", "release", "options").distinct():
-        if _hides(Game(**kind)):
+        if hides(Game(**kind)):
             found |= Q(**kind)
     return found
 
 
-def _hides(game: Game) -> bool:
+def hides(game: Game) -> bool:
+    """Whether a game hides something from somebody; so does one whose rules are not there to say so."""
     return playable(game) is None or game_hides(game)
 
 
@@ -109,7 +116,7 @@ def look_end(game: Game, user: Any) -> int | None:
 
     Where nothing is hidden that is everybody. Raises `Forbidden` as `look_limit` does.
     """
-    if game.result is not None or not _hides(game):
+    if game.result is not None or not hides(game):
         return None
     limit = look_limit(game, user)
     return limit if limit is not None and limit < game.seq else None

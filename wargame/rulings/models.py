@@ -101,6 +101,7 @@ class Ruling(models.Model):
     `plan` is what it does, as `wargame.rulings.plans` reads it. `previewed` and `state_hash` are the event it was
     looked at and the position it led to: a game that has moved on takes the preview back. `seq` is its line in the
     record.
+    `dice` is what became of each action of a roll-back that had thrown some, as `Fallen` without what the record has.
     `follows` is the earlier ruling that it agrees with where those under its clauses disagree.
     """
 
@@ -135,6 +136,7 @@ class Ruling(models.Model):
     cites = ArrayField(models.PositiveIntegerField(), default=list)
     reason = models.CharField(max_length=REASON)
     plan = models.JSONField(default=dict)
+    dice = models.JSONField(default=list, blank=True)
     previewed = models.PositiveIntegerField(null=True, blank=True)
     state_hash = models.CharField(max_length=64, blank=True)
     follows = models.ForeignKey(
@@ -162,7 +164,10 @@ class Ruling(models.Model):
 
 
 class Look(models.Model):
-    """A director looked into a running game that hides something: when, with whose eyes, up to where, for what."""
+    """A director looked into a running game that hides something: when, with whose eyes, up to where, for what.
+
+    What one looks at for one case within an hour is one line: `time` when it began, `seq` how far it went.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looks", db_index=False)
     user = models.ForeignKey(PERSON, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -170,13 +175,20 @@ class Look(models.Model):
     seq = models.PositiveIntegerField()
     case = models.ForeignKey(Case, null=True, blank=True, on_delete=models.SET_NULL, related_name="looks")
     what = models.CharField(max_length=24)
-    day = models.DateField()
+    hour = models.DateTimeField()
     time = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["-pk"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "user", "viewer", "what", "day"], name="one_look_a_day")
+            models.UniqueConstraint(
+                fields=["game", "user", "viewer", "what", "case", "hour"], name="one_look_an_hour_and_case"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "user", "viewer", "what", "hour"],
+                name="one_look_an_hour",
+                condition=models.Q(case=None),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,10 +15,11 @@ from wargame.annals.changes import changed_fields, moved, phrases
 from wargame.annals.cuts import Cut, cut
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
+from wargame.games.amendments import Difference, amended
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.rolling import branch_at, branch_next
-from wargame.games.ruling import Difference, Preview, amended
+from wargame.games.ruling import Preview
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import Ruling

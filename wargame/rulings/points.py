@@ -10,12 +10,15 @@ from wargame.annals.sentences import line_said
 from wargame.annals.writing import happenings_catch_up
 from wargame.games import heartbeat
 from wargame.games.models import Action, Game, GameEvent
-from wargame.games.position import setup_seq
+from wargame.games.position import SITE_EVENTS, setup_seq
 from wargame.games.releases import playable
-from wargame.games.rolling import spans
+from wargame.games.rolling import end_before, spans
 
 MOST = 300
 """Acts that are listed, the latest: beginnings of phases reach further back, all of them."""
+
+NO_END = "no act that stands ends there"
+NOTHING_PLAYED = "no act has ended before now to which the game could go back"
 
 LONGEST = 70
 """Letters of what happened at most."""
@@ -65,9 +68,10 @@ def points_of(game: Game, end: int | None = None) -> list[Point]:
 
 
 def _heads(game: Game) -> Mapping[int, str]:
-    """The events at which a phase begins, with what it is called."""
+    """The events at which a phase begins, with what it is called; a ruling heads the log too, and begins none."""
     ruleset = playable(game)
-    rows = GameEvent.objects.filter(game=game, log__contains=[{"head": True}]).values_list("seq", "log")
+    heads = GameEvent.objects.filter(game=game, log__contains=[{"head": True}])
+    rows = heads.exclude(payload__event__in=list(SITE_EVENTS)).values_list("seq", "log")
     return {
         seq: line_said(ruleset, game.scenario, line["message"]) if ruleset else ""
         for seq, log in rows
@@ -76,18 +80,28 @@ def _heads(game: Game) -> Mapping[int, str]:
     }
 
 
-def grouped(points: Sequence[Point], cites: Sequence[int], chosen: int | None = None) -> list[Group]:
+def point_before(points: Sequence[Point], seq: int) -> int | None:
+    """The last end of an act that stands before an event; None where there is none."""
+    return next((one.seq for one in points if one.seq < seq), None)
+
+
+def grouped(
+    game: Game, points: Sequence[Point], cites: Sequence[int], chosen: int | None = None
+) -> list[Group]:
     """For a list to choose from: what comes before the events cited, then phases, then all acts, each once.
 
     One that was `chosen` and is none of these stands among the first.
     """
-    near = {seq: next((one.seq for one in points if one.seq < seq), None) for seq in cites}
+    near = {seq: point_before(points, seq) for seq in cites}
     first = {seq for seq in near.values() if seq} | ({chosen} if chosen else set())
     words = {one.seq: one.words for one in points}
     groups = [
         (
             "Before what is cited",
-            [(seq, _before(words.get(seq, str(seq)), seq, near)) for seq in sorted(first)],
+            [
+                (seq, f"{words.get(seq, f'{seq} · {NO_END}')}{_nearness(game, seq, near)}")
+                for seq in sorted(first)
+            ],
         ),
         ("Where a phase begins", _listed(one for one in points if one.begins and one.seq not in first)),
         (
@@ -98,9 +112,13 @@ def grouped(points: Sequence[Point], cites: Sequence[int], chosen: int | None = 
     return [group for group in groups if group[1]]
 
 
-def _before(words: str, seq: int, near: Mapping[int, int | None]) -> str:
-    cited = [str(one) for one, point in near.items() if point == seq]
-    return f"{words} (just before event {', '.join(cited)})" if cited else words
+def _nearness(game: Game, seq: int, near: Mapping[int, int | None]) -> str:
+    """Before which of the events cited a point is: just before, or with a part between that is rolled back."""
+    said = []
+    for cited in (one for one, point in near.items() if point == seq):
+        just = end_before(game, cited) == seq
+        said.append(f"just before event {cited}" if just else f"the last that stands before event {cited}")
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _listed(points: Iterator[Point]) -> list[tuple[int, str]]:

@@ -25,7 +25,20 @@ def game_seen(code: str, user: Any) -> Game:
 
 
 def case_read(pk: int, user: Any) -> Case:
-    """The case, for who may read it; raises `NotFound`, `Forbidden`. A director's look is noted."""
+    """The case, for who is then shown it; raises `NotFound`, `Forbidden`. A director's look is noted."""
+    found = case_found(pk, user)
+    case_looked(found, user)
+    return found
+
+
+def case_looked(case: Case, user: Any) -> None:
+    """Note that somebody was shown a case who does not play in its game."""
+    if not side_in(case.game, user):
+        look_note(game=case.game, user=user, viewer="case", what="case", case=case)
+
+
+def case_found(pk: int, user: Any) -> Case:
+    """The case, for who may read it; raises `NotFound`, `Forbidden`. Who goes on to show it notes the look."""
     found = Case.objects.select_related("game", "about__case", "director", "raised_by").filter(pk=pk).first()
     if found is None:
         raise NotFound("case", case=pk)
@@ -33,8 +46,6 @@ def case_read(pk: int, user: Any) -> Case:
         raise Forbidden(
             "Only the players of the game and its directors read this until it is ruled on", case=pk
         )
-    if not side_in(found.game, user):
-        look_note(game=found.game, user=user, viewer="case", what="case", case=found)
     return found
 
 

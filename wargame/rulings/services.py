@@ -31,6 +31,7 @@ from wargame.rulings.finality import check_final, finals_touched
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
+from wargame.rulings.outcomes import dice_rows
 from wargame.rulings.plans import Plan, decision_of, plan_read, substitute_of
 from wargame.rulings.powers import Act, require, side_in
 from wargame.rulings.substitutes import remarks_on
@@ -138,10 +139,8 @@ def _looked(ruling: Ruling, user: Any) -> Seen:
 def _seen(ruling: Ruling, user: Any) -> Seen:
     plan = plan_read(ruling.plan)
     preview = ruling_preview(game=ruling.game, decision=decision_of(ruling, user))
-    rolls = ruling.choice == Choice.ROLLBACK and plan.to is not None
-    dice = dice_list(ruling.game, plan.to or 0, ruling.cites, plan.dice, plan.exceptions) if rolls else []
     lost = unravels(ruling.game, user) if preview.reopens else []
-    return Seen(plan, preview, dice, lost, _remarks(ruling, plan))
+    return Seen(plan, preview, _dice(ruling), lost, _remarks(ruling, plan))
 
 
 def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
@@ -153,6 +152,14 @@ def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
 def _back(choice: str, plan: Plan) -> int | None:
     """The event to which the game goes back, if it does."""
     return plan.to if choice == Choice.ROLLBACK else None
+
+
+def _dice(ruling: Ruling) -> list[Fallen]:
+    """What becomes of the dice that a roll-back takes back; no other ruling touches any."""
+    plan = plan_read(ruling.plan)
+    if ruling.choice != Choice.ROLLBACK or plan.to is None:
+        return []
+    return dice_list(ruling.game, plan.to, ruling.cites, plan.dice, plan.exceptions)
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
@@ -204,6 +211,7 @@ def _carry_out(ruling: Ruling, user: Any) -> None:
     """Do it to the game; its line's number is kept."""
     code, key = ruling.game.code, uuid.uuid5(KEYS, str(ruling.pk))
     decision = decision_of(ruling, user)
+    ruling.dice = dice_rows(_dice(ruling))
     judgement = game_rule(code=code, decision=decision, expected_seq=ruling.previewed or 0, key=key)
     ruling.seq = judgement.seq
 

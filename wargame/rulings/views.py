@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from typing import Any
 
@@ -23,7 +23,6 @@ from wargame.games.faults import fault_of
 from wargame.games.models import Game
 from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
-from wargame.games.rolling import end_before
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
 from wargame.rulings.cases import CLAIMS, held_words, judges_on, reads, taken_at
@@ -31,11 +30,12 @@ from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Ruling, Weighing
+from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import cited, consequences
 from wargame.rulings.plans import plan_read
-from wargame.rulings.points import grouped, points_of
+from wargame.rulings.points import Point, grouped, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
-from wargame.rulings.selectors import case_read, game_seen, ruling_read
+from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
 
 View = Callable[..., HttpResponseBase]
@@ -183,7 +183,7 @@ def _nothing() -> None:
 @refusals
 def rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Draft a ruling, look at what it does, sign it."""
-    found = case_read(pk, request.user)
+    found = case_found(pk, request.user)
     if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
         return redirect("case", pk)  # which says why, and who has it
     judges_on(found, request.user)
@@ -196,17 +196,18 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     if draft is None or draft.state != Ruling.State.WAITING:
         if held := held_words(found, request.user):
             raise Forbidden(held, case=pk)
-        draft = (
-            draft if draft and draft.director_id == request.user.pk else None
-        )  # one of who may rule no more is void
+        if draft is not None and draft.director_id != request.user.pk:
+            draft = None  # one of who may rule no more is void
+    case_looked(found, request.user)
     moment = game_moment(game)
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
     disagreeing = law.disagreeing(draft) if draft else []
-    proposed = _proposed(found, request.GET.get("cite", ""))
+    ends = points_of(game, end)
+    proposed = _proposed(found, ends, request.GET.get("cite", ""))
     chosen = int(given) if (given := request.POST.get("to", "")).isdecimal() and len(given) < 8 else None
     points = grouped(
-        points_of(game, end), draft.cites if draft else [proposed["cites"]],
+        game, ends, draft.cites if draft else [proposed["cites"]],
         chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
     )  # fmt: skip
     form = RulingForm(
@@ -260,10 +261,10 @@ def _past(draft: Ruling | None) -> list[Ruling]:
     return list(found.annotate(times=Count("followed", filter=Q(followed__signed__isnull=False)))[:10])
 
 
-def _proposed(found: Case, cited: str) -> dict[str, Any]:
-    """What stands in the form at first: the event disputed, or cited at the desk, and the end of the act before."""
+def _proposed(found: Case, ends: Sequence[Point], cited: str) -> dict[str, Any]:
+    """What stands in the form at first: the event disputed, or cited at the desk, and the end before it that stands."""
     event = int(cited) if cited.isdecimal() and 0 < len(cited) < 8 else found.seq
-    return {"choice": "stand", "cites": event, "to": end_before(found.game, event) or None}
+    return {"choice": "stand", "cites": event, "to": point_before(ends, event)}
 
 
 def _initial(draft: Ruling, known: Fields) -> dict[str, Any]:
@@ -404,6 +405,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         "followed": found.followed.filter(signed__isnull=False).count(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
+        **outcome_of(found, request.user),
     }  # fmt: skip
     return render(request, "rulings/ruling.html", told)
 

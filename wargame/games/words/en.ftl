@@ -36,6 +36,9 @@ event-PositionRuled = The director amends the position: { $count ->
     [one] one field
    *[other] { $count } fields
  }.
+event-PositionRuled-field = { $thing }: { $field } { $before } → { $after }
+event-PositionRuled-now = { $thing }: { $field } is { $after } now
+event-PositionRuled-gone = { $thing } is taken off
 event-ClockSet = The clock of { SIDE($side) } is set to { $days } d { $hours } h { $left } min.
 event-GameHeld = The game is held: its clocks stand.
 event-GameResumed = The game is held no longer.

@@ -83,8 +83,14 @@ class CaseApi(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the case; raises `NotFound`, `Forbidden`."""
         super().initial(request, *args, **kwargs)
-        self.case = selectors.case_read(kwargs["number"], request.user)
+        self.case = selectors.case_found(kwargs["number"], request.user)
         self.game = self.case.game
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Note who was shown the case; a refusal shows nothing."""
+        if response.status_code < 400:
+            selectors.case_looked(self.case, request.user)
+        return super().finalize_response(request, response, *args, **kwargs)
 
     def detail(self, status: int = 200) -> HttpResponse:
         """The case as it is now."""

@@ -11,6 +11,7 @@ from wargame.rulings import law
 from wargame.rulings.benches import bench_of, is_on
 from wargame.rulings.cases import judges_on
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
+from wargame.rulings.outcomes import plan_told
 from wargame.rulings.services import Seen
 from wargame.rulings.shapes import (
     CaseDetail,
@@ -34,7 +35,7 @@ def ruling_info(row: Ruling) -> RulingInfo:
     return RulingInfo(
         number=row.pk, case=row.case_id, title=row.case.title, game=row.game.code, ruleset=row.ruleset,
         choice=row.choice, state=row.state, rules=row.rules, cites=row.cites, reason=row.reason,  # type: ignore[arg-type]
-        plan=row.plan, director=name_or_none(row.director), second=name_or_none(row.second),
+        plan=plan_told(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
         follows=row.follows_id, replaced_by=row.replaced_by_id,
     )  # fmt: skip

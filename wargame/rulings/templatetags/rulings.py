@@ -217,6 +217,7 @@ def stage(case: Case) -> SafeString:
 
 LOOKED = {
     "case": "read the case",
+    "ruling": "read the ruling",
     "moment": "looked at the position",
     "log": "asked the log",
     "evidence": "read the evidence",
@@ -230,4 +231,4 @@ def look_words(look: Look) -> str:
     said = f"{called(look.user)} {LOOKED.get(look.what, look.what)}"
     eyes = "" if look.viewer in ("case", "evidence") else f" {EYES.get(look.viewer, f'as {look.viewer}')}"
     case = f", for case {look.case_id}" if look.case_id else ""
-    return f"{said}{eyes}, up to event {look.seq}{case}"
+    return f"{said}{eyes}{case}, within the hour up to event {look.seq}"
