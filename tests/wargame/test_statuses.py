@@ -150,7 +150,7 @@ def as_text(scene: Scene, operation: Operation) -> Any:
 def illegal(scene: Scene, operation: Operation) -> Any:
     """An action out of turn; an amendment that the rules do not bear."""
     if numbered_case(operation):
-        act = "ruling_sign" if operation.name == "postCaseSign" else "ruling_look"
+        act = "ruling_sign" if operation.name == "postCaseSign" else "ruling_preview"
         path = scene.address(operation)
         Case.objects.filter(pk=scene.case.pk).update(state=Case.State.OPEN)
         with patch(f"wargame.rulings.services.{act}", side_effect=Illegal("2.1", "not-now")):
