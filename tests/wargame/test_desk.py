@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
@@ -23,6 +24,7 @@ from wargame.events.conditions import Conditions, Recusal
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.services import entrant_withdraw, event_open, official_name
 from wargame.evidence.models import Trace
+from wargame.evidence.selectors import CROWD
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound
 from wargame.games.holding import game_hold
@@ -439,9 +441,8 @@ def test_what_is_refused_is_no_look(hall: Hall) -> None:
     case, game = hall.dispute(), hall.match.game
     case_take(pk=case.pk, user=hall.clara)
     ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So")
-    Case.objects.filter(pk=case.pk).update(director=None)
     Look.objects.all().delete()
-    get(hall.dora, f"/disputes/{case.pk}/rule/", 403)
+    get(hall.dora, f"/disputes/{case.pk}/rule/", 302)
     get(hall.dora, f"/desk/?game={game.code}&at=99999", 404)
     answer = client_of(hall.dora).get(f"/api/cases/{case.pk}/weighing/")
     assert answer.status_code == 404
@@ -471,6 +472,18 @@ def test_signals_are_for_directors_and_that_they_looked_is_noted(hall: Hall) -> 
     assert "share 1 device" in page and "How common it is" in page
     assert "share 1 device" not in get(hall.match.users["blue"], path)
     assert Look.objects.get(what="evidence").user == hall.clara
+
+
+def test_what_a_crowd_shares_is_counted_and_not_told_of_two(hall: Hall) -> None:
+    day = heartbeat.now().date()
+    crowd = [*hall.match.users.values(), *(person(f"guest{number}") for number in range(CROWD))]
+    for user in crowd:
+        Trace.objects.create(user=user, kind=Trace.Kind.ADDRESS, digest="a" * 64, first=day, last=day)
+    cache.clear()
+    page = get(hall.clara, f"/games/{hall.match.code}/evidence/")
+    assert f"They share no device and no address that {CROWD} people or fewer use" in page
+    assert f"0 share a device and {len(crowd)} an address with somebody" in page
+    assert f"more than {CROWD} people use" in page and "of such there is 1." in page
 
 
 def test_evidence_is_for_players_and_directors(hall: Hall) -> None:

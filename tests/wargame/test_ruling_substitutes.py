@@ -38,7 +38,7 @@ def replace(hall: Hall, name: str, side: str = "blue", user: Any = None) -> Any:
 def looked(game: Game, who: Any) -> None:
     """Somebody who directed the game once has looked into it."""
     Look.objects.create(
-        game=game, user=who, viewer="umpire", what="moment", seq=game.seq, day=heartbeat.now().date()
+        game=game, user=who, viewer="umpire", what="moment", seq=game.seq, hour=heartbeat.now()
     )
 
 

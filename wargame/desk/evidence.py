@@ -39,11 +39,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """What two players of a game share and how their games ended, beside how common that is."""
+    """What two players of a game share and how their games ended, beside how common that is.
+
+    What more people use than `crowd` is counted, and lists no pair.
+    """
 
     shared: list[tuple[Shared, str, str]]
     ends: list[tuple[Ends, str, str]]
     rates: Rates
+    crowd: int
 
 
 def evidence_of(game: Game, *, directs: bool) -> dict[str, Any]:
@@ -84,4 +88,5 @@ def signals_of(seats: Sequence[Seat]) -> Signals:
         [(one, names[one.pair[0]], names[one.pair[1]]) for one in shared],
         [(one, names[one.pair[0]], names[one.pair[1]]) for one in ends],
         rates,
+        selectors.CROWD,
     )
