@@ -442,7 +442,7 @@ def test_what_is_refused_is_no_look(hall: Hall) -> None:
     case_take(pk=case.pk, user=hall.clara)
     ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So")
     Look.objects.all().delete()
-    get(hall.dora, f"/disputes/{case.pk}/rule/", 302)
+    get(hall.dora, f"/disputes/{case.pk}/rule/", 403)
     get(hall.dora, f"/desk/?game={game.code}&at=99999", 404)
     answer = client_of(hall.dora).get(f"/api/cases/{case.pk}/weighing/")
     assert answer.status_code == 404
