@@ -165,8 +165,9 @@ def bottom(shown: Locator) -> float:
 def test_a_stranger_watches(visit: Callable[..., Page]) -> None:
     page = visit(None)
     page.locator("main a.q").first.click()
-    expect(page.locator("section.ask .eyebrow")).to_contain_text("you watch")
-    expect(page.locator("section.ask .btn.go")).to_have_count(0)
+    watched = re.compile("you watch|The game is over")  # the players of the demo may have come to its end
+    expect(page.locator("section.ask .eyebrow")).to_contain_text(watched)
+    expect(page.locator("section.ask button.go")).to_have_count(0)
 
 
 def test_keyboard_alone_gives_an_order(visit: Callable[..., Page]) -> None:
