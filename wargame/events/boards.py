@@ -21,6 +21,7 @@ from wargame.events.models import DEADLINE, FOLLOWS_GAME, Entrant, Event, Offici
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import nudges_renew
 from wargame.events.powers import Act
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.models import Game
@@ -314,7 +315,7 @@ def time_give(
             raise Conflict("Board {board} is over", board=board)
     due = target.due if isinstance(target, Pairing) else row.deadline
     if due is not None and until <= due:
-        raise Conflict("More time ends later than {due}", due=f"{due:%-d %B %Y, %H:%M} UTC")
+        raise Conflict("More time ends later than {due}", due=moment_words(due))
     before, after = change(target, deadline=until)
     nudges_renew(row)
     act_write(
@@ -397,9 +398,7 @@ def _bring(row: Pairing) -> bool:
     if row.game is None or row.game.status != Game.Status.ACTIVE or due is None:
         return False
     title = f"Not over at the deadline of round {row.round.number}"
-    text = (
-        f"The time of board {row.board} was over on {due:%-d %B %Y, %H:%M} UTC. A director says how it ends."
-    )
+    text = f"The time of board {row.board} was over on {moment_words(due)}. A director says how it ends."
     return case_report(game=row.game, title=title, text=text, since=due) is not None
 
 

@@ -14,6 +14,7 @@ from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.people import person_named
 from wargame.events.powers import Act
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.ratings.models import Pool
@@ -299,7 +300,7 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
         raise Conflict("{who} does not play in this event", who=name_of(row))
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
-        raise Conflict("Checking in begins on {day}", day=f"{opens:%-d %B %Y, %H:%M} UTC")
+        raise Conflict("Checking in begins on {day}", day=moment_words(opens))
     if first_stage(found).started is not None and entrant is None:
         raise Conflict("The field is fixed: a director may still let you in, where players may come late")
     before, after = change(row, state=State.CHECKED, **_late(found, row))

@@ -29,7 +29,7 @@ from wargame.events.notices import half_of
 from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
-from wargame.events.words import score
+from wargame.events.words import moment_words, score
 from wargame.events.writing import written
 from wargame.games.errors import NotFound
 
@@ -84,7 +84,7 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
         words = round_words(row)
         yield row.published, {
             "title": f"{words} is published", "link": address, "unique_id": f"{address}#published",
-            "description": f"To be played until {row.deadline:%-d %B %Y, %H:%M} UTC." if row.deadline else "",
+            "description": f"To be played until {moment_words(row.deadline)}." if row.deadline else "",
         }  # fmt: skip
         if row.signed:
             yield row.signed, {

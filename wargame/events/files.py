@@ -44,14 +44,14 @@ def file_of_stage(stage: Stage, *, desk: bool) -> str:
     last = stage.rounds.filter(published__isnull=False).order_by("-number").first()
     table = field_of(stage, (last.number if last else 0) + 1)
     places = places_of(stage, table)
+    given = engine_field(table)
     field = replace(
-        engine_field(table), rounds=rounds_of(stage.plan, len(table.players)), manual=(),
+        given, rounds=rounds_of(stage.plan, len(table.players)), manual=(),
+        players=tuple(replace(one, present=True) for one in given.players),
         forbidden=sorted(stage.event.forbidden) if desk else (),
     )  # fmt: skip
-    everybody = tuple(replace(one, present=True) for one in field.players)
     heading = replace(heading_of(stage), notes=tuple(notes_of(stage, table)))
-    everybody_here = replace(field, players=everybody)
-    return trf_write(everybody_here, heading, places, team_rows(stage, table), stage.plan.boards)
+    return trf_write(field, heading, places, team_rows(stage, table), stage.plan.boards)
 
 
 def notes_of(stage: Stage, table: drawing.Field) -> Iterator[str]:

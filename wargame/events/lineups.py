@@ -10,11 +10,9 @@ from wargame.events.crosstable import FORFEITED
 from wargame.events.field import field_of
 from wargame.events.given import Player
 from wargame.events.models import Pairing, Stage
+from wargame.events.squares import made_words
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import score
-
-OPEN = "·"
-"""What stands for a game that is not over."""
 
 COLUMNS = (
     "round__number", "match", "first__number", "second__number", "first_halves", "second_halves", "source",
@@ -31,7 +29,7 @@ class Game(NamedTuple):
     @property
     def mark(self) -> str:
         """What they made, as a crosstable says it."""
-        return OPEN if self.halves is None else score(self.halves) + FORFEITED * self.forfeited
+        return made_words(self.halves) + FORFEITED * self.forfeited
 
 
 class PlayerLine(NamedTuple):

@@ -12,9 +12,10 @@ from wargame.games.errors import Conflict
 
 def check_pair(stage: Stage, people: Sequence[Entrant]) -> None:
     """Raises `Conflict` for who is not in a stage, and for two who may not meet."""
-    field = set(stage.field.values_list("entrant", flat=True)) if stage.started else None
-    if field is None:
-        field = {one.pk for one in starters(stage)}
+    begun = stage.started is not None
+    field = (
+        set(stage.field.values_list("entrant", flat=True)) if begun else {one.pk for one in starters(stage)}
+    )
     for one in people:
         who = name_of(one)
         if not one.plays:

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.post import letter_send, tell_all
 from wargame.games.words import pace_words, scenario_name
@@ -130,7 +131,7 @@ def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
             f"Your game against {name} was forfeited: it is not played."
         ]
     due = board.due
-    until = f"until {due:%-d %B %Y, %H:%M} UTC" if isinstance(due, datetime) else ""
+    until = f"until {moment_words(due)}" if isinstance(due, datetime) else ""
     played = f"{scenario_name(*board.scenario.split('/', 1))}, {pace_words(event.rules.pace)}."
     if reached == PAIRED:
         return f"{event.name}: round {number}, you play {name}", [

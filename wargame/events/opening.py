@@ -22,6 +22,7 @@ from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
 from wargame.events.people import person_named, quoted
 from wargame.events.powers import Act, may_open_for
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -129,11 +130,6 @@ def check_dates(event: Event, given: Mapping[str, Any]) -> None:
             "The start, on {start}, comes before entries end, on {end}, and by these conditions nobody enters late",
             start=moment_words(event.starts), end=moment_words(event.entries_until),
         )  # fmt: skip
-
-
-def moment_words(when: datetime) -> str:
-    """«12 November 2026, 10:00 UTC»."""
-    return f"{when:%-d %B %Y, %H:%M} UTC"
 
 
 def stages_set(event: Event, given: Sequence[Mapping[str, Any]], conditions: Conditions) -> None:

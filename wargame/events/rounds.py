@@ -30,6 +30,7 @@ from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
 from wargame.events.stages import seeds_told, stage_now, stage_start
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
 from wargame.pairing.words import and_list
@@ -89,7 +90,7 @@ def check_time(event: Event, missing: Sequence[Entrant]) -> None:
         raise Conflict(
             "Checking in ends with the start, on {start}, and {names} may still do so: wait, check them in yourself, "
             "or withdraw them",
-            start=f"{event.starts:%-d %B %Y, %H:%M} UTC", names=and_list([name_of(one) for one in missing]),
+            start=moment_words(event.starts), names=and_list([name_of(one) for one in missing]),
         )  # fmt: skip
 
 

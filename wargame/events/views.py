@@ -94,7 +94,8 @@ def event(
         asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
         pairs_by_hand=_pairs_by_hand(look), missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
-        stations=selectors.stations_before(look.event), winners=winners_of(look.event), **_drawing(look),
+        stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
+        winners=winners_of(look.event), **_drawing(look),
         entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,
         **_entry(look),
     )  # fmt: skip
@@ -170,7 +171,6 @@ def _round(request: HttpRequest, look: Look, row: Round) -> dict[str, Any]:
         "mine_elsewhere": own if own and own not in list(page) else None,
         "standings": standings, **_lines(request, standings),
         "corrected": selectors.corrected_since(row),
-        "stations": selectors.stations_of(row) or selectors.stations_before(look.event),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
         "open_boards": [one.pairing.board for one in rows if one.pairing.is_open],

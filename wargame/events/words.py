@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -88,6 +88,11 @@ def score(halves: int | float | None) -> str:
     return "–" if halves is None else figure(halves / 2)
 
 
+def moment_words(when: datetime) -> str:
+    """«12 November 2026, 10:00 UTC»."""
+    return f"{when:%-d %B %Y, %H:%M} UTC"
+
+
 def points_words(halves: int) -> str:
     """«2½ points», «1 point»."""
     return f"{score(halves)} point{'' if halves in (1, 2) else 's'}"
@@ -166,7 +171,7 @@ def _opens(event: Event) -> str:
     if event.starts is None:
         return ""
     opens = event.starts - timedelta(hours=event.rules.check_in_hours)
-    return f", that is from {opens:%-d %B %Y, %H:%M} to {event.starts:%-d %B %Y, %H:%M} UTC"
+    return f", that is from {opens:%-d %B %Y, %H:%M} to {moment_words(event.starts)}"
 
 
 def _stage_sentences(stage: Stage, conditions: Conditions) -> Iterator[str]:
