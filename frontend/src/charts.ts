@@ -56,9 +56,10 @@ function sidesOf(table: HTMLTableElement, rows: HTMLTableRowElement[]): Side[] {
   }));
 }
 
-/** Null where the table says that it is not known. */
+/** Null where the table says that it is not known. What is read there has a printed minus, its `data` a number's. */
 function numberIn(cell: HTMLTableCellElement): number | null {
-  return cell.childElementCount ? null : Number(cell.textContent);
+  const data = cell.querySelector('data');
+  return data && Number(data.value);
 }
 
 /** From nought, or below it, to a little above the greatest. */

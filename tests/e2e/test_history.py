@@ -68,21 +68,16 @@ def test_every_system_has_a_history(visit: Callable[..., Page]) -> None:
 
 @pytest.mark.exhaustive
 @each_look
-def test_charts_are_drawn_and_the_page_is_sound(
-    visit: Callable[..., Page], theme: str, window: dict[str, int]
-) -> None:
+def test_the_page_is_sound(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     for address in histories(page):
         page.goto(address)
-        plots = page.locator(".plot")
-        expect(plots.first.locator("canvas")).to_be_visible()
-        for plot in plots.all():
-            assert painted(plot), plot.get_attribute("data-table")
+        expect(page.locator(".plot canvas").first).to_be_visible()
         assert serious(page) == [], address
         assert overflow(page) <= 0, address
 
 
-def test_the_tables_say_what_the_record_says(visit: Callable[..., Page]) -> None:
+def test_tables_and_charts_say_what_the_record_says(visit: Callable[..., Page]) -> None:
     page = visit(0)
     for address in histories(page):
         page.goto(address)
@@ -95,6 +90,9 @@ def test_the_tables_say_what_the_record_says(visit: Callable[..., Page]) -> None
             assert shown == [
                 [str(value).replace("-", "−") for value in values] for values in zip(*columns, strict=True)
             ]
+        for plot in page.locator(".plot").all():
+            expect(plot.locator("canvas")).to_be_visible()
+            assert painted(plot), plot.get_attribute("data-table")
 
 
 def test_without_script_the_tables_are_there(browser: Any, site: Any) -> None:
