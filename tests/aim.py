@@ -47,6 +47,11 @@ def arguments(chosen: Sequence[str]) -> list[str]:
     return [*(WORKERS if chosen[:1] in (["--explore"], ["--whole"]) else ()), *chosen]
 
 
+def is_everything(chosen: Sequence[str]) -> bool:
+    """Whether all tests are asked for, of what is exhaustive nothing, all or a part."""
+    return all(one == "--whole" or one.startswith("--part=") for one in chosen)
+
+
 def is_aimed(chosen: Sequence[str]) -> bool:
     """Whether a ruleset or one of its rules is asked for."""
     return bool(chosen) and chosen[0].partition("-")[0] in registry.available()

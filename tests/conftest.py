@@ -83,7 +83,7 @@ def django_db_modify_db_settings(
     database.clear_quickly()
     if cluster:
         with django_db_blocker.unblock():
-            database.share_migrations(cluster.data.parent)
+            database.share_migrations(cluster)
     yield
     if cluster:
         cluster.stop()

@@ -1,14 +1,24 @@
-"""What is dear about a database is done once: one worker migrates, the others copy; a test clears what it filled."""
+"""What is dear about a database is done once: who comes first after a new migration migrates, all others copy; a test
+clears what it filled.
+"""
 
 from __future__ import annotations
 
 import fcntl
+import os
+import subprocess
+import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import django
 from django.conf import settings
 from django.db import connection, connections, transaction
+from django.db.migrations.loader import MigrationLoader
 from django.test import TransactionTestCase
+
+from wargame.pgembed import Cluster
 
 TEMPLATE = "migrated"
 """The database that every worker's is a copy of."""
@@ -17,15 +27,44 @@ KEPT = {"auth_permission", "django_content_type", "django_site"}
 """What `migrate` fills: the same before each test, and nothing that a test writes."""
 
 
-def share_migrations(folder: Path) -> None:
-    """Let the test database be a copy of one that is migrated already; whoever comes first migrates it."""
-    with (folder / "migrated.lock").open("a+") as lock:
+def share_migrations(cluster: Cluster) -> None:
+    """Let the test database be a copy of one that is migrated already; whoever comes first makes that."""
+    with (cluster.data.parent / "migrated.lock").open("a+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         lock.seek(0)
         if not lock.read():
-            _migrate()
+            migrate(cluster, settings.VAR / "tests" / f"{migrations()}.sql")
             lock.write("done")
     connection.settings_dict["TEST"].update(TEMPLATE=TEMPLATE, MIGRATE=False)
+
+
+def migrations() -> str:
+    """A name for what all migrations make: another as soon as one of them, or Django, is another."""
+    found = MigrationLoader(None).disk_migrations.values()
+    sources = sorted({str(sys.modules[type(one).__module__].__file__) for one in found})
+    texts = (Path(source).read_bytes() for source in sources)
+    return sha256(b"\0".join([django.__version__.encode(), *texts])).hexdigest()[:16]
+
+
+def migrate(cluster: Cluster, kept: Path) -> None:
+    """Make the template from what an earlier run has kept; else migrate, which is most of a short run, and keep it."""
+    at = ("-h", str(cluster.socket), "-U", "postgres")
+    if kept.exists():
+        quietly = ("-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1")
+        _run(cluster, "createdb", *at, TEMPLATE)
+        _run(cluster, "psql", *at, *quietly, "-1", "-f", str(kept), TEMPLATE)
+        return
+    _migrate()
+    kept.parent.mkdir(exist_ok=True)
+    for former in kept.parent.glob("*.sql"):
+        former.unlink()
+    half = kept.with_suffix(f".{os.getpid()}")
+    _run(cluster, "pg_dump", *at, "-f", str(half), TEMPLATE)
+    half.rename(kept)
+
+
+def _run(cluster: Cluster, program: str, *arguments: str) -> None:
+    subprocess.run([cluster.bin / program, *arguments], check=True)
 
 
 def _migrate() -> None:

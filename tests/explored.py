@@ -21,7 +21,8 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
@@ -70,6 +71,25 @@ class Memory(ExampleDatabase):
             self.failing.discard(value)
 
 
+class Part(NamedTuple):
+    """Of what is exhaustive one of so many parts, which together are all of it (ADR 0095)."""
+
+    number: int
+    parts: int
+
+    @classmethod
+    def of(cls, text: str) -> Part:
+        """Read `2/3`."""
+        number, stroke, parts = text.partition("/")
+        if not (stroke and number.isdecimal() and parts.isdecimal() and 1 <= int(number) <= int(parts)):
+            raise pytest.UsageError(f"--part={text} is no part: write 2/3 for the second of three")
+        return cls(int(number), int(parts))
+
+    def holds(self, item: pytest.Item) -> bool:
+        """Whether a test falls into it: by its name alone, so that no other test that comes or goes moves it."""
+        return crc32(item.nodeid.encode()) % self.parts == self.number - 1
+
+
 def _is_aside(key: bytes) -> bool:
     """Whether Hypothesis keeps there what is no smallest example of a fault."""
     return key.endswith((b".secondary", b".pareto"))
@@ -111,6 +131,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--seconds", type=float, default=20, help="how long each random test goes on exploring (20)"
     )
     group.addoption("--seed", type=int, help="the first seed to explore with; else any")
+    group.addoption(
+        "--part",
+        default="1/1",
+        metavar="2/3",
+        help="of what is exhaustive the second of three parts; else all",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -121,6 +147,9 @@ def pytest_configure(config: pytest.Config) -> None:
         "railhead", database=MEMORY, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
     settings.load_profile("railhead")
+    part = Part.of(config.option.part)
+    if part.parts > 1 and not (config.option.explore or config.option.whole):
+        raise pytest.UsageError("--part is of what is exhaustive: give it with --whole or --explore")
     _on[:] = [config.option.explore]
     if is_on() and config.option.seed is None:
         config.option.seed = SystemRandom().randrange(10**6)
@@ -139,18 +168,24 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones."""
+    """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones, `--whole` all."""
     properties = [item for item in items if _is_property(item)]
     for item in properties:
         item.add_marker("property")
-    if config.option.whole:
-        return
-    if not is_on():  # tests of several parameters share their function
+    if not is_on() and not config.option.whole:  # tests of several parameters share their function
         for function in {item.function for item in properties}:  # type: ignore[attr-defined]  # they are functions
             _lessen(function)
-    wanted = _is_explored if is_on() else _is_ordinary
-    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
-    items[:] = [item for item in items if wanted(item)]
+    part = Part.of(config.option.part) if is_on() or config.option.whole else None
+    wanted = [_is_wanted(item, part) for item in items]
+    config.hook.pytest_deselected(items=[item for item, kept in zip(items, wanted, strict=True) if not kept])
+    items[:] = [item for item, kept in zip(items, wanted, strict=True) if kept]
+
+
+def _is_wanted(item: pytest.Item, part: Part | None) -> bool:
+    """Whether a test runs; of what is exhaustive that part, or none."""
+    if item.get_closest_marker("exhaustive"):
+        return part is not None and part.holds(item)
+    return not is_on() or _is_random(item)
 
 
 def _lessen(function: Any) -> None:
@@ -158,14 +193,6 @@ def _lessen(function: Any) -> None:
     asked = function._hypothesis_internal_use_settings
     part = settings(asked, max_examples=-(-asked.max_examples // PART))
     function._hypothesis_internal_use_settings = part
-
-
-def _is_ordinary(item: pytest.Item) -> bool:
-    return item.get_closest_marker("exhaustive") is None
-
-
-def _is_explored(item: pytest.Item) -> bool:
-    return not _is_ordinary(item) or _is_random(item)
 
 
 def _is_random(item: pytest.Item) -> bool:

@@ -147,6 +147,37 @@ def test_a_folder_that_does_not_import_fails_its_own_tests_alone(tmp_path: Path)
     assert "passed" in said
 
 
+def test_parts_of_what_is_exhaustive_are_all_of_it(small: Path) -> None:
+    """Each cell falls into one part, wherever it stands; the ordinary run and what is random have no parts."""
+    (small / "tests" / "test_cells.py").write_text(
+        "import pytest\n\n"
+        "@pytest.mark.exhaustive\n"
+        "@pytest.mark.parametrize('cell', range(12))\n"
+        "def test_cell(cell):\n    print(file=open('drawn', 'a'), end=f'{cell}\\n')\n"
+    )
+    chosen = ("-k", "cell or plain")
+    parts = []
+    for part in ("1/2", "2/2"):
+        code, said = run(*PLUGINS, "--whole", f"--part={part}", *chosen, "tests", at=small)
+        assert code == 0, said
+        parts.append(set(lines(small)))
+    first, second = parts
+    assert first & second == {"plain"} and first | second == {"plain", *map(str, range(12))}
+    assert min(len(first), len(second)) > 1
+    for wrong in ("3/2", "0/2", "2", "a/b"):
+        code, said = run(*PLUGINS, "--whole", f"--part={wrong}", "tests", at=small)
+        assert code == pytest.ExitCode.USAGE_ERROR and f"--part={wrong} is no part: write 2/3" in said
+    code, said = run(*PLUGINS, "--part=1/2", "tests", at=small)
+    assert code == pytest.ExitCode.USAGE_ERROR and "give it with --whole or --explore" in said
+
+
+def test_how_much_is_no_aim() -> None:
+    assert aim.is_everything([]) and aim.is_everything(["--whole", "--part=2/3"])
+    assert not any(
+        map(aim.is_everything, (["--explore"], ["--whole", "-k", "sockets"], ["tests/test_runs.py"]))
+    )
+
+
 def test_a_ruleset_and_a_rule_are_understood() -> None:
     id = rules.playable()[0]
     rule = next(case.rule for _, case in cases_below(folder(id)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -10,12 +10,13 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 from tests.wargame.match import first_act
-from tests.wargame.sitting import SKELETON, person
+from tests.wargame.sitting import SKELETON, people, person
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
 from wargame.games.services import draw_answer, draw_offer, game_resign
 from wargame.ladders import services
-from wargame.ladders.models import Challenge, Ladder, Place, Season
+from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.order import ENTER
 from wargame.ladders.settling import challenges_settle
 from wargame.ladders.standing import replayed, standing_of
 from wargame.ratings.models import Standing
@@ -106,10 +107,34 @@ def climb(names: tuple[str, ...] = NAMES, kind: str = "challenge", **rules: Any)
         user=steward, club=club, name="Autumn ladder", kind=kind, rulesets=[SKELETON], rules={**EASY, **rules}
     )
     season = services.season_open(user=steward, ladder=ladder, name="Autumn", ends=heartbeat.now() + 84 * DAY)
-    found = Climb(club, ladder, season, {}, steward)
-    for name in names:
-        found.enrol(name)
+    found = Climb(club, ladder, season, gather(club, names), steward)
+    if kind == "challenge" and "divisions" not in rules:
+        seat(season, list(found.people.values()))
+    else:  # what division, and which rank, is for the service to say
+        for user in found.people.values():
+            services.place_take(user=user, season=season)
     return found
+
+
+def gather(club: Club, names: Iterable[str]) -> dict[str, Any]:
+    """Members of the club by name, as `join` makes each, but all at once."""
+    found, since = people(names), heartbeat.now() - 300 * DAY
+    club.group.user_set.add(*found.values())
+    Membership.objects.bulk_create(Membership(club=club, user=user, since=since) for user in found.values())
+    return found
+
+
+def seat(season: Season, users: Sequence[Any]) -> None:
+    """Places in that order, as each would take one by the service, but all at once: most tests of ladders begin so."""
+    now = heartbeat.now()
+    ranked = list(enumerate(users, 1))
+    Place.objects.bulk_create(
+        Place(season=season, user=user, rank=rank, since=now, active=now) for rank, user in ranked
+    )
+    Entry.objects.bulk_create(
+        Entry(season=season, number=rank, time=now, what=ENTER, user=user, after=rank, why="took a place")
+        for rank, user in ranked
+    )
 
 
 def rate(user: Any, rating: float, deviation: float = 60.0, ruleset: str = SKELETON, pace: str = "") -> None:

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils.timezone import now
 
-from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from tests.wargame.sitting import SKELETON, client_of, people, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import require
 from wargame.clubs.founding import club_make
@@ -38,12 +38,11 @@ class Clubhouse:
     """The Bridge Club."""
 
     def __init__(self, joining: str = Club.Joining.REQUEST) -> None:
-        self.owner = person("olga")
+        self.owner = people({**ROLES, **dict.fromkeys(("sven", "ada", "rita", "ivo", "bert"))})["olga"]
         self.club = club_make(user=self.owner, name="The Bridge Club", joining=Club.Joining.REQUEST)
         for name, role in ROLES.items():
             if name != "olga":
                 Membership.objects.create(club=self.club, user=person(name), role=role)
-        person("sven")
         self.waiting = {name: self.ask(name) for name in ("ada", "rita")}
         self.invitation = self.invite(name=person("ivo").username)
         services.bar_set(**self.by("olga"), name=person("bert").username, reason="threw the dice at Omar")

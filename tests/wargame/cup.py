@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.wargame.match import first_act
-from tests.wargame.sitting import SKELETON, person, shortest
+from tests.wargame.sitting import SKELETON, people, person, shortest
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
 from wargame.events import services
@@ -117,12 +117,10 @@ def cup(
         user=clara, name="Steppe Front Cup", club=club.slug, stages=plans, conditions=conditions
     )
     made = Cup(event, club, {"Clara": clara})
+    made.people |= people(("Dirk", "Hedda", "Stina", *names))
     for name, role in (("Dirk", "director"), ("Hedda", "deputy")):
-        made.people[name] = person(name)
         made.do(services.official_name, name=name, role=role)
-    made.people["Stina"] = person("Stina")
     Membership.objects.create(club=club, user=made.people["Stina"], role="steward")
-    made.people |= {name: person(name) for name in names}
     _enter(event, [made.people[name] for name in names])
     return made
 

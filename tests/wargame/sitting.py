@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password
 from django.db import connection
 from rest_framework.test import APIClient
 
@@ -16,6 +18,8 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import Seat
 from tests.wargame.match import Match, new_match
+from wargame.accounts.looks import looks_of
+from wargame.accounts.models import Profile
 from wargame.games.position import game_moment
 
 SKELETON = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
@@ -52,6 +56,22 @@ def person(name: str, **more: Any) -> Any:
     users = get_user_model().objects
     found = users.filter(username=name).first()
     return found or users.create_user(name, f"{name}@example.org", "tent pole 42", **more)
+
+
+def people(names: Iterable[str]) -> dict[str, Any]:
+    """Users by name, as `person` makes them; those that are missing are made at once."""
+    wanted = list(dict.fromkeys(names))
+    model = get_user_model()
+    found = {user.username: user for user in model.objects.filter(username__in=wanted)}
+    password = make_password("tent pole 42")
+    made = model.objects.bulk_create(
+        model(username=name, email=f"{name}@example.org", password=password)
+        for name in wanted
+        if name not in found
+    )
+    Profile.objects.bulk_create(Profile(user=user, looks=looks_of(user.username)) for user in made)
+    found |= {user.username: user for user in made}
+    return {name: found[name] for name in wanted}
 
 
 def client_of(user: Any = None) -> APIClient:

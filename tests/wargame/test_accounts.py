@@ -1,6 +1,7 @@
 """Signing up, the profile, and the demo's door."""
 
 import re
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,7 +9,9 @@ from django.core import mail
 from django.test import Client
 from pytest_django import Settings
 
+from tests.wargame.sitting import people, person
 from wargame.accounts.demo import sign_in_path
+from wargame.accounts.looks import looks_of
 
 pytestmark = pytest.mark.django_db
 SIGN_UP = {
@@ -95,3 +98,23 @@ def test_whoever_tries_too_often_is_told_on_a_page_of_the_site(client: Client) -
     assert answer.status_code == 429
     assert "429.html" in [template.name for template in answer.templates]
     assert "Too often" in answer.content.decode()
+
+
+def test_who_tests_make_at_once_is_as_who_signs_up() -> None:
+    """But for the name, its looks and the moment."""
+
+    def lasting(row: Any) -> dict[str, Any]:
+        aside = {"id", "user_id", "username", "email", "password", "looks", "date_joined"}
+        return {
+            field.attname: getattr(row, field.attname)
+            for field in row._meta.fields
+            if field.attname not in aside
+        }
+
+    alone = person("Anna")
+    made = people(("Anna", "Bert", "Bert"))
+    assert list(made) == ["Anna", "Bert"] and made["Anna"] == alone
+    at_once = User.objects.get(username="Bert")
+    assert lasting(at_once) == lasting(alone) and lasting(at_once.profile) == lasting(alone.profile)
+    assert at_once.profile.looks == looks_of("Bert") and at_once.email == "Bert@example.org"
+    assert Client().login(username="Bert", password="tent pole 42")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from tests import database
+from tests.conftest import SHARED
 from tests.wargame.clubhouse import Clubhouse
 from tests.wargame.match import new_match
 from tests.wargame.sitting import SKELETON
+from wargame.pgembed import Cluster
 
 pytestmark = pytest.mark.django_db
 
@@ -37,3 +45,33 @@ def test_all_rows_go_but_those_that_migrating_made() -> None:
     assert of_migrations == (
         set(ContentType.objects.values_list("pk")), set(Permission.objects.values_list("pk"))
     )  # fmt: skip
+
+
+def lines(dump: str) -> set[str]:
+    """The lines of a dump, without its password and without casts, which PostgreSQL places anew as it reads them."""
+    said = (line for line in dump.splitlines() if not line.startswith("\\"))
+    return {re.sub(r"::(character varying|text)|\[\]|[()]", "", line) for line in said}
+
+
+def test_another_migration_or_another_django_is_another_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [database.migrations()]
+    read = Path.read_bytes
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda path: read(path) + b"#" * path.match("games/migrations/0001_*")
+    )
+    names.append(database.migrations())
+    monkeypatch.setattr("django.__version__", "5.2.999")
+    assert len({*names, database.migrations()}) == 3
+
+
+@pytest.mark.skipif("DATABASE_URL" in os.environ, reason="the server of DATABASE_URL is migrated by Django")
+def test_what_an_earlier_run_has_kept_is_what_migrating_makes() -> None:
+    """Nothing is left to migrate, and every line of the schema is in the file."""
+    executor = MigrationExecutor(connection)
+    assert not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    cluster = Cluster(Path(os.environ[SHARED]), durable=False)
+    at = ("-h", cluster.socket, "-U", "postgres", "--schema-only", connection.settings_dict["NAME"])
+    schema = subprocess.run([cluster.bin / "pg_dump", *at], capture_output=True, text=True, check=True).stdout
+    kept = (settings.VAR / "tests" / f"{database.migrations()}.sql").read_text("utf-8")
+    now, then = lines(schema), lines(kept)
+    assert len(now) > 1000 and now <= then

@@ -143,19 +143,20 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "told"), WRONG)
 def test_a_wrong_file_is_refused_by_line_and_column_and_changes_nothing(
-    seven: Cup, text: str, told: str
+    seven: Cup, subtests: pytest.Subtests
 ) -> None:
     event, clara = fresh(seven), client_of(seven.clara)
     before = counts()
-    with pytest.raises(FileRefused) as refused:
-        services.file_take(event=event.slug, user=seven.clara, text=text, reason="So", mark="0")
-    assert any(told in str(fault) for fault in refused.value.faults), refused.value
-    assert len(refused.value.faults) <= 25
-    answer = clara.post(f"/tournaments/{event.slug}/import/", {"text": text})
-    assert answer.status_code == 409 and told in answer.content.decode()
-    assert counts() == before
+    for text, told in WRONG:
+        with subtests.test(told=told):
+            with pytest.raises(FileRefused) as refused:
+                services.file_take(event=event.slug, user=seven.clara, text=text, reason="So", mark="0")
+            assert any(told in str(fault) for fault in refused.value.faults), refused.value
+            assert len(refused.value.faults) <= 25
+            answer = clara.post(f"/tournaments/{event.slug}/import/", {"text": text})
+            assert answer.status_code == 409 and told in answer.content.decode()
+            assert counts() == before
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.wargame.climbing import DAY, Climb, climb, join, later, rate
-from tests.wargame.sitting import person
+from tests.wargame.climbing import DAY, EASY, Climb, climb, join, later, rate
+from tests.wargame.sitting import SKELETON, person
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -43,6 +43,29 @@ def committed(django_capture_on_commit_callbacks: Any) -> Any:
 def test_people_enter_at_the_foot(ladder: Climb) -> None:
     assert ladder.order() == ["Ada", "Ben", "Cem", "Dora", "Eve", "Finn"]
     assert [entry.after for entry in Entry.objects.filter(season=ladder.season)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_who_tests_seat_at_once_stands_as_who_takes_a_place(ladder: Climb) -> None:
+    given = {"user": ladder.steward, "club": ladder.club, "rulesets": [SKELETON], "rules": EASY}
+    other = services.ladder_make(name="Spring ladder", kind="challenge", **given)
+    season = services.season_open(
+        user=ladder.steward, ladder=other, name="Spring", ends=heartbeat.now() + 84 * DAY
+    )
+    for user in ladder.people.values():
+        services.place_take(user=user, season=season)
+    for model in (Place, Entry):
+        left, right = (
+            [lasting(row) for row in model.objects.filter(season=one)] for one in (ladder.season, season)
+        )
+        assert left == right and len(left) == 6
+
+
+def lasting(row: Place | Entry) -> dict[str, Any]:
+    """What a row says, but for its number, its season and the moment."""
+    aside = {"id", "season_id", "since", "active", "time"}
+    return {
+        field.attname: getattr(row, field.attname) for field in row._meta.fields if field.attname not in aside
+    }
 
 
 def test_a_challenge_is_accepted_played_and_moves_the_winner_up(ladder: Climb, committed: Any) -> None:

@@ -84,6 +84,15 @@ def test_a_run_of_everything_fails_when_a_part_does(
     assert capsys.readouterr().out == "said at the end\n"
 
 
+def test_what_is_exhaustive_is_tried_with_the_rules_and_with_the_site(
+    built: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts, much = Parts(monkeypatch), ("--whole", "--part=2/3")
+    assert ends_with([*much]) == 0
+    assert parts.began[0] == (*tests.aim.RULES, *much)
+    assert set(parts.began[1:]) == {(*tests.aim.SITE, *much), ("frontend",)}
+
+
 # -- manage.py lint, schema, play --------------------------------------------------------------------------------------
 
 

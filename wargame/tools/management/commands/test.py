@@ -15,9 +15,9 @@ from wargame.tools import node
 
 
 class Command(BaseCommand):
-    """The rules, then the site, and the front end beside it; with arguments pytest alone."""
+    """The rules, then the site, and the front end beside it; with other arguments than how much pytest alone."""
 
-    help = "Run the tests of rules, site and front end; with arguments pytest, which gets them."
+    help = "Run the tests of rules, site and front end; with other arguments pytest, which gets them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,6 +33,9 @@ class Command(BaseCommand):
             help="the random tests with new seeds, --seconds=20 each; what is found is kept",
         )
 
+        parser.add_argument("--whole", action="store_true", help="what is exhaustive, too")
+        parser.add_argument("--part", metavar="2/3", help="of what is exhaustive one part of so many")
+
     def run_from_argv(self, argv: list[str]) -> None:
         """Take the arguments as they are: they are pytest's."""
         chosen = argv[2:]
@@ -40,12 +43,12 @@ class Command(BaseCommand):
             self.print_help(argv[0], argv[1])
             return
         node.build()
-        if chosen:
+        if not aim.is_everything(chosen):
             sys.exit(pytest(*aim.arguments(chosen)).returncode)
-        rules = pytest(*aim.RULES).returncode
+        rules = pytest(*aim.RULES, *chosen).returncode
         with ThreadPoolExecutor() as pool:
             told_later = pool.submit(frontend)
-            site = pytest(*aim.SITE).returncode
+            site = pytest(*aim.SITE, *chosen).returncode
         print(told_later.result().stdout, end="")
         sys.exit(rules or site or told_later.result().returncode)
 
