@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from django.core.cache import cache
 
-from rules.core import registry
 from tests import rulesets
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON
 from tests.wargame.test_ruling_pages import get
 from wargame.rulings import sayings
 from wargame.rulings.clauses import numbers_of
-from wargame.rulings.sayings import Saying, sayings_of
+from wargame.rulings.sayings import Saying, by_number, lines_of, sayings_of
 
 LINES = """| number | says, in short | code |
 |---|---|---|
@@ -26,16 +23,9 @@ LINES = """| number | says, in short | code |
 """
 
 
-@pytest.fixture
-def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The smallest ruleset, with a README of such lines."""
-    (tmp_path / "README.md").write_text(LINES, encoding="utf-8")
-    monkeypatch.setattr(registry, "folder", lambda id: tmp_path)
-    monkeypatch.setattr(sayings, "_refusals", lambda ruleset: ())
-
-
-@pytest.mark.usefixtures("lines")
-def test_lines_of_a_readme_are_found_by_each_of_their_numbers() -> None:
+def test_lines_of_a_readme_are_found_by_each_of_their_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = by_number(lines_of(LINES))
+    monkeypatch.setattr(sayings, "_known", lambda ruleset, home: known)
     tokens = Saying("12.1a", "1 SP is four tokens.")
     assert sayings_of(SKELETON, "12.1a") == [tokens]
     assert [sayings_of(SKELETON, one)[0].number for one in ("12.5a", "12.5b")] == ["12.5a, b"] * 2

@@ -8,7 +8,7 @@ one that needs figures says nothing without them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from rules.core import registry
 from rules.core.contract import Message
 from rules.core.words import ids, say, source
+from wargame.games.words import ruleset_or_none
 from wargame.rulings.law import under
 
 MOST = 4
@@ -46,7 +47,8 @@ class Saying(NamedTuple):
 
 def sayings_of(ruleset: str, clause: str) -> list[Saying]:
     """What the clause says; of one without words of its own what is said below it, else above it."""
-    known = _known(ruleset, str(registry.folder(ruleset))) if ruleset in registry.available() else {}
+    rules = ruleset_or_none(ruleset)
+    known = _known(ruleset, str(rules.folder)) if rules else {}
     if clause in known:
         return known[clause][:MOST]
     below = [one for number, some in known.items() if under(number, clause) for one in some]
@@ -57,20 +59,23 @@ def sayings_of(ruleset: str, clause: str) -> list[Saying]:
 @cache
 def _known(ruleset: str, _home: str) -> dict[str, list[Saying]]:
     """All that is said, by number; read once a process, from where the ruleset lies."""
-    found: dict[str, list[Saying]] = {}
-    for clause, one in _lines(ruleset):
-        found.setdefault(clause, []).append(one)
-    refused: dict[str, list[Saying]] = {}
-    for clause, one in _refusals(ruleset):
-        refused.setdefault(clause, []).append(one)
-    rest = {clause: some for clause, some in refused.items() if clause not in found}
-    return {clause: list(dict.fromkeys(some)) for clause, some in (found | rest).items()}
+    readme = registry.folder(ruleset) / "README.md"
+    found = by_number(lines_of(readme.read_text(encoding="utf-8") if readme.is_file() else ""))
+    refused = by_number(_refusals(ruleset))
+    return found | {clause: some for clause, some in refused.items() if clause not in found}
 
 
-def _lines(ruleset: str) -> Iterator[tuple[str, Saying]]:
-    """The lines of the README's tables, by each number of a line."""
-    path = registry.folder(ruleset) / "README.md"
-    lines = iter(path.read_text(encoding="utf-8").splitlines() if path.is_file() else ())
+def by_number(said: Iterable[tuple[str, Saying]]) -> dict[str, list[Saying]]:
+    """What is said by number, each sentence once."""
+    found: dict[str, dict[Saying, None]] = {}
+    for clause, one in said:
+        found.setdefault(clause, {})[one] = None
+    return {clause: list(some) for clause, some in found.items()}
+
+
+def lines_of(readme: str) -> Iterator[tuple[str, Saying]]:
+    """The lines of its tables, by each number of a line."""
+    lines = iter(readme.splitlines())
     for line in lines:
         if HEADING not in line:
             continue
