@@ -35,7 +35,7 @@ def test_lines_of_a_readme_are_found_by_each_of_their_numbers(monkeypatch: pytes
     assert sayings_of(SKELETON, "99") == [] == sayings_of("nowhere", "12")
 
 
-@rulesets.each
+@rulesets.each("id")
 def test_every_ruleset_says_something_in_whole_words(id: str) -> None:
     said = {clause: sayings_of(id, clause) for clause in numbers_of(id)}
     assert sum(map(bool, said.values())) > len(said) / 4
