@@ -10,6 +10,8 @@ export interface Address {
   /** Where the API begins, `/api/`. */
   api: string;
   csrf: string;
+  /** Others count on the game: no player calls it off. */
+  bonded?: boolean;
   /** Language of the words, English where none is named. */
   lang?: string;
 }

@@ -179,7 +179,9 @@ def posts(on: Ground, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
         {"act": random.choice(("write", "take", "aside", "withdraw")), "text": "Yes", "claim": "blue"},
     )
     yield f"/disputes/{case}/rule/", ruling_form(random)
-    yield f"/disputes/{case}/rule/", {"act": random.choice(("look", "sign", "drop", "weigh")), "wanted": 5}
+    yield f"/disputes/{case}/rule/", {
+        "act": random.choice(("look", "sign", "drop", "weigh", "return")), "wanted": 5, "text": "No",
+    }  # fmt: skip
     yield f"/rulings/{ruling}/", {"text": "I appeal"}
     yield (
         f"/tournaments/{slug}/act/",
@@ -334,6 +336,7 @@ def case_calls(on: Ground, random: Random) -> Iterator[tuple[str, str, Json]]:
     yield random.choice(("GET", "DELETE")), f"/api/cases/{case}/draft/", {}
     yield "POST", f"/api/cases/{case}/{random.choice(('take', 'sign', 'withdraw'))}/", {}
     yield "POST", f"/api/cases/{case}/aside/", {"text": "I know them"}
+    yield "POST", f"/api/cases/{case}/return/", {"text": "Another clause"}
     yield "POST", f"/api/cases/{case}/weighing/", {"games": 5}
     yield "POST", f"/api/rulings/{ruling}/appeal/", {"text": "No"}
     yield "POST", f"/api/games/{on.game}/phrase/", {"phrase": "anew"}

@@ -264,7 +264,7 @@ def row(scene: Scene, operation: Operation) -> Any:
     return ROWS[before.rpartition("/")[2]](scene)
 
 
-DIRECTED = ("take", "aside", "draft", "sign", "weighing")
+DIRECTED = ("take", "aside", "draft", "sign", "return", "weighing")
 """The last part of addresses at which directors act."""
 
 
@@ -333,6 +333,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postGameCases": lambda _: {"title": "This column?", "text": "It said 5:1.", "seq": 10**6},
     "postOwnCase": lambda _: {"title": "It stalls"},
     "postCaseEntries": lambda _: {"text": "I win", "claim": "nobody"},
+    "postCaseReturn": lambda _: {"text": "Another clause"},
     "postCaseAside": lambda _: {"text": "I know them"},
     "putCaseDraft": lambda _: {"choice": "stand", "rules": ["2.1"], "reason": "Play on"},
     "postCaseWeighing": lambda _: {"games": 1},

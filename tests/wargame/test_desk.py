@@ -401,7 +401,8 @@ def test_nothing_waits_names_the_next_deadline(db: None) -> None:
 
 def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/evidence/"
-    get(person("stranger"), path, 403)
+    refused = get(person("stranger"), path, 403)
+    assert "Only who plays in this game and the directors of The Siding Club read its evidence." in refused
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
 

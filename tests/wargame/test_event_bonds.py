@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.wargame.cup import Cup, cup
-from tests.wargame.sitting import client_of
+from tests.wargame.match import new_match
+from tests.wargame.sitting import SKELETON, client_of
 from wargame.bids.models import Auction
 from wargame.bids.selectors import auction_info
 from wargame.bids.services import bid_leave
@@ -91,3 +92,13 @@ def test_a_game_of_no_event_is_called_off_as_ever() -> None:
     game_abandon(code=board.game.code, user=board.first.user)
     board.game.refresh_from_db()
     assert board.game.status == Game.Status.ABANDONED
+
+
+def test_the_board_of_an_event_offers_no_player_to_call_it_off() -> None:
+    made = cup(("Tom", "Vera"), [{**BIDS, "sides": ""}])
+    bound = made.boards(made.publish())[0].game
+    free = new_match(SKELETON).game
+    assert bound
+    for game, told in ((bound, True), (free, False)):
+        user = game.seats.exclude(user=None)[0].user
+        assert (" data-bonded>" in client_of(user).get(f"/games/{game.code}/").content.decode()) is told

@@ -208,6 +208,19 @@ def test_a_drawn_game_in_a_knockout_is_played_again_with_sides_swapped(db: None)
     assert over(made) and final.number == 3 and set(made.names(final)[0]) == {"Tom", "Vera"}
 
 
+def test_stages_of_any_format_follow_one_another(db: None) -> None:
+    """A Swiss, then pools of the first four, then a Swiss of their first three."""
+    swiss = {"format": "swiss", "rounds": 1}
+    made = cup(NAMES[:6], [swiss, {**POOLS, "takes": 4}, {**swiss, "takes": 3}])
+    first = made.run()
+    pools = made.run()
+    assert pools.stage.number == 2 and len(made.boards(pools)) == 2
+    assert {one.pool for one in pools.stage.field.all()} == {1, 2}
+    last = made.run()
+    assert last.stage.number == 3 and over(made)
+    assert last.stage.field.count() == 3 and first.stage.field.count() == 6
+
+
 def test_a_game_that_both_forfeit_puts_both_out(db: None) -> None:
     made = cup(NAMES[:4], [{**SINGLE, "third": False}])
     row = made.publish()

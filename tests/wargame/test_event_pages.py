@@ -175,7 +175,8 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert "Open a tournament" in page
     given = {
         "name": "Autumn Cup", "club": "steppe-front-club", "format": "swiss", "rounds": 4, "pools": 2,
-        "scenarios": [f"{SKELETON}/{shortest(SKELETON)}"], "final": 4, "pace": "days", "round_days": 20,
+        "scenarios": [f"{SKELETON}/{shortest(SKELETON)}"], "then-2": "single-elimination", "takes-2": 4,
+        "pace": "days", "round_days": 20,
         "after": "forfeit", "extension_days": 7, "ties": ["wins"], "bye_halves": 2, "asked_most": 1,
         "late_until": 1, "missed_halves": 0, "disputes": "stop", "recusal": "nobody", "size": 16,
         "check_in_hours": 0, "quiet_hours": 20, "silent_days": 9, "public": "on", "entries_until": "2099-01-01",
@@ -191,6 +192,37 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
     assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
     assert "Confirm your mail" in client_of(eight.people["Tom"]).get("/tournaments/new/").content.decode()
+
+
+def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
+    clara, path = client_of(eight.clara), "/tournaments/steppe-front-cup/edit/"
+    chains: list[list[tuple[str, int]]] = [
+        [("pools", 4)], [("swiss", 6), ("single-elimination", 2)],
+        [("round-robin", 4), ("double-elimination", 4), ("single-elimination", 2)], [],
+    ]  # fmt: skip
+    for chain in chains:
+        plans = [one.plan for one in eight.event.stages.all()][:1]
+        form = {
+            name: value
+            for name, value in initial_of(eight.event, plans).items()
+            if value is not None and value is not False
+        }
+        for number, (kind, takes) in enumerate(chain, 2):
+            form |= {
+                f"then-{number}": kind,
+                f"takes-{number}": takes,
+                f"rounds-{number}": 2,
+                f"pools-{number}": 2,
+            }
+        answer = clara.post(path, form)
+        assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
+        later = [stage.plan for stage in eight.event.stages.order_by("number")][1:]
+        assert [(plan.format, plan.takes) for plan in later] == chain
+        page = clara.get(path).content.decode()
+        for number, (_, takes) in enumerate(chain, 2):
+            assert f'name="takes-{number}" value="{takes}"' in page
+    refused = clara.post(path, form | {"then-2": "pools"}).content.decode()
+    assert "Say how many go on to a later stage, two at least" in refused
 
 
 def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> None:
@@ -233,7 +265,7 @@ def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     row = eight.publish()
     page = client_of(eight.clara).get("/tournaments/steppe-front-cup/acts/").content.decode()
     assert "added a player <small>Late</small>" in page
-    assert f"published a round <small>{row.number}, until " in page
+    assert f"published round {row.number} <small>until " in page and f"had round {row.number} drawn" in page
     assert "entered <small>" not in page
 
 

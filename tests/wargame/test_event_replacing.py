@@ -10,17 +10,19 @@ from django.apps import apps
 
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of, person
-from wargame.events import services
+from wargame.accounts.models import Profile
+from wargame.events import services, tasks
 from wargame.events.boards import boards_find
 from wargame.events.export import club_boards
 from wargame.events.field import field_of
 from wargame.events.files import file_of_stage
 from wargame.events.formers import sitters_of
-from wargame.events.models import Act, Former, Pairing, Round
+from wargame.events.models import Act, Entrant, Former, Pairing, Round
 from wargame.events.standings import standings_of
 from wargame.events.trees import tree_of
 from wargame.events.unravels import pairings_of
 from wargame.games.errors import Conflict, Forbidden
+from wargame.notices.models import Notice
 from wargame.pairing.trf import trf_read
 from wargame.ratings.models import Standing
 from wargame.ratings.services import ratings_update
@@ -210,3 +212,39 @@ def test_a_director_who_came_for_a_player_does_not_rule_on_the_boards_of_the_pla
     }
     with pytest.raises(Forbidden, match="You play at this board"):
         made.do(services.board_rule, made.people["Dirk"], **given)
+
+
+def test_both_are_told_once_and_who_leaves_with_the_reason(
+    db: None, mailoutbox: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    made = cup(NAMES[:4])
+    made.run()
+    mailoutbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        replace(made, "Tom", "Otto")
+    tasks.tell()
+    told = {one.to[0].partition("@")[0]: one for one in mailoutbox}
+    assert set(told) == {"Tom", "Otto"} and len(mailoutbox) == 2
+    assert "Otto has your place" in told["Tom"].subject and "Tom moved" in told["Tom"].body
+    assert "from round 2 on" in told["Tom"].body and f"{AT}players/" in told["Tom"].body
+    assert "in the place of Tom from round 2 on" in told["Otto"].body and "moved" not in told["Otto"].body
+    notices = {one.reader.username: one for one in Notice.objects.filter(key__startswith="former:")}
+    assert set(notices) == {"Tom", "Otto"} and "Tom moved" not in notices["Otto"].text
+    assert "has your place" in notices["Tom"].subject
+
+
+def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox: Any) -> None:
+    made = cup(NAMES[:4])
+    Profile.objects.filter(user=made.people["Tom"]).update(mail_event=False)
+    replace(made, "Tom", "Otto")
+    mailoutbox.clear()
+    tasks.tell()
+    assert [one.to[0].partition("@")[0] for one in mailoutbox] == ["Otto"]
+    assert Notice.objects.filter(reader=made.people["Tom"], key__startswith="former:").exists()
+    Entrant.objects.filter(pk=made.entrant("Vera").pk).update(user=None, name="Vera by letter")
+    number = Entrant.objects.get(name="Vera by letter").number
+    made.do(services.entrant_replace, entrant=number, name=person("Pia").username, reason="Ill")
+    mailoutbox.clear()
+    tasks.tell()
+    assert [one.to[0].partition("@")[0] for one in mailoutbox] == ["Pia"]
+    assert Former.objects.filter(told=False).count() == 0

@@ -10,13 +10,14 @@ import pytest
 from rules.core.contract import UMPIRE
 from rules.core.errors import Illegal, Malformed
 from tests.wargame.match import Match, new_match
-from tests.wargame.sitting import SKELETON
+from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_records import (
     exported,
     found,
     rehash,
 )
 from tests.wargame.test_ruling import _at, amendment, decided, first_of, phrases, rule
+from wargame.annals.sentences import sentence
 from wargame.games.amendments import is_seen
 from wargame.games.history import history
 from wargame.games.models import GameEvent, Promise
@@ -40,6 +41,38 @@ def test_who_does_not_see_a_unit_is_not_told_how_it_is_amended(concealed: bool, 
     event = GameEvent.objects.get(game=match.game, seq=match.game.seq)
     assert event.audience == told
     assert ("b2" in game_moment(match.game).view("red")) is not concealed
+
+
+def test_of_an_amendment_that_is_hidden_in_part_everybody_is_told_the_rest(db: None) -> None:
+    match = new_match(SKELETON)
+    state = game_moment(match.game).state
+    strength, points = state.units["b2"].strength % 9 + 1, state.points["blue"] + 1
+    changes = (
+        {"entity": "b2", "field": "strength", "value": strength},
+        {"entity": "pool-blue", "field": "points", "value": points},
+    )
+    rule(match, decided("patch", position=Amend(changes)))
+    moment = game_moment(match.game)
+    said = {
+        event.payload["event"]: sentence(moment.ruleset, match.game.scenario, event.log)
+        for event in GameEvent.objects.filter(game=match.game, seq__gt=match.game.seq - 2)
+    }
+    open_part = next(event for event in GameEvent.objects.filter(game=match.game, payload__event="Ruled"))
+    hidden = GameEvent.objects.get(game=match.game, payload__event="PositionRuled")
+    assert open_part.audience is None and hidden.audience == ["blue"]
+    assert f"→ {points}" in said["Ruled"] and f"→ {points}" not in said["PositionRuled"]
+    assert f"→ {strength}" in said["PositionRuled"] and "Strength" not in said["Ruled"]
+    told = [line["message"]["id"] for one in events_told(match, "red") for line in one["log"]]
+    assert "event-PositionRuled-field" in told and "event-PositionRuled" not in told
+
+
+def events_told(match: Match, viewer: str) -> list[dict[str, Any]]:
+    """The events of the game as the API tells them to a side."""
+    client = client_of(match.users[viewer])
+    found: list[dict[str, Any]] = client.get(
+        f"/api/games/{match.code}/events/?since={match.game.seq - 2}"
+    ).json()
+    return found
 
 
 def test_what_hides_from_now_on_is_not_told(db: None) -> None:

@@ -60,6 +60,23 @@ def test_a_clause_that_the_rules_have_not_is_refused_with_the_nearest(hall: Hall
     assert clause != "2.14" or "2.1" in near
 
 
+def test_all_unknown_clauses_are_named_at_once(hall: Hall) -> None:
+    with pytest.raises(Conflict, match=r"no clauses B99, 21 and 2\.14; the nearest are .+; .+; .+"):
+        hall.rule(hall.dispute(), "stand", rules=["B99", "2.1", "21", "2.14"])
+
+
+def test_all_that_a_position_has_not_is_named_at_once(hall: Hall) -> None:
+    wrong = [("nobody", "strength"), ("b1", "colour"), ("b1", "strength"), ("noone", "place")]
+    changes = [{"entity": entity, "field": field, "value": 7} for entity, field in wrong]
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    given = {"choice": "patch", "rules": ["2.1"], "reason": "So", "plan": {"changes": changes}}
+    told = call(hall.clara, "put", f"cases/{case.pk}/draft/", 400, **given)
+    assert told["reason"] == "This position has no nobody, colour of b1, noone"
+    given["plan"] = {"changes": changes[:1]}
+    told = call(hall.clara, "put", f"cases/{case.pk}/draft/", 400, **given)
+    assert told["reason"] == "This position has nothing called nobody"
+
+
 def test_a_draft_from_before_is_not_signed_without_one(hall: Hall) -> None:
     draft = ruling_draft(case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So")
     ruling_look(ruling=draft.pk, user=hall.clara)

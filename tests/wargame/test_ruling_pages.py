@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.core.cache import cache
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
+from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
@@ -17,6 +19,7 @@ from wargame.games.services import game_resign
 from wargame.results.services import results_find
 from wargame.rulings import benches, services
 from wargame.rulings.benches import Bench, Policy
+from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
 from wargame.rulings.models import Case, Look, Ruling
 from wargame.rulings.points import grouped, points_of
@@ -368,7 +371,7 @@ def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) 
 
 def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
     assert grouped(hall.match.game, [], [3]) == []
-    form = RulingForm(game=hall.match.game, disagreeing=[], things=[], points=[])
+    form = RulingForm(game=hall.match.game, disagreeing=[], known=Fields(None, "", []), points=[])
     assert "no act has ended before now" in str(form["to"])
     shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
     assert shown[0][1] == [(10**6, "1000000 · no act that stands ends there")]
@@ -410,3 +413,31 @@ def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     assert hall.rule(case, "stand").state == "waiting"
     assert "Rule on this" in get(hall.dora, f"/disputes/{case.pk}/")
     assert "Rule on this" not in get(hall.clara, f"/disputes/{case.pk}/")
+
+
+def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case, (red, blue) = hall.dispute(), (hall.match.users[side] for side in ("red", "blue"))
+    before = hall.rule(case, "stand")
+    until = f"{before.appeal_until:%-d %B, %H:%M} UTC"
+    for user in (red, blue, hall.clara):
+        assert f"may appeal once, until {until}; an answer is due within" in get(
+            user, f"/disputes/{case.pk}/"
+        )
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    due = f"an answer is due by {appeal.due:%-d %B, %H:%M} UTC"
+    assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")
+    after = hall.rule(appeal, "warn", user=hall.dora, plan={"side": "blue"})
+    old, new = (f'<a href="/rulings/{one.pk}/">ruling {one.pk}</a>' for one in (before, after))
+    assert f"replaced</span> by {new}" in get(red, f"/disputes/{case.pk}/")
+    assert f"Replaces {old}" in get(red, f"/disputes/{appeal.pk}/")
+    assert f"<dt>Replaces</dt><dd>{old}</dd>" in get(red, f"/rulings/{after.pk}/")
+    other = hall.rule(hall.dispute("red"), "stand")
+    assert other.appeal_until
+    monkeypatch.setattr(heartbeat, "now", lambda: other.appeal_until + timedelta(minutes=1))
+    assert "It could be appealed until" in get(blue, f"/disputes/{other.case_id}/")
+    assert (
+        "could be appealed until" in (page := get(blue, f"/rulings/{other.pk}/"))
+        and "Why you appeal" not in page
+    )

@@ -116,6 +116,10 @@ TRIES: Mapping[Act, Try] = {
     ),
     Act.SIGN: (as_it_is, lambda case, user: services.ruling_sign(ruling=draft_of(case), user=user)),
     Act.SECOND: (waiting, lambda case, user: services.ruling_sign(ruling=draft_of(case), user=user)),
+    Act.RETURN: (
+        waiting,
+        lambda case, user: services.ruling_return(ruling=draft_of(case), user=user, text="Another rule"),
+    ),
     Act.WEIGH: (as_it_is, lambda case, user: weighing_ask(case=case.pk, user=user, wanted=5)),
     Act.APPEAL: (
         of_before,
@@ -183,7 +187,8 @@ def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
     [
         (Act.DRAFT, "recused", "You play in this event"), (Act.DRAFT, "stranger", "Only the directors of The Cup"),
         (Act.WITHDRAW, "author", "who raised it"), (Act.SECOND, "needs a second", "author's alone"),
-        (Act.WEIGH, "needs a second", "up to an event"), (Act.ASIDE, "director", "not your case"),
+        (Act.WEIGH, "needs a second", "up to an event"), (Act.RETURN, "director", "while it waits"),
+        (Act.ASIDE, "director", "not your case"),
         (Act.APPEAL, "director", "plays"),
     ],
 )  # fmt: skip

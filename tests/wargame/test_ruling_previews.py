@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 import rules
+from rules.core.contract import UMPIRE
+from rules.core.errors import Illegal
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_ruling_api import call
+from wargame.annals.places import places_of
 from wargame.annals.sentences import line_said
 from wargame.games.position import game_moment
 from wargame.games.rolling import rolled
-from wargame.rulings.outlook import changes
+from wargame.rulings.outlook import changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -102,3 +108,43 @@ def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Ha
     all_of = {phrase for _, some in whole.pieces for one in some for phrase in one.phrases}
     assert all_of >= {phrase for one in (*units, *folded.counted) for phrase in (*one.phrases, *one.more)}
     assert len({one.name for one in units}) == len(units)
+
+
+def test_an_amendment_shows_the_map_before_and_after(hall: Hall) -> None:
+    game = hall.match.game
+    units = game_moment(game).view(UMPIRE).values()
+    unit = next(one for one in units if one["kind"] == "unit" and one["place"])
+    held = {one["place"] for one in units if one["kind"] == "unit"}
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    for near in sorted(
+        set(places_of(rules.get(SKELETON), game.scenario).within(unit["place"], 2) or ()) - held
+    ):
+        plan = {"changes": [{"entity": unit["id"], "field": "place", "value": near}]}
+        draft = ruling_draft(
+            case=case.pk, user=hall.clara, choice="patch", rules=["2.1"], reason="So", plan=plan
+        )
+        with suppress(Illegal), transaction.atomic():
+            seen = ruling_look(ruling=draft.pk, user=hall.clara)
+            break
+    (now, before), (then, after) = positions(draft, seen)
+    assert now.startswith(f"Now, event {game.seq}") and then == "After, as amended"
+    where = [
+        {one["id"]: one["place"] for one in json.loads(one.data)["pieces"]}[unit["id"]]
+        for one in (before, after)
+    ]
+    assert where == [unit["place"], near]
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+    assert page.count('class="cut"') == 2 and "After, as amended" in page
+
+
+def test_a_clock_is_told_to_the_minute_where_the_change_would_not_show() -> None:
+    hall = new_hall(pace="days")
+    case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
+    given = {"case": case.pk, "user": hall.clara, "choice": "time", "reason": "So"}
+    for minutes, by_minute in ((30, True), (120, False)):
+        draft = ruling_draft(**given, plan={"minutes": {"blue": minutes}})
+        ruling_look(ruling=draft.pk, user=hall.clara)
+        page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+        told = page[page.index(">Clocks</h2>") :]
+        before, after = re.findall(r"<dd>([^<]* → [^<]*)</dd>", told)[0].split(" → ")
+        assert before != after and ("min" in before + after) is by_minute

@@ -18,6 +18,7 @@ from wargame.events.models import Pairing
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game, Seat
+from wargame.notices.models import Notice
 from wargame.rulings import tasks
 from wargame.rulings.models import Look
 from wargame.rulings.services import case_open, case_take, ruling_draft, ruling_look, ruling_sign
@@ -125,6 +126,20 @@ def test_who_was_seated_is_told_so(hall: Hall) -> None:
     told = {one.to[0]: one.body for one in mail.outbox}
     assert "A ruling has given you the seat of a player" in told["fritz@example.org"]
     assert "has given you the seat" not in told[hall.match.users["red"].email]
+
+
+def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
+    blue, fritz = hall.match.users["blue"], person("fritz")
+    blue.email = "blue@example.org"
+    blue.save()
+    ruling = replace(hall, "fritz")
+    mail.outbox.clear()
+    tasks.tell()
+    told = {one.to[0]: one.body for one in mail.outbox}["blue@example.org"]
+    assert "A ruling has given your seat to another player" in told
+    assert f"The director's reason: {ruling.reason}" in told and f"/rulings/{ruling.pk}/" in told
+    assert Notice.objects.filter(reader=blue, subject__contains="another has your seat").exists()
+    assert not Notice.objects.filter(reader=fritz, subject__contains="another has your seat").exists()
 
 
 def test_who_plays_in_the_same_event_may_and_the_preview_says_at_which_board(db: None) -> None:

@@ -110,6 +110,15 @@ def named_places(game: Game, seq: int, seen: View, back: int = 1) -> list[str]:
     return []
 
 
+def places_of_things(game: Game, moment: Moment, viewer: Viewer, ids: Iterable[str]) -> list[str]:
+    """Where these things stand, each place once; what stands on a table is a place of its own."""
+    seen = moment.view(viewer)
+    known = _known_places(game, moment.seq, seen)
+    at = {id: seen[id].get("place") for id in ids if id in seen}
+    spots = (place if isinstance(place, str) else id for id, place in at.items() if place is not None)
+    return list(dict.fromkeys(one for one in spots if one in known))
+
+
 def _known_places(game: Game, seq: int, seen: View) -> Collection[str]:
     """Hexes of a map; on a table features, and what the reader sees stand there."""
     places = places_of(ruleset_of(game, seq), game.scenario)

@@ -111,14 +111,17 @@ def next_deadline(games: QuerySet[Game], events: list[Event]) -> datetime | None
 
 
 def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
-    waits = Ruling.objects.filter(case=OuterRef("pk"), state=Ruling.State.WAITING)
+    drafts = Ruling.objects.filter(case=OuterRef("pk"))
     rows = Case.objects.filter(game__in=games.values("pk"), state=Case.State.OPEN).annotate(
-        waits=Exists(waits)
+        waits=Exists(drafts.filter(state=Ruling.State.WAITING)),
+        back=Exists(drafts.filter(state=Ruling.State.RETURNED, director=user)),
     )
     for case in rows.select_related("game", "director", "raised_by", "about")[:MOST]:
         why = _why_not(case, user)
         kind = {"dispute": "Dispute", "appeal": "Appeal", "own": "Your own"}[case.kind]
-        kind, late = "Second signature" if case.waits and not why else kind, is_overdue(case)
+        if not why:
+            kind = "Second signature" if case.waits else "Sent back" if case.back else kind
+        late = is_overdue(case)
         line = f"{title(case.game)}, event {case.seq}"
         yield Item(
             f"{kind}, overdue" if late else kind, "bad", "gavel", case.title,

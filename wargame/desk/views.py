@@ -24,7 +24,7 @@ from wargame.desk.queue import directed, next_deadline, queue, running_events, u
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
-from wargame.rulings.benches import bench_of, recusal
+from wargame.rulings.benches import bench_of, is_on, recusal
 from wargame.rulings.forms import sides_of
 from wargame.rulings.looks import look_limit, look_note, looks_of
 from wargame.rulings.models import Case, Check
@@ -227,13 +227,17 @@ def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str,
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
     """What speaks for a game: badge, luck, answer times, release, who looked; signals for its directors alone."""
     game = get_object_or_404(Game, code=code)
-    plays = game.seats.filter(user_id=request.user.pk or 0).exists()
+    plays, bench = game.seats.filter(user_id=request.user.pk or 0).exists(), bench_of(game)
+    if not plays and not is_on(bench, request.user):
+        raise Forbidden(
+            "Only who plays in this game and the directors of {bench} read its evidence", bench=bench.name
+        )
     if not plays and (why := recusal(game, request.user)):
         raise Forbidden(why)
     if not plays:
         look_note(game=game, user=request.user, viewer="evidence", what="evidence", always=True)
     told = {
         "game": game, "check": Check.objects.filter(game=game).first(), "looks": looks_of(game),
-        "bench": bench_of(game), "plays": plays, "cases": game.cases.all(), **evidence_of(game, directs=not plays),
+        "bench": bench, "plays": plays, "cases": game.cases.all(), **evidence_of(game, directs=not plays),
     }  # fmt: skip
     return render(request, "desk/evidence.html", told)

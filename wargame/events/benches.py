@@ -39,17 +39,27 @@ def event_of(game: Game) -> Event | None:
 def event_bench(game: Game) -> Bench | None:
     """The officials of the event that a game is played for, and the directors of its club."""
     event = event_of(game)
-    if event is None:
-        return None
+    return bench_for(event, seated(game)) if event is not None else None
+
+
+def seated(game: Game) -> frozenset[int]:
+    """Who plays in a game."""
+    return frozenset(game.seats.exclude(user=None).values_list("user_id", flat=True))
+
+
+def bench_for(event: Event, players: frozenset[int]) -> Bench:
+    """The officials of an event and the directors of its club, for what these players play there."""
     people = set(Official.objects.filter(event=event).values_list("user_id", flat=True))
     if event.club_id:
         club = Membership.objects.filter(club=event.club_id, role__in=STEWARDS)
         people |= set(club.values_list("user_id", flat=True))
-    return Bench(event.name, f"/tournaments/{event.slug}/", frozenset(people), _policy(event, game, people))
+    return Bench(
+        event.name, f"/tournaments/{event.slug}/", frozenset(people), _policy(event, players, people)
+    )
 
 
-def _policy(event: Event, game: Game, people: set[int]) -> Policy:
-    """The conditions of the event: whether clocks stand; who of the bench may not rule on this game, or not alone.
+def _policy(event: Event, players: frozenset[int], people: set[int]) -> Policy:
+    """The conditions of the event: whether clocks stand; who of the bench may not rule on these two, or not alone.
 
     Where nobody else is left it is first for who shares a club with one of the two, then for who plays in the event.
     """
@@ -57,7 +67,7 @@ def _policy(event: Event, game: Game, people: set[int]) -> Policy:
     playing = frozenset(set(entrants(event).values_list("user_id", flat=True)) & people)
     mates = frozenset[int]()
     if event.rules.recusal == Recusal.CLUBMATES:
-        mates = frozenset(_clubmates(event, game, people - playing))
+        mates = frozenset(_clubmates(event, players, people - playing))
     recused = dict.fromkeys(mates, CLUBMATE)
     if event.rules.recusal != Recusal.NOBODY:
         recused |= dict.fromkeys(playing, PLAYS)
@@ -73,9 +83,8 @@ def entrants(event: Event) -> QuerySet[Entrant]:
     return Entrant.objects.filter(event=event, user__isnull=False).exclude(state__in=gone)
 
 
-def _clubmates(event: Event, game: Game, people: set[int]) -> set[int]:
+def _clubmates(event: Event, players: frozenset[int], people: set[int]) -> set[int]:
     """Which of these people belong to a club with one of the players, other than the event's own."""
-    players = game.seats.exclude(user=None).values("user")
     theirs = Membership.objects.filter(user__in=players, club__closed=None).exclude(club=event.club_id)
     mates = Membership.objects.filter(user__in=people, club__in=theirs.values("club"))
     return set(mates.values_list("user_id", flat=True))

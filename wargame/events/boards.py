@@ -15,9 +15,10 @@ from wargame.bids.games import game_between
 from wargame.bids.models import Auction
 from wargame.bids.state import asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
+from wargame.events.benches import bench_for, seated
 from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.isolation import each
-from wargame.events.models import DEADLINE, FOLLOWS_GAME, Entrant, Event, Official, Pairing, Round
+from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import nudges_renew
 from wargame.events.powers import Act
@@ -28,6 +29,7 @@ from wargame.games.models import Game
 from wargame.games.services import deadline_forfeit, game_close, game_expire
 from wargame.games.words import ruleset_or_none
 from wargame.results.models import Result
+from wargame.rulings.benches import deciders_but
 from wargame.rulings.cases import case_report
 
 log = logging.getLogger(__name__)
@@ -216,20 +218,17 @@ def board_get(row: Round, board: int) -> Pairing:
 
 
 def check_impartial(event: Event, user: Any, board: Pairing) -> None:
-    """Raises `Forbidden` for an official who plays at the board, or is kept from ruling by the event's policy."""
+    """Raises `Forbidden` for who plays at the board, and for who is not among those who decide there (ADR 0092)."""
     sitting = (board.first, board.second, board.first_sat, board.second_sat)
-    people = {one.user_id for one in sitting if one is not None}
+    people = frozenset(one.user_id for one in sitting if one is not None and one.user_id is not None)
+    if board.game is not None:
+        people |= seated(board.game)
     if user.pk in people:
         raise Forbidden("You play at this board: another official rules on it")
-    policy = event.rules.recusal
-    if (
-        policy != "nobody"
-        and Entrant.objects.filter(event=event, user=user).exclude(state="withdrawn").exists()
-    ):
-        others = Official.objects.filter(event=event).exclude(user=user)
-        playing = Entrant.objects.filter(event=event).exclude(state="withdrawn").values("user")
-        if others.exclude(user__in=playing).exists():
-            raise Forbidden("You play in this event: an official who does not rules on its boards")
+    bench = bench_for(event, people)
+    why = bench.policy.recused.get(user.pk)
+    if why and user.pk not in deciders_but(people, bench).able:
+        raise Forbidden(why)
 
 
 @transaction.atomic

@@ -14,15 +14,16 @@ import rules
 from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club
-from wargame.events.conditions import After, Clocks, Conditions, Format, Plan, Recusal
+from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event
+from wargame.events.opening import MOST_STAGES
 from wargame.events.powers import may_open_for
 from wargame.events.widgets import InOrder
 from wargame.events.words import FORMATS, TIES
 from wargame.games.words import pace_choices, scenario_name
 from wargame.pairing.ties import Tie
 
-DEFAULT = Conditions()
+DEFAULT, DEFAULT_PLAN = Conditions(), Plan()
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 FORMAT_CHOICES = [
     (one.value, FORMATS[one].format(rounds="so many rounds", pools="so many", boards="so many").capitalize())
@@ -56,9 +57,9 @@ def scenario_choices() -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: pair[1])
 
 
-def optional(label: str, low: int, high: int) -> forms.IntegerField:
+def optional(label: str, low: int, high: int, initial: int | None = None) -> forms.IntegerField:
     """A number that may be left out."""
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
+    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, initial=initial)
 
 
 class MomentField(forms.DateTimeField):
@@ -80,8 +81,28 @@ class MomentField(forms.DateTimeField):
         return super().to_python(f"{text}T{self.at:%H:%M}" if DAY.fullmatch(text) else value)
 
 
+ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+LATER = ("then", "takes", "rounds", "pools")
+"""What is said of a later stage: its format, how many go on to it, its rounds, its pools."""
+
+
+def later_fields(number: int) -> dict[str, forms.Field]:
+    """The fields of a later stage, by the names of `LATER`."""
+    nth = ORDINALS[number]
+    formats = [pair for pair in FORMAT_CHOICES if pair[0] != Format.TEAM_SWISS]
+    return {
+        "then": forms.ChoiceField(
+            label=f"{nth} stage", choices=[("", "none"), *formats], required=False,
+            help_text="Its seeds are the places of the stage before.",
+        ),
+        "takes": optional(f"{nth} stage: how many go on to it", 2, 512),
+        "rounds": optional(f"{nth} stage: rounds of a Swiss", 1, 30, DEFAULT_PLAN.rounds),
+        "pools": optional(f"{nth} stage: pools, where there are pools", 2, 64, 2),
+    }  # fmt: skip
+
+
 class EventForm(forms.Form):
-    """An event with one stage, and a knockout after it if wanted."""
+    """An event with its stages: the first by fields of its own, each later one by those that `LATER` names."""
 
     name = forms.CharField(label="Name", max_length=NAME)
     club = forms.ChoiceField(label="Club", required=False)
@@ -109,10 +130,6 @@ class EventForm(forms.Form):
         label="Scenarios by round; the last stays for those that follow", widget=InOrder("Round {}", 5)
     )
     sides = forms.ChoiceField(label="Sides", choices=SIDES_CHOICES, required=False)
-    final = forms.TypedChoiceField(
-        label="Then a knockout of", coerce=int, required=False, empty_value="0",
-        choices=[(0, "none"), (2, "2"), (4, "4"), (8, "8"), (16, "16")],
-    )  # fmt: skip
     pace = forms.ChoiceField(label="Pace")
     rated = forms.BooleanField(label="Rated", required=False, initial=True)
     round_days = forms.IntegerField(
@@ -166,6 +183,24 @@ class EventForm(forms.Form):
         self.fields["scenarios"].choices = scenario_choices()  # type: ignore[attr-defined]
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         self.fields["pace"].initial = DEFAULT.pace
+        self.later = self._later_shown()
+        later = {
+            f"{name}-{number}": field
+            for number in self.later
+            for name, field in later_fields(number).items()
+        }  # fmt: skip
+        before = list(self.fields)
+        self.fields.update(later)
+        self.order_fields([*before[: before.index("sides") + 1], *later])
+
+    def _later_shown(self) -> range:
+        """The later stages that the form has: those chosen and one that is free, two at least."""
+        chosen = [number for number in range(2, MOST_STAGES + 1) if self._says(f"then-{number}")]
+        return range(2, min(MOST_STAGES, max([2, *chosen]) + 1) + 1)
+
+    def _says(self, name: str) -> Any:
+        """What is given for a field, or stands in it at first."""
+        return self.data.get(name) if self.is_bound else self.initial.get(name)
 
     def conditions(self) -> dict[str, Any]:
         """As the service takes them."""
@@ -181,13 +216,22 @@ class EventForm(forms.Form):
             "format": given["format"], "rounds": given["rounds"], "plans": plans, "sides": given["sides"],
             "pools": given["pools"], "boards": given["boards"] or 4, **knockout,
         }  # fmt: skip
-        if not int(given["final"] or 0):
-            return [first]
-        last = {
-            "name": f"Final of {given['final']}", "format": Format.SINGLE, "takes": given["final"],
-            "plans": plans[-1:], "sides": given["sides"], **knockout,
+        common = {"plans": plans[-1:], "sides": given["sides"], **knockout}
+        return [first, *(self._later(number) | common for number in self._chosen())]
+
+    def _chosen(self) -> list[int]:
+        """The later stages that are wanted, in their order."""
+        return [number for number in self.later if self.cleaned_data[f"then-{number}"]]
+
+    def _later(self, number: int) -> dict[str, Any]:
+        """What the form says of a later stage; of how many go on the service says what it needs."""
+        said = {name: self.cleaned_data[f"{name}-{number}"] for name in LATER}
+        takes = said["takes"] or 0
+        final = said["then"] in KNOCKOUT and number == self._chosen()[-1]
+        return {
+            "name": f"Final of {takes}" if final else "", "format": said["then"], "takes": takes,
+            "rounds": said["rounds"] or DEFAULT_PLAN.rounds, "pools": said["pools"] or 2,
         }  # fmt: skip
-        return [first, last]
 
     def dates(self) -> dict[str, datetime | None]:
         """Until when one enters, and the start."""
@@ -199,11 +243,17 @@ def initial_of(event: Event, plans: list[Plan]) -> Mapping[str, Any]:
     conditions = event.rules
     kept = {name: getattr(conditions, name) for name in Conditions.__struct_fields__}
     first, last = plans[0], plans[-1]
-    final = last.takes if len(plans) > 1 else 0
-    return kept | {
+    later = {
+        f"{name}-{number}": value
+        for number, plan in enumerate(plans[1:], 2)
+        for name, value in (
+            ("then", plan.format), ("takes", plan.takes), ("rounds", plan.rounds), ("pools", max(2, plan.pools)),
+        )
+    }  # fmt: skip
+    return kept | later | {
         "name": event.name, "about": event.about, "public": event.public, "format": first.format,
         "rounds": first.rounds, "pools": max(2, first.pools), "boards": max(2, first.boards), "sides": first.sides,
-        "final": final, "replays": last.replays, "third": last.third, "reset": last.reset,
+        "replays": last.replays, "third": last.third, "reset": last.reset,
         "scenarios": [name for names in first.plans for name in names], "ties": [tie.value for tie in conditions.ties],
         "entries_until": event.entries_until, "starts": event.starts,
     }  # fmt: skip

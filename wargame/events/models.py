@@ -155,7 +155,8 @@ PLAYING = (Entrant.State.ENTERED, Entrant.State.CHECKED)
 class Former(models.Model):
     """Who held a place before: from round `round` of stage `stage` on another does.
 
-    `name` is that of somebody without an account. The boards that they played point here.
+    `name` is that of somebody without an account. The boards that they played point here. `act` is the replacement;
+    `heard` is who of the two has been told of it, `told` that both have.
     """
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="formers")
@@ -163,6 +164,9 @@ class Former(models.Model):
     name = models.CharField(max_length=NAME, blank=True)
     stage = models.PositiveSmallIntegerField()
     round = models.PositiveSmallIntegerField()
+    act = models.ForeignKey("Act", null=True, on_delete=models.SET_NULL, related_name="+")
+    heard = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    told = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return f"{self.user or self.name} before {self.entrant}"

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
+from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
 from wargame.events.formers import former_keep
@@ -30,9 +31,9 @@ def games_again(row: Entrant) -> Iterable[Game]:
 def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
     """Give somebody else the place of a player, with its points and opponents, from the next draw on.
 
-    What was played until now stays with who played it. Raises `Conflict` while the place has a game under way, for who
-    is in the event, where no round follows, and for who directs a game of the place that is played again, or has seen
-    into it.
+    What was played until now stays with who played it. Both are told, who held it with the reason. Raises `Conflict`
+    while the place has a game under way, for who is in the event, where no round follows, and for who directs a game of
+    the place that is played again, or has seen into it.
     """
     found = act_begin(event, user, Act.REPLACE)
     row = entrant_get(found, entrant)
@@ -55,8 +56,10 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
     figure = standings_of([person.pk], pool_of(found)).get(person.pk, NEWCOMER)
     back = {"state": Entrant.State.ENTERED} if row.state == Entrant.State.WITHDRAWN else {}
     change(row, user=person, name="", rating=figure.rating, deviation=figure.deviation, **back)
-    act_write(
+    former.act = act_write(
         found, user, "replaced a player", row, reason=told, private=True, former=name_of(former), who=name,
         stage=former.stage, after_round=former.round - 1,
     )  # fmt: skip
+    former.save(update_fields=["act"])
+    transaction.on_commit(tasks.tell.delay)
     return row

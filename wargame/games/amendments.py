@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.core.contract import UMPIRE, FieldSpec, LogLine, Message, Viewer
+from rules.core.contract import UMPIRE, Amendable, FieldSpec, LogLine, Message, Viewer
+from rules.core.errors import Malformed
 from wargame.games.position import POSITION_RULED, Moment
 
 NONE = "-"
@@ -36,6 +37,28 @@ def amended(before: Moment, after: Moment) -> Iterator[Difference]:
         values = old.spec.value if old else None, new.spec.value if new else None
         if values[0] != values[1]:
             yield Difference(entity, name, *values)
+
+
+def check_names(moment: Moment, changes: Sequence[Mapping[str, Any]]) -> None:
+    """Raises `Malformed` naming all that is no thing or no field of a position, where that is more than one.
+
+    One alone is the rules' to name; so is a hex of which nothing is told yet, by what its id begins with.
+    """
+    things = moment.ruleset.amendable(moment.state) if moment.ruleset.amendable else ()
+    missing: dict[str, None] = {}
+    for change in changes:
+        entity, name = str(change["entity"]), str(change["field"])
+        of_kind = [one for one in things if _is_named(one, entity)]
+        if not of_kind:
+            missing[entity] = None
+        elif not any(spec.name == name for one in of_kind for spec in one.fields):
+            missing[f"{name} of {entity}"] = None
+    if len(missing) > 1:
+        raise Malformed("unknown-names", names=", ".join(missing))
+
+
+def _is_named(thing: Amendable, entity: str) -> bool:
+    return entity.startswith(thing.entity) if thing.new else entity == thing.entity
 
 
 def amended_lines(

@@ -34,6 +34,7 @@ MALFORMED = {
     "bid-no-level": "A balance level is 0 to {most}, and it alone says what is given; not {level}",
     "no-such-hex": "There is no hex {hex}",
     "unknown-entity": "This position has nothing called {entity}",
+    "unknown-names": "This position has no {names}",
     "unknown-field": "{entity} has no field {field}",
     "no-such-value": "{value} is no value of the field {field} of {entity}",
     "amended-twice": "The field {field} of {entity} is amended twice",

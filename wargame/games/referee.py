@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import JSONField, Value
 
 from rules.core.codec import encode, plain
-from rules.core.contract import UMPIRE, Command, Event, LogLine, Side, Standing
+from rules.core.contract import UMPIRE, Command, Event, LogLine, Message, Side, Standing
 from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
@@ -217,6 +217,8 @@ def judged(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept
     action = moment.ruleset.read_action(payload)
     events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
     state, facts = told(moment, events)
+    if kept:
+        facts = kept_told(facts, kept)
     return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command, kept=kept)
 
 
@@ -228,6 +230,16 @@ def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
         facts.append(Fact(msgspec.Raw(encode(event)), event.audience, lines))
         state = moment.ruleset.apply(state, event)
     return state, facts
+
+
+def kept_told(facts: Sequence[Fact], kept: Kept) -> list[Fact]:
+    """The facts, the first that shows dice saying that these fell before: who reads the one reads the other."""
+    line = LogLine(message=Message("event-DiceKept", {"seq": kept.seq}))
+    at = next((at for at, fact in enumerate(facts) if any(one.rolls for one in fact.lines)), None)
+    return [
+        replace(fact, lines=[*fact.lines, line]) if number == at else fact
+        for number, fact in enumerate(facts)
+    ]
 
 
 def refused(table: Table, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:

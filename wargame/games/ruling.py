@@ -21,7 +21,7 @@ from rules.core.contract import SPECTATOR, UMPIRE, Change, Command, LogLine, Mes
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
-from wargame.games.amendments import Difference, amended, amended_lines, is_seen
+from wargame.games.amendments import Difference, amended, amended_lines, check_names, is_seen
 from wargame.games.errors import Conflict, StaleGame
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Game, Named, Seat
@@ -104,13 +104,17 @@ class Decision:
 
 
 class Outcome(NamedTuple):
-    """The position a decision leads to, the events, how the game ended, what it promises, the rules if others."""
+    """The position a decision leads to, the events, how the game ended, what it promises, the rules if others.
+
+    `told` are lines that everybody reads with the ruling, of events that not everybody may know.
+    """
 
     state: Any
     facts: list[Fact]
     ending: Ending | None
     promise: Promised | None = None
     ruleset: Ruleset | None = None
+    told: Sequence[LogLine] = ()
 
 
 class Preview(NamedTuple):
@@ -176,7 +180,7 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         _check(game, table.seats, before, decision)
         outcome = _position(game, before, decision)
         names = _Names(game)
-        facts = [_ruled(decision, names), *_beside(table, decision, names), *outcome.facts]
+        facts = [_ruled(decision, names, outcome.told), *_beside(table, decision, names), *outcome.facts]
         _hold(table, decision, outcome)
         _set_clocks(table, decision)
         if isinstance(decision.position, RollBack):
@@ -271,13 +275,16 @@ def _amended(before: Moment, decision: Decision, changes: Sequence[Mapping[str, 
         raise Conflict(
             "These rules are of a release that cannot have a position amended: go over to a newer one first"
         )
+    check_names(before, changes)
     state = amend(before.state, msgspec.convert(changes, tuple[Change, ...]))
     event = {"event": POSITION_RULED, "changes": [dict(change) for change in changes]}
     after = Moment(ruleset, before.seq, before.hash, state, hidden=before.hidden)
     audience = _audience(before, after, {str(change["entity"]) for change in changes})
-    readers = _watching(before) if audience is None else audience
-    lines = [_line(POSITION_RULED, {"count": len(changes)}), *amended_lines(before, after, changes, readers)]
-    return Outcome(state, [Fact(msgspec.Raw(encode(event)), audience, lines)], None)
+    openly = list(amended_lines(before, after, changes, _watching(before)))
+    fields = openly if audience is None else amended_lines(before, after, changes, audience)
+    told = openly if audience is not None else []
+    lines = [_line(POSITION_RULED, {"count": len(changes)}), *(one for one in fields if one not in told)]
+    return Outcome(state, [Fact(msgspec.Raw(encode(event)), audience, lines)], None, told=told)
 
 
 def _audience(before: Moment, after: Moment, entities: set[str]) -> list[Side] | None:
@@ -302,7 +309,7 @@ def _ended(game: Game, before: Moment, winner: Side | None, forfeits: Side | Non
     return Outcome(before.state, [Fact(msgspec.Raw(encode(ending)), None, [line])], ending)
 
 
-def _ruled(decision: Decision, names: _Names) -> Fact:
+def _ruled(decision: Decision, names: _Names, told: Sequence[LogLine]) -> Fact:
     event = {
         "event": RULED, "ruling": decision.number, "choice": decision.choice, "rules": list(decision.rules),
         "cites": list(decision.cites), "side": decision.side, "reason": decision.reason,
@@ -313,7 +320,7 @@ def _ruled(decision: Decision, names: _Names) -> Fact:
         "reason": decision.reason,
     }  # fmt: skip
     line = LogLine(message=Message(f"event-{RULED}", facts), rules=tuple(decision.rules), head=True)
-    return _fact(event, line)
+    return _fact(event, line, *told)
 
 
 def _beside(table: Table, decision: Decision, names: _Names) -> list[Fact]:
@@ -367,8 +374,9 @@ def _line(name: str, facts: dict[str, Any]) -> LogLine:
     return LogLine(message=Message(f"event-{name}", facts))
 
 
-def _fact(event: Mapping[str, Any], line: LogLine, audience: list[Side] | None = None) -> Fact:
-    return Fact(msgspec.Raw(encode(event)), audience, [line])
+def _fact(event: Mapping[str, Any], *lines: LogLine) -> Fact:
+    """An event that everybody may know."""
+    return Fact(msgspec.Raw(encode(event)), None, lines)
 
 
 def _hold(table: Table, decision: Decision, outcome: Outcome) -> None:

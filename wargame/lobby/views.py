@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -17,6 +19,7 @@ from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.clubs.selectors import clubs_of
 from wargame.games import services
+from wargame.games.bonds import bond_of
 from wargame.games.errors import SiteError
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
@@ -139,13 +142,18 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     found, viewer = game_seen(request, code)
     if found.status == Game.Status.OPEN:
         if "board" in request.GET:
-            return render(request, "games/board.html", {"game": found, "title": game_title(found)})
+            return render(request, "games/board.html", _board(found))
         return render(request, "lobby/join.html", join_page(request, found))
     withdrawn = found.status == Game.Status.ABANDONED and not found.seq
     if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
         shown = {"game": found, "gone": gone(found), "open": similar(found, request.user)}
         return render(request, "lobby/gone.html", shown)
-    return render(request, "games/board.html", {"game": found, "title": game_title(found)})
+    return render(request, "games/board.html", _board(found))
+
+
+def _board(game: Game) -> dict[str, Any]:
+    """What the page of a board is drawn with; whether no player calls its game off."""
+    return {"game": game, "title": game_title(game), "bonded": bond_of(game) is not None}
 
 
 @login_required

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -110,8 +110,13 @@ def deciders(
 ) -> Deciders:
     """Who decides; `without` are more people who do not, as somebody who would have ruled before an appeal."""
     out = {*without, *ruled_on(case), *game.seats.exclude(user=None).values_list("user_id", flat=True)}
+    return deciders_but(out, bench, stepped_aside(case))
+
+
+def deciders_but(out: Iterable[int], bench: Bench, aside: frozenset[int] = frozenset()) -> Deciders:
+    """Who of a bench and the staff decides by that order, without who is `out`; who stepped `aside` comes last."""
     rows = User.objects.filter(Q(pk__in=bench.people) | Q(is_staff=True), is_active=True).exclude(pk__in=out)
-    left, aside = frozenset(rows.values_list("pk", flat=True)), stepped_aside(case)
+    left = frozenset(rows.values_list("pk", flat=True))
     found = _by_order(left - aside, bench)
     return (
         found if found.able else Deciders(frozenset(), frozenset(), aside=_by_order(left & aside, bench).able)

@@ -26,6 +26,7 @@ FOUNDED = (Ruling.Choice.STAND, Ruling.Choice.WARN, Ruling.Choice.PATCH, Ruling.
 
 UNFOUNDED = "Say which rule it rests on: «{choice}» cites at least one clause"
 UNKNOWN = "These rules have no clause {clause}; the nearest are {nearest}"
+SEVERAL = "These rules have no clauses {clause}; the nearest are {nearest}"
 
 NUMBER = r"(?:[IVX]+|[A-Z]{0,2}\d{1,2}|PS)(?:\.(?:\d{1,2}|[A-Za-z]))*(?:(?<=\d)[a-z])?[A-D]?\d?"
 PLAIN = re.compile(rf"{NUMBER}|[A-Z][a-z]+")
@@ -49,22 +50,31 @@ def check_founded(choice: str, clauses: Sequence[str]) -> None:
 def clauses_known(game: Game, given: Iterable[str]) -> list[str]:
     """The clauses as the ruleset writes them (`12.8E` is `12.8e`), each once.
 
-    Raises `Conflict` for one that it has not, with the nearest that it has. Where no file of the ruleset is left every
+    Raises `Conflict` for all that it has not, with the nearest that it has. Where no file of the ruleset is left every
     number counts: a game whose rules are gone must still be settled.
     """
     numbers = numbers_of(game.ruleset)
-    return list(dict.fromkeys(_known(one, numbers) for one in given)) if numbers else list(given)
+    clauses = [one[:LONGEST] for one in given]
+    if not numbers:
+        return clauses
+    known = {one: _known(one, numbers) for one in clauses}
+    unknown = [one for one, found in known.items() if not found]
+    if unknown:
+        near = [", ".join(get_close_matches(one, sorted(numbers), n=3, cutoff=0)) for one in unknown]
+        told = SEVERAL if len(unknown) > 1 else UNKNOWN
+        raise Conflict(told, clause=_listed(unknown), nearest="; ".join(near))
+    return list(dict.fromkeys(known.values()))
+
+
+def _listed(clauses: Sequence[str]) -> str:
+    """`1`, `1 and 2`, `1, 2 and 3`."""
+    return " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
 
 
 def _known(clause: str, numbers: frozenset[str]) -> str:
-    clause = clause[:LONGEST]
-    if clause in numbers:
-        return clause
+    """The clause as the ruleset writes it; '' for one that it has not."""
     alike = [one for one in numbers if one.casefold() == clause.casefold()]
-    if len(alike) != 1:
-        near = get_close_matches(clause, sorted(numbers), n=3, cutoff=0)
-        raise Conflict(UNKNOWN, clause=clause, nearest=", ".join(near))
-    return alike[0]
+    return clause if clause in numbers else alike[0] if len(alike) == 1 else ""
 
 
 def numbers_of(ruleset: str) -> frozenset[str]:

@@ -47,6 +47,10 @@ class Named(NamedTuple):
             return YES if value else NO
         return self.values.get(value, str(value))
 
+    def change(self, text: str) -> dict[str, Any]:
+        """The change that sets it so; raises `ValidationError` for what is no value of it."""
+        return {"entity": self.entity, "field": self.spec.name, "value": self.read(text)}
+
     def read(self, text: str) -> Any:
         """The value of what somebody wrote; raises `ValidationError` with what the field takes."""
         lower = text.strip().lower()
@@ -66,12 +70,16 @@ class Named(NamedTuple):
                 return text.strip()
         raise forms.ValidationError(f"{self.label}: {self.takes()}, not «{text.strip()}»")
 
+    def options(self) -> list[str]:
+        """The words among which one chooses, as far as there are any."""
+        if self.spec.kind == "flag":
+            return [YES, NO]
+        return list(self.values.values()) + ([NONE] if self.spec.optional else [])
+
     def takes(self) -> str:
         """What may be written."""
-        words = list(self.values.values()) + ([NONE] if self.spec.optional else [])
+        words = self.options()
         match self.spec.kind:
-            case "flag":
-                words = [YES, NO]
             case "number":
                 words = [f"{self.spec.least} to {self.spec.most}", *words]
             case "point":

@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundField
 
-from rules.core.contract import Amendable
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
 from wargame.games.releases import playable
@@ -17,11 +16,13 @@ from wargame.rulings.clauses import check_founded, clauses_known
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import REASON, TEXT, TITLE, Ruling
+from wargame.rulings.pieces import PREFIX, piece_choices, piece_of
 from wargame.rulings.points import NOTHING_PLAYED, Group
 
 LINES = forms.Textarea(attrs={"rows": 4})
 ROWS = 6
-"""Fields of a position that one form changes."""
+"""Rows in which fields of a position are written, at least; one is always free."""
+MOST_ROWS = 40
 NAME = 200
 """Letters of the name of a field, or of its value."""
 
@@ -103,8 +104,8 @@ class RulingForm(forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *given: Any, game: Game, disagreeing: list[Ruling], things: list[Amendable], points: list[Group],
-        **more: Any,
+        self, *given: Any, game: Game, disagreeing: list[Ruling], known: Fields, points: list[Group],
+        piece: str = "", **more: Any,
     ) -> None:  # fmt: skip
         super().__init__(*given, **more)
         sides = sides_of(game)
@@ -118,8 +119,13 @@ class RulingForm(forms.Form):
             self.fields[f"minutes-{side}"] = forms.IntegerField(
                 label=f"More minutes for the {name}", required=False, min_value=1
             )
-        self.known = Fields(playable(game), game.scenario, things)
-        self.rows = [(f"field-{row}", f"value-{row}") for row in range(ROWS if things else 0)]
+        self.known = known
+        self.chosen = piece_of(known, piece)
+        self.fields["piece"] = forms.ChoiceField(
+            label="A piece, pool or place", choices=[("", "choose"), *piece_choices(known)], required=False
+        )
+        self.fields |= dict(self.chosen.inputs()) if self.chosen else {}
+        self.rows = [(f"field-{row}", f"value-{row}") for row in range(self._rows() if known.by_name else 0)]
         for row, (name, value) in enumerate(self.rows, 1):
             self.fields[name] = forms.CharField(label=f"Field {row}", required=False, max_length=NAME)
             self.fields[value] = forms.CharField(label=f"Value {row}", required=False, max_length=NAME)
@@ -131,10 +137,20 @@ class RulingForm(forms.Form):
     @property
     def shown(self) -> list[forms.BoundField]:
         """The figures, in their order."""
-        apart = ("choice", "reason", "follows")
+        apart = ("choice", "reason", "follows", "piece")
         return [
-            one for one in self if one.name not in apart and not one.name.startswith(("field-", "value-"))
+            one
+            for one in self
+            if one.name not in apart and not one.name.startswith(("field-", "value-", PREFIX))
         ]
+
+    def _rows(self) -> int:
+        """How many rows there are."""
+        said = self.data if self.is_bound else self.initial
+        filled = [
+            int(row) for name in said if (row := name.removeprefix("field-")).isdecimal() and said[name]
+        ]
+        return min(MOST_ROWS, max([ROWS - 2, *filled]) + 2)
 
     def clean_rules(self) -> list[str]:
         """The clauses, as the game's rules have them."""
@@ -199,6 +215,11 @@ class RulingForm(forms.Form):
                     self.changes.append(change)
                 except forms.ValidationError as fault:
                     self.add_error(name, fault)
+        for name, one, text in self.chosen.changes(self.data) if self.chosen else ():
+            try:
+                self.changes.append(one.change(text))
+            except forms.ValidationError as fault:
+                self.add_error(name, fault)
 
     def refuse(self, reason: str) -> None:
         """Say at the form why the rules do not bear what it asks for."""
@@ -207,6 +228,10 @@ class RulingForm(forms.Form):
     def amends(self) -> list[tuple[BoundField, BoundField]]:
         """The rows in which fields of the position are written: what, and its value."""
         return [(self[name], self[value]) for name, value in self.rows]
+
+    def inputs(self) -> list[BoundField]:
+        """The fields of the thing chosen."""
+        return [one for one in self if one.name.startswith(PREFIX)]
 
     def follow(self) -> tuple[int | None, bool]:
         """The ruling that is followed, and whether none is."""

@@ -98,6 +98,8 @@ class Entry(models.Model):
 class Ruling(models.Model):
     """What a director decides of a game: a draft, then previewed, then signed, by a second one where that is needed.
 
+    A second one who does not sign sends it back (`RETURNED`): it is its author's alone again, who changes or drops it.
+
     `plan` is what it does, as `wargame.rulings.plans` reads it. `previewed` and `state_hash` are the event it was
     looked at and the position it led to: a game that has moved on takes the preview back. `seq` is its line in the
     record.
@@ -121,6 +123,7 @@ class Ruling(models.Model):
     class State(models.TextChoices):
         DRAFT = "draft"
         PREVIEWED = "previewed"
+        RETURNED = "returned", "sent back"
         WAITING = "waiting", "waiting for a second signature"
         FORCE = "force", "in force"
         REPLACED = "replaced"

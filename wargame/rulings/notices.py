@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send, tell_all
+from wargame.games.sitters import sitters_at
 from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
 
@@ -24,8 +25,14 @@ CHOICE = "mail_result"
 WAITING = "waiting"
 """What is told of a case whose ruling waits for its second signature."""
 
+RETURNED = "returned"
+"""What is told of a case whose ruling was sent back unsigned."""
+
 SEATED = "seated"
 """What is told, of a case that is ruled on, to whom the ruling has given a seat."""
+
+UNSEATED = "unseated"
+"""What is told, of a case that is ruled on, to whom the ruling has taken a seat from."""
 
 LATE = "overdue"
 """What is told of a case whose answer was due."""
@@ -33,9 +40,13 @@ LATE = "overdue"
 
 def cases_untold() -> QuerySet[Case]:
     """Cases that stand otherwise than was told last."""
-    waits = Exists(Ruling.objects.filter(case=OuterRef("pk"), state=Ruling.State.WAITING))
-    return Case.objects.alias(waits=waits).filter(
+    waits, back = (
+        Exists(Ruling.objects.filter(case=OuterRef("pk"), state=state))
+        for state in (Ruling.State.WAITING, Ruling.State.RETURNED)
+    )
+    return Case.objects.alias(waits=waits, back=back).filter(
         Q(state=Case.State.OPEN, told="") | Q(state=Case.State.OPEN, waits=True) & ~Q(told=WAITING)
+        | Q(state=Case.State.OPEN, back=True) & ~Q(told=RETURNED)
         | ~Q(state=Case.State.OPEN) & ~Q(told__in=(Case.State.RULED, Case.State.WITHDRAWN))
     )  # fmt: skip
 
@@ -70,15 +81,29 @@ def _step(pk: int, now: datetime) -> bool:
     case = found.select_related("game", "raised_by", "director").filter(pk=pk).first()
     if case is None:
         return False
-    waits = case.state == Case.State.OPEN and case.told == "open"
-    waiting = case.rulings.filter(state=Ruling.State.WAITING).exists()
-    case.told = WAITING if waiting else case.state
+    waits = case.state == Case.State.OPEN and bool(case.told)
+    case.told = _news(case)
     since = case.closed or case.raised
-    left = _readers(case) if waits or waiting or since > now - FRESH else ()
+    left = _readers(case) if waits or case.told == WAITING or since > now - FRESH else ()
     if not _write_next(case, case.told, left):
         case.heard = [mark for mark in case.heard if mark.startswith(LATE)]
         case.save(update_fields=["told", "heard"])
     return True
+
+
+def _news(case: Case) -> str:
+    """How the case stands, in the word that is kept once it is told."""
+    draft = case.rulings.filter(signed=None).first()
+    if draft is not None and draft.state == Ruling.State.WAITING:
+        return WAITING
+    return RETURNED if draft is not None and draft.state == Ruling.State.RETURNED else case.state
+
+
+def waiting_forget(case: Case) -> None:
+    """The signature that was wanted is not wanted now: what follows, and when one is wanted again, is news."""
+    case.heard = [mark for mark in case.heard if not mark.startswith((WAITING, RETURNED))]
+    case.told = case.told and Case.State.OPEN
+    case.save(update_fields=["told", "heard"])
 
 
 @transaction.atomic
@@ -108,19 +133,31 @@ def _write_next(case: Case, news: str, readers: Iterable[Any]) -> bool:
 
 
 def _write(case: Case, news: str, reader: Any) -> None:
-    subject, line = LETTERS[SEATED if news == Case.State.RULED and _is_seated(case, reader) else news]
+    ruling = _replacing(case) if news == Case.State.RULED else None
+    path, reason = reverse("case", args=[case.pk]), []
+    if ruling is not None and ruling.plan["substitute"] == reader.get_username():
+        news = SEATED
+    elif ruling is not None and replaced_name(ruling) == reader.get_username():
+        news, path = UNSEATED, reverse("ruling", args=[ruling.pk])
+        reason = [f"The director's reason: {ruling.reason}"]
+    subject, line = LETTERS[news]
     letter_send(
         reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
-        subject=f"{title(case.game)}: {subject}", text=line,
-        lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line),
-        path=reverse("case", args=[case.pk]),
+        subject=f"{title(case.game)}: {subject}", text=" ".join([line, *reason]),
+        lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line, *reason), path=path,
     )  # fmt: skip
 
 
-def _is_seated(case: Case, reader: Any) -> bool:
-    """Whether the ruling on the case has put this player on a seat."""
+def _replacing(case: Case) -> Ruling | None:
+    """The ruling on the case that has put another player on a seat; None where none has."""
     ruled = case.rulings.filter(signed__isnull=False, choice=Ruling.Choice.REPLACE)
-    return ruled.filter(plan__substitute=reader.get_username()).exists()
+    return ruled.select_related("game").first()
+
+
+def replaced_name(ruling: Ruling) -> str:
+    """Who sat there before."""
+    post = ruling.plan["side"], ruling.plan.get("command", "")
+    return sitters_at(ruling.game, ruling.previewed or 0).get(post, "")
 
 
 LETTERS = {
@@ -132,6 +169,10 @@ LETTERS = {
         "a ruling needs a second signature",
         "A ruling is signed once. It takes effect with a second signature.",
     ),
+    RETURNED: (
+        "a ruling is sent back",
+        "The other director did not sign your ruling and says why in the thread. Change it and sign again, or drop it.",
+    ),
     "ruled": (
         "a ruling",
         "It is ruled on. The page says what was decided, why, and until when it may be appealed.",
@@ -140,6 +181,10 @@ LETTERS = {
         "you were seated",
         "A ruling has given you the seat of a player, from now on. Nobody has asked you: if you do not wish to play, "
         "ask the directors from the board to be replaced.",
+    ),
+    UNSEATED: (
+        "another has your seat",
+        "A ruling has given your seat to another player, from now on.",
     ),
     LATE: (
         "an answer is overdue",
@@ -167,11 +212,20 @@ def _readers(case: Case) -> Iterable[Any]:
             wanted = (directors | players) - {case.raised_by_id}
         case "waiting":
             wanted = directors - {case.director_id}
+        case "returned":
+            wanted = {case.director_id or 0}
         case "ruled":
-            wanted = players
+            wanted = players | _unseated(case)
         case _:
             wanted = (directors | players) - {case.raised_by_id}
     return _people(wanted - {None})
+
+
+def _unseated(case: Case) -> set[int]:
+    """Whom the ruling on the case has taken a seat from."""
+    ruling = _replacing(case)
+    gone = get_user_model().objects.filter(username=replaced_name(ruling)) if ruling else ()
+    return {user.pk for user in gone}
 
 
 def _people(pks: set[Any]) -> Iterable[Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.contrib.auth.models import User
 
 from wargame.clubs.selectors import name_shown
+from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.rulings.benches import Bench, Deciders, bench_of, deciders, ruled_on
 from wargame.rulings.models import Case, Ruling
@@ -27,6 +28,12 @@ def appeal_words(ruling: Ruling) -> str:
     bench = bench_of(ruling.game)
     found = deciders(ruling.game, bench, without=ruled_on(Case(about=ruling)))
     return _now(bench, found)
+
+
+def is_appealable(ruling: Ruling) -> bool:
+    """Whether a side may still appeal against it, if it has not: the term runs, and it is no ruling on an appeal."""
+    until = ruling.appeal_until
+    return ruling.state == Ruling.State.FORCE and until is not None and heartbeat.now() <= until
 
 
 def is_left_to_nobody(case: Case) -> bool:

@@ -12,7 +12,7 @@ from rules.core.contract import UMPIRE, Amendable, Entity, Side
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.annals.changes import changed_fields, moved, phrases
-from wargame.annals.cuts import Cut, cut
+from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
 from wargame.games.amendments import Difference, amended
@@ -65,6 +65,11 @@ class Bank:
     then: timedelta
     more: int
 
+    @property
+    def by_minute(self) -> bool:
+        """Whether only minutes tell all of the change."""
+        return bool((self.then - self.now) % timedelta(hours=1))
+
 
 def cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[tuple[int, Any]]]]:
     """Each clause of a draft with the lines of the events cited, up to `end`, that name it, by their numbers."""
@@ -83,7 +88,7 @@ def consequences(draft: Ruling, seen: Seen, user: Any) -> dict[str, Any]:
     found = Changes([], [], []) if seen.end else changes(game, seen.preview, whole=whole)
     epochs = DiceEpoch.objects.filter(game=game).order_by("number").values_list("number", flat=True)
     return {
-        "clocks": list(banks(draft, user)), "cuts": list(positions(draft, to, seen.end)), "steps": steps(draft, user),
+        "clocks": list(banks(draft, user)), "cuts": list(positions(draft, seen)), "steps": steps(draft, user),
         "changes": found, "branch": branch_next(game), "epoch": (epochs.last() or 0) + 1,
         "removed": game.seq - (to or game.seq),
     }  # fmt: skip
@@ -182,13 +187,15 @@ def banks(draft: Ruling, user: Any) -> Iterator[Bank]:
         )
 
 
-def positions(draft: Ruling, to: int | None, end: int | None = None) -> Iterator[tuple[str, Cut]]:
-    """The map about the first event cited that names a place, now and after; none where the events name none.
+def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
+    """The map about what is amended, else about the first event cited that names a place: now and after.
 
-    For who sees the game up to event `end` it is the map of then, and of nothing later.
+    For who sees the game up to an event it is the map of then, and of nothing later. None where nothing names a place.
     """
-    game, last = draft.game, end or draft.game.seq
-    about = places_named(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
+    game, to, end = draft.game, seen.plan.to, seen.end
+    last = end or game.seq
+    amends = [] if end or draft.choice != Ruling.Choice.PATCH else places_amended(game, seen.preview)
+    about = amends or places_named(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
     if not about:
         return
     if (now := cut(game, last, UMPIRE, about)) is not None:
@@ -200,6 +207,16 @@ def positions(draft: Ruling, to: int | None, end: int | None = None) -> Iterator
         and (then := cut(game, to, UMPIRE, about)) is not None
     ):
         yield f"After, event {to} on branch {branch_next(game)}", then
+    if amends:
+        yield "After, as amended", cut_of(game, seen.preview.after, UMPIRE, about)
+
+
+def places_amended(game: Game, preview: Preview) -> list[str]:
+    """Where the things stand that would be otherwise, before and after."""
+    ids = [one.entity for one in preview.differences]
+    moments = (preview.before, preview.after)
+    found = (place for moment in moments for place in places_of_things(game, moment, UMPIRE, ids))
+    return list(dict.fromkeys(found))
 
 
 def places_named(game: Game, seqs: list[int]) -> list[str]:

@@ -47,6 +47,7 @@ class Act(StrEnum):
     DRAFT = "draft a ruling"
     SIGN = "sign a ruling"
     SECOND = "sign a ruling second"
+    RETURN = "send a ruling back"
     WEIGH = "have the position played on"
     APPEAL = "appeal"
 
@@ -62,6 +63,7 @@ POWERS: Mapping[Act, frozenset[Role]] = {
     Act.DRAFT: _DIRECTS,
     Act.SIGN: frozenset({Role.AUTHOR}),
     Act.SECOND: frozenset({Role.SECOND}),
+    Act.RETURN: frozenset({Role.SECOND}),
     Act.WEIGH: frozenset({Role.WHOLE}),
     Act.APPEAL: frozenset({Role.PLAYER}),
 }
@@ -71,6 +73,7 @@ REFUSED: Mapping[Act, str] = {
     Act.ASIDE: "It is not your case",
     Act.SIGN: "Only who drafted it signs it first",
     Act.SECOND: "The draft is its author's alone, until it waits for another director's signature",
+    Act.RETURN: "Only who may sign a ruling second, while it waits for that, sends it back",
     Act.APPEAL: "Only who plays in the game appeals",
 }
 """Anything else: why somebody does not direct this game, or not in this case."""

@@ -31,6 +31,7 @@ from wargame.rulings.finality import check_final, finals_touched
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
+from wargame.rulings.notices import waiting_forget
 from wargame.rulings.outcomes import dice_rows
 from wargame.rulings.plans import Plan, decision_of, plan_read, substitute_of
 from wargame.rulings.powers import Act, require, side_in
@@ -39,7 +40,7 @@ from wargame.rulings.unravels import unravels
 
 __all__ = [
     "case_open", "case_raise", "case_step_aside", "case_take", "case_withdraw", "case_write", "ruling_appeal",
-    "ruling_draft", "ruling_drop", "ruling_look", "ruling_sign",
+    "ruling_draft", "ruling_drop", "ruling_look", "ruling_return", "ruling_sign",
 ]  # fmt: skip
 
 MOST_RULES, MOST_CITES = 8, 20
@@ -49,6 +50,8 @@ KEYS = uuid.UUID("5f0c6a0e-8b63-4c53-9b5e-0f6a4e1f7c11")
 
 
 AMENDS = "Another director amends the position"
+RETURNED = "sent back"
+"""The act of an entry by which a ruling goes back to its author."""
 GOES_OVER = "It fell after event {seq}, up to which you see this game."
 
 
@@ -204,6 +207,22 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
     found.appeal_until = now + bench.policy.appeal if found.case.kind != Case.Kind.APPEAL else None
     found.save()
     _close(found, user)
+    return found
+
+
+@transaction.atomic
+def ruling_return(*, ruling: int, user: Any, text: str) -> Ruling:
+    """Send a ruling that waits for one's signature back to its author, with a sentence why; its preview is void.
+
+    Raises `Forbidden` for who may not sign it second, `Conflict` for one that does not wait, or without a sentence.
+    """
+    found = _draft(ruling)
+    require(found.case, user, Act.RETURN)
+    words = cleaned(text, REASON, "Why you send it back")
+    found.state, found.previewed, found.state_hash = State.RETURNED, None, ""
+    found.save(update_fields=["state", "previewed", "state_hash"])
+    Entry.objects.create(case=found.case, user=user, act=RETURNED, text=words, time=heartbeat.now())
+    waiting_forget(found.case)
     return found
 
 

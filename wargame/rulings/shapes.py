@@ -105,7 +105,7 @@ class DraftInfo(Struct, kw_only=True):
     """
 
     number: int
-    state: Literal["draft", "previewed", "waiting"]
+    state: Literal["draft", "previewed", "returned", "waiting"]
     choice: Choice
     reason: str
     rules: list[str]

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -29,9 +29,10 @@ from wargame.rulings.cases import CLAIMS, held_words, judges_on, reads, taken_at
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
-from wargame.rulings.models import Case, Ruling, Weighing
+from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import cited, consequences
+from wargame.rulings.pieces import chosen_initial
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, grouped, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
@@ -133,9 +134,15 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
         "since": taken_at(found), "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
         "all_sides": sides_of(found.game), "side": side_in(found.game, user),
         "entries": found.entries.select_related("user"),
-        "rulings": found.rulings.filter(signed__isnull=False).select_related("director", "second"),
+        "rulings": _signed(found),
         "waiting": waiting, "looks": looks_of(found.game),
     }  # fmt: skip
+
+
+def _signed(found: Case) -> QuerySet[Ruling]:
+    """What was ruled on a case, with what each replaces and who appealed."""
+    rows = found.rulings.filter(signed__isnull=False).select_related("director", "second")
+    return rows.prefetch_related("replaces", "appeals")
 
 
 def _looks_in(found: Case, user: Any) -> bool:
@@ -199,37 +206,63 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         if draft is not None and draft.director_id != request.user.pk:
             draft = None  # one of who may rule no more is void
     case_looked(found, request.user)
-    moment = game_moment(game)
-    amendable = moment.ruleset.amendable
-    things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
     disagreeing = law.disagreeing(draft) if draft else []
-    ends = points_of(game, end)
+    form = _ruling_form(request, found, draft, disagreeing, end)
+    if request.method == "POST" and _rule_act(request, found, draft, form):
+        return redirect("case" if request.POST.get("act") in ("sign", "return") else "rule", pk)
+    told = {
+        **_case_facts(request, found), "form": form, "draft": draft,
+        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
+        "second": _second(found, request.user), "returned": _returned(draft), "cited": cited(draft, end), "end": end,
+        **({} if form.is_bound or _chooses(request) else _shown(request, draft)), **_weighed(found, end),
+    }  # fmt: skip
+    return render(request, "rulings/rule.html", told)
+
+
+def _ruling_form(
+    request: HttpRequest, found: Case, draft: Ruling | None, disagreeing: list[Ruling], end: int | None
+) -> RulingForm:
+    """The form, filled in by what is sent with it, else by the draft, else by what is proposed."""
+    game, ends, known = found.game, points_of(found.game, end), _known_fields(found.game, end)
     proposed = _proposed(found, ends, request.GET.get("cite", ""))
     chosen = int(given) if (given := request.POST.get("to", "")).isdecimal() and len(given) < 8 else None
     points = grouped(
         game, ends, draft.cites if draft else [proposed["cites"]],
         chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
     )  # fmt: skip
-    form = RulingForm(
+    initial, piece = _initial(draft, known) if draft else proposed, request.POST.get("shown", "")
+    if _chooses(request):
+        initial, piece = chosen_initial(request.POST, known), request.POST.get("piece", "")
+    return RulingForm(
         request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, things=things, points=points,
+        game=game, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
     )  # fmt: skip
-    form.initial = _initial(draft, form.known) if draft else proposed
-    if request.method == "POST" and _rule_act(request, found, draft, form):
-        return redirect("case" if request.POST.get("act") == "sign" else "rule", pk)
-    told = {
-        **_case_facts(request, found), "form": form, "draft": draft,
-        "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
-        "second": _second(found, request.user), "cited": cited(draft, end), "end": end,
-        **({} if form.is_bound else _shown(request, draft)), **_weighed(found, end),
-    }  # fmt: skip
-    return render(request, "rulings/rule.html", told)
+
+
+def _known_fields(game: Game, end: int | None) -> Fields:
+    """What may be amended now by who sees the game as it stands, none where the rules amend nothing."""
+    moment = game_moment(game)
+    amendable = moment.ruleset.amendable
+    things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
+    return Fields(moment.ruleset, game.scenario, things)
+
+
+def _chooses(request: HttpRequest) -> bool:
+    """Whether a thing is chosen whose fields are to be shown."""
+    return request.POST.get("act") == "piece"
 
 
 def _second(found: Case, user: Any) -> str:
     """Why another director signs too, '' where none need."""
     bench = bench_of(found.game)
     return bench.policy.second[user.pk] if needs_second(found, user.pk, bench) else ""
+
+
+def _returned(draft: Ruling | None) -> Entry | None:
+    """With what words a draft was sent back to its author."""
+    if draft is None or draft.state != Ruling.State.RETURNED:
+        return None
+    return draft.case.entries.filter(act=services.RETURNED).select_related("user").last()
 
 
 MAIN = [list(Ruling.Choice).index(one) for one in law.SUBSTANCE]
@@ -313,6 +346,12 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
             return form.is_valid() and attempt(
                 request, game, lambda: _sign(found, user, form, draft), "Signed."
             )
+        case "return" if draft:
+            text = request.POST.get("text", "")
+            return attempt(
+                request, game, lambda: services.ruling_return(ruling=draft.pk, user=user, text=text),
+                "It is sent back to its author.",
+            )  # fmt: skip
         case "sign" if draft:
             return attempt(request, game, lambda: services.ruling_sign(ruling=draft.pk, user=user), "Signed.")
         case "weigh":
@@ -402,7 +441,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
     told = {
         "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
         "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
-        "followed": found.followed.filter(signed__isnull=False).count(),
+        "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
         **outcome_of(found, request.user),

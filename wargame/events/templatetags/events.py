@@ -47,6 +47,10 @@ def rest(words: str) -> str:
     return words.partition(". ")[2]
 
 
+A_ROUND = "a round"
+"""How an act calls the round whose number stands among its facts."""
+
+
 @register.filter
 def away(when: datetime | None) -> str:
     """«in 14 days», «2 days ago», «today»."""
@@ -60,13 +64,17 @@ def away(when: datetime | None) -> str:
 
 
 @register.filter
+def done(act: Act) -> str:
+    """What was done, its round by its number: «published round 2»."""
+    return act.what.replace(A_ROUND, f"round {act.facts['round']}") if "round" in act.facts else act.what
+
+
+@register.filter
 def facts(act: Act) -> str:
-    """What an act was about, besides its words: «round 2, board 3»; a word that these have is not said again."""
+    """What an act was about, besides its words: «round 2, board 3»; a round that these have is not said again."""
     told: Mapping[str, Any] = act.facts
-    parts = [
-        f"{name} {told[name]}" if name not in act.what else str(told[name])
-        for name in ("round", "board") if told.get(name) is not None
-    ]  # fmt: skip
+    named = ("board",) if A_ROUND in act.what else ("round", "board")
+    parts = [f"{name} {told[name]}" for name in named if told.get(name) is not None]
     if told.get("hours"):
         parts.append(f"{told['hours']} hours")
     if told.get("clocks_left"):

@@ -32,6 +32,7 @@ event-RolledBack = The game goes back to event { NUMBER($to, useGrouping: 0) }, 
     [one] The dice of one action played since stand.
    *[other] The dice of { $kept } actions played since stand.
  }
+event-DiceKept = These dice are kept from before the ruling: they fell at event { NUMBER($seq, useGrouping: 0) } and stand.
 event-PositionRuled = The director amends the position: { $count ->
     [one] one field
    *[other] { $count } fields

@@ -216,6 +216,22 @@ class CaseSignApi(CaseApi):
         return self.detail()
 
 
+class CaseReturnApi(CaseApi):
+    """Send the ruling that waits for one's second signature back to its author, with a sentence."""
+
+    scopes = DIRECT
+    faults: ClassVar[Faults] = {"POST": (409,)}
+
+    class InputSerializer(Input):
+        text = Text(max_length=REASON)
+
+    @extend_schema(request=InputSerializer, responses={200: component("CaseDetail")})
+    def post(self, request: Request, number: int) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        services.ruling_return(ruling=draft_of(self.case).pk, user=request.user, **given)
+        return self.detail()
+
+
 class CaseWeighingApi(CaseApi):
     """Have practice players play the game on, to weigh its position; and how far they are."""
 

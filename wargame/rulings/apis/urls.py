@@ -19,5 +19,6 @@ urlpatterns = [
     path("cases/<int:number>/aside/", cases.CaseAsideApi.as_view()),
     path("cases/<int:number>/draft/", cases.CaseDraftApi.as_view()),
     path("cases/<int:number>/sign/", cases.CaseSignApi.as_view()),
+    path("cases/<int:number>/return/", cases.CaseReturnApi.as_view()),
     path("cases/<int:number>/weighing/", cases.CaseWeighingApi.as_view()),
 ]

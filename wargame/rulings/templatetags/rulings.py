@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django import template
@@ -23,7 +24,8 @@ from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
 from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Look, Ruling
-from wargame.rulings.order import appeal_words, is_left_to_nobody, order_words
+from wargame.rulings.order import appeal_words, is_appealable, is_left_to_nobody, order_words
+from wargame.rulings.sayings import sayings_of
 from wargame.rulings.weighing import Share
 
 register = template.Library()
@@ -37,7 +39,8 @@ HOLDS = {
 }
 ACTS = {
     "raised": "raised it", "withdrawn": "took it back", "taken": "took the case", "stepped aside": "stepped aside",
-    "signed": "signed; a second signature is needed", "ruled": "signed the ruling",
+    "signed": "signed; a second signature is needed", "sent back": "sent the ruling back unsigned",
+    "ruled": "signed the ruling",
 }  # fmt: skip
 
 
@@ -49,8 +52,10 @@ def called(user: Any) -> str:
 
 register.filter("is_overdue", is_overdue)
 register.filter("is_left_to_nobody", is_left_to_nobody)
+register.filter("is_appealable", is_appealable)
 register.simple_tag(order_words)
 register.simple_tag(appeal_words)
+register.simple_tag(sayings_of)
 
 
 @register.filter
@@ -93,6 +98,14 @@ def of_side(figure: Figure, side: str) -> str:
 def chance_band(share: Share) -> SafeString:
     """How often a side won, with its band."""
     return interval((share.low + share.high) / 2, share.low, share.high)
+
+
+@register.filter
+def to_the_minute(span: timedelta) -> str:
+    """A length of time whole: «1 d 8 h 12 min»."""
+    minutes = round(span.total_seconds() / 60)
+    parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count) or "0 min"
 
 
 @register.filter
@@ -166,7 +179,7 @@ def rule_link(ruleset: str, rule: str) -> SafeString:
         return format_html('<span class="rule">{}</span>', rule)
     words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
     return format_html(
-        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}" >{} <small>({})</small></a>',
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}">{} <small>({})</small></a>',
         " split" if split else "", ruleset, rule, rule, words,
     )  # fmt: skip
 
