@@ -27,6 +27,9 @@ WAITING = "waiting"
 SEATED = "seated"
 """What is told, of a case that is ruled on, to whom the ruling has given a seat."""
 
+BROUGHT = "brought"
+"""What is told of a case that the site has brought before the directors: nobody has asked."""
+
 LATE = "overdue"
 """What is told of a case whose answer was due."""
 
@@ -108,13 +111,21 @@ def _write_next(case: Case, news: str, readers: Iterable[Any]) -> bool:
 
 
 def _write(case: Case, news: str, reader: Any) -> None:
-    subject, line = LETTERS[SEATED if news == Case.State.RULED and _is_seated(case, reader) else news]
+    subject, line = LETTERS[_kind(case, news, reader)]
     letter_send(
         reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
         subject=f"{title(case.game)}: {subject}", text=line,
         lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line),
         path=reverse("case", args=[case.pk]),
     )  # fmt: skip
+
+
+def _kind(case: Case, news: str, reader: Any) -> str:
+    """Which letter it is."""
+    if news == Case.State.RULED and _is_seated(case, reader):
+        return SEATED
+    brought = case.kind == Case.Kind.OWN and case.raised_by is None
+    return BROUGHT if brought and news == Case.State.OPEN else news
 
 
 def _is_seated(case: Case, reader: Any) -> bool:
@@ -127,6 +138,10 @@ LETTERS = {
     "open": (
         "a question to the directors",
         "It was raised and waits for a director. Both sides may write in its thread.",
+    ),
+    BROUGHT: (
+        "a director says how it goes on",
+        "Nobody has asked: the site has brought the game before its directors. Both sides may write in the thread.",
     ),
     WAITING: (
         "a ruling needs a second signature",
