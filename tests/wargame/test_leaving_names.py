@@ -124,3 +124,22 @@ def test_what_a_club_did_to_a_challenge_names_them_no_more() -> None:
     person_leave(user=ladder.people["Ada"])
     assert "players: Cem, a former member" in client_of(ladder.steward).get(address).content.decode()
     assert kept_of("Ada") == []
+
+
+def test_the_page_of_leaving_says_what_becomes_of_clubs_ladders_and_events(
+    eight: Cup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flows = "allauth.account.internal.flows.reauthentication"
+    monkeypatch.setattr(f"{flows}.did_recently_reauthenticate", lambda request: True)
+    ladder = climb()
+    Membership.objects.filter(user=ladder.people["Ada"]).update(role="owner")
+
+    def told(user: Any) -> str:
+        return str(client_of(user).get("/accounts/leave/").content.decode())
+
+    page = told(ladder.people["Ada"])
+    assert "The Climbers has no owner left: it is offered to who has served it longest." in page
+    assert "You lose your place on Autumn ladder: what you are asked is declined" in page
+    assert "You are withdrawn from Steppe Front Cup." in told(eight.people["Tom"])
+    assert "You direct Steppe Front Cup no more" in told(eight.people["Dirk"])
+    assert "withdrawn from" not in told(eight.people["Dirk"])

@@ -18,12 +18,15 @@ class EventsConfig(AppConfig):
         from wargame.events.bonds import event_bond
         from wargame.events.boxes import club_box, club_leavings
         from wargame.events.export import BOARDS, EVENTS, club_boards, club_events
+        from wargame.events.leaving import events_left
         from wargame.games import bonds
         from wargame.games.apis import schema
+        from wargame.players.leaving import LEAVINGS as LEFT
 
         schema.COMPONENTS += shapes.COMPONENTS
         bonds.bonds.append(event_bond)
         STAKES.append(board_stakes)
+        LEFT.append(events_left)
         side_box("events/_box.html", club_box)
         LEAVINGS.append(club_leavings)
         benches.register()

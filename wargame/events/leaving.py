@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from wargame.events.acts import act_write, change, event_lock
 from wargame.events.models import Act, Entrant, Event, Official, Pairing, Round
@@ -27,13 +28,32 @@ def entrant_drop(*, entrant: int, reason: str) -> None:
     )  # fmt: skip
 
 
+ENDED = [Event.State.OVER, Event.State.CANCELLED]
+
+
+def entries_alive(user: Any) -> QuerySet[Entrant]:
+    """Where somebody has entered, or asks to, and it is not over."""
+    alive = [Entrant.State.ASKED, Entrant.State.ENTERED, Entrant.State.CHECKED]
+    rows = Entrant.objects.filter(user=user, state__in=alive).exclude(event__state__in=ENDED)
+    return rows.select_related("event").order_by("event")
+
+
+def events_left(user: Any) -> Iterator[str]:
+    """What becomes of events when somebody leaves the site."""
+    if names := [row.event.name for row in entries_alive(user)]:
+        yield f"You are withdrawn from {', '.join(names)}."
+    offices = Official.objects.filter(user=user).exclude(event__state__in=ENDED).select_related("event")
+    if names := [row.event.name for row in offices]:
+        yield (
+            f"You direct {', '.join(names)} no more. Where you are the last chief director, who has been an official "
+            "for longest follows you; name one where there is none."
+        )
+
+
 @transaction.atomic
 def person_drop(*, user: Any) -> None:
     """Somebody leaves the site: they are withdrawn from what goes on, hold no office, and are named nowhere."""
-    going_on = Entrant.objects.filter(
-        user=user, state__in=[Entrant.State.ASKED, Entrant.State.ENTERED, Entrant.State.CHECKED]
-    ).exclude(event__state__in=[Event.State.OVER, Event.State.CANCELLED])
-    for pk in going_on.order_by("event").values_list("pk", flat=True):
+    for pk in entries_alive(user).values_list("pk", flat=True):
         entrant_drop(entrant=pk, reason="left the site")
     for slug in Event.objects.filter(officials__user=user).order_by("pk").values_list("slug", flat=True):
         office_end(event_lock(slug), user)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -18,8 +19,16 @@ from wargame.games.errors import Conflict
 from wargame.games.models import Founding, Game, Named, Note
 from wargame.players.models import Privacy
 
+LEAVINGS: list[Callable[[User], Iterator[str]]] = []
+"""Each says, in sentences, what leaving the site does to somebody; apps that know more add theirs."""
+
 FORMER = "former-member-"
 """How the names begin of those who have left."""
+
+
+def leavings_of(user: User) -> list[str]:
+    """What leaving does to somebody, beside their games."""
+    return [line for leavings in LEAVINGS for line in leavings(user)]
 
 
 def games_under_way(user: User) -> list[Game]:
