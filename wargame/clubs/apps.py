@@ -14,13 +14,10 @@ class ClubsConfig(AppConfig):
         """Keep groups in step, hear of people who leave, say the API's shapes, let directors annul results."""
         from wargame.clubs import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.clubs.annulling import annulment_objection
-        from wargame.clubs.succession import clubs_left
         from wargame.games.apis import schema
-        from wargame.players.leaving import LEAVINGS
         from wargame.ratings import powers
 
         schema.COMPONENTS.extend(shapes.SHAPES)
-        LEAVINGS.append(clubs_left)
         powers.ANNULLERS.append(may_annul_here)
         powers.OBJECTIONS.append(annulment_objection)
 
