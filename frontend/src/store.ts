@@ -91,11 +91,14 @@ export function newStore(): GameStore {
   return writable(EMPTY);
 }
 
-/** The view after one patch. Pure: no DOM, no socket, no rules. A patch already covered changes nothing. */
+/**
+ * The view after one patch. Pure: no DOM, no socket, no rules. A patch already covered changes nothing. What was shown
+ * before the game began (`seq` 0) was no position: the first patch brings all of it.
+ */
 export function applyPatch(view: View, patch: Patch): View {
   if (patch.since > view.seq) throw new Gap(view.seq, patch.since);
   if (patch.seq <= view.seq) return view;
-  const entities = new Map(view.entities);
+  const entities = new Map(view.seq ? view.entities : []);
   for (const id of patch.drop ?? []) entities.delete(id);
   for (const entity of patch.set ?? []) entities.set(entity.id, entity);
   const news = (patch.log ?? []).filter((line) => line.seq > view.seq);

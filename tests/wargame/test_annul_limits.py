@@ -13,7 +13,7 @@ from wargame.ladders import services
 from wargame.ladders.models import Challenge
 from wargame.ladders.settling import challenges_settle
 from wargame.ratings.powers import may_annul
-from wargame.ratings.services import annulment_preview
+from wargame.ratings.services import annulment_do, annulment_preview
 from wargame.results.models import Result
 from wargame.results.services import results_find
 
@@ -94,10 +94,34 @@ def test_who_would_rise_reads_why_and_is_offered_no_annulment(ladder: Climb) -> 
     Membership.objects.filter(user__username__in=["Ben", "Dora"]).update(role="director")
     address = f"{DESK}annul/{Challenge.objects.get(game=result.game).pk}/"
     page = client_of(ladder.people["Ben"]).get(address).content.decode()
-    assert "You would stand higher on the ladder by it; another of the club annuls this." in page
+    assert "You would stand higher on the ladder by it; another of the club decides this." in page
     assert 'name="reason"' not in page and "/ratings/annul/" not in page
     page = client_of(ladder.people["Dora"]).get(address).content.decode()
     assert 'name="reason"' in page and "You would stand higher" not in page
+
+
+def test_nobody_restores_their_way_up(ladder: Climb) -> None:
+    """Dora beat Cem, who had beaten Ada: Dora is first if Cem's win counts, and third if it does not."""
+    result = lose(ladder)
+    ladder.play("Dora", "Cem", loser="Cem")
+    pk = annul(ladder, result).pk
+    assert ladder.order()[:4] == ["Ada", "Ben", "Dora", "Cem"]
+    Membership.objects.filter(user__username__in=["Ben", "Cem", "Dora"]).update(role="director")
+    result.refresh_from_db()
+    for name, words in (("Dora", "You would stand higher on the ladder by it"), ("Cem", "You may not annul")):
+        with pytest.raises(Forbidden, match=words):
+            annulment_preview(user=ladder.people[name], result=result)
+    address = f"{DESK}annul/{pk}/"
+    for name, words in (("Dora", "You would stand higher"), ("Cem", "You were one of the two")):
+        page = client_of(ladder.people[name]).get(address).content.decode()
+        assert words in page and "another of the club decides this." in page and "Restore" not in page
+    assert "Restore" in client_of(ladder.people["Ben"]).get(address).content.decode()
+    assert "Restore" in client_of(ladder.people["Ben"]).get(HISTORY).content.decode()
+    assert "Restore" not in client_of(ladder.people["Dora"]).get(HISTORY).content.decode()
+    stamp = annulment_preview(user=ladder.people["Ben"], result=result).stamp
+    annulment_do(user=ladder.people["Ben"], result=result, reason="it was right", stamp=stamp)
+    challenges_settle()
+    assert ladder.order()[:4] == ["Dora", "Cem", "Ada", "Ben"], "what the preview told"
 
 
 def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:

@@ -73,6 +73,12 @@ def test_who_owes_a_bid_is_told_so() -> None:
     assert "You owe a bid for the sides; who alone owes one when the time is over loses." in page_of(
         made.people["Tom"]
     )
+    game = board_of(made, row).game
+    assert game
+    told = client_of(made.people["Tom"]).get(f"/games/{game.code}/").content.decode()
+    assert (
+        "Steppe Front Cup, round 1: to be played until" in told and "Who alone owes a bid then loses." in told
+    )
     bid(made, board_of(made, row), "Tom", 0, 0)
     assert "Your bid is in; Vera owes one." in page_of(made.people["Tom"])
     assert "You owe a bid" in page_of(made.people["Vera"])

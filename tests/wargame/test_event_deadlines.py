@@ -21,14 +21,17 @@ from wargame.events import services, tasks
 from wargame.events.boards import boards_find, deadlines_keep
 from wargame.events.models import Act, Official, Pairing, Round
 from wargame.events.notices import boards_tell
+from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import action_submit
+from wargame.notices.models import Notice
 from wargame.results.services import results_find
 from wargame.rulings.models import Case
+from wargame.rulings.notices import cases_tell
 from wargame.rulings.services import case_take, ruling_draft, ruling_look, ruling_sign
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +139,7 @@ def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: A
     mailoutbox.clear()
     deadlines_keep(first)
     assert boards_tell(first) == 0, "the new deadline is a week away"
+    mailoutbox.clear()
     assert boards_tell(at(first + timedelta(days=5))) == 2
     assert all("a director says how it ends" in mail.body for mail in mailoutbox)
     assert all("three days are left" in subject for subject in subjects(mailoutbox))
@@ -335,3 +339,60 @@ def test_what_stands_still_for_a_dispute_is_not_late(at: Any) -> None:
     Game.objects.filter(event_pairing__round=row, event_pairing__board=1).update(holds=["dispute-1"])
     assert row.deadline and deadlines_keep(row.deadline) == 1
     assert [one.is_open for one in made.boards(row)] == [True, False]
+
+
+def notices_of(made: Cup, name: str) -> list[str]:
+    """What a player finds under the bell, the last first."""
+    rows = Notice.objects.filter(reader=made.people[name]).order_by("-pk")
+    return [f"{row.subject}: {row.text}" for row in rows]
+
+
+def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(at: Any) -> None:
+    made, _ = overdue("forfeit", at)
+    deadlines_keep(heartbeat.now())
+    for name in NAMES[:4]:
+        last = notices_of(made, name)[0]
+        assert (
+            "Steppe Front Cup: a forfeit in round 1: The time was over: who was to act, or to bid, has lost"
+            in last
+        )
+    told = client_of().get(f"{AT}rounds/1/1/?board=1").content.decode()
+    assert "The site: The deadline of the round" in told and "A director: The deadline" not in told
+
+
+def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
+    made, row = overdue("extension", at)
+    deadlines_keep(heartbeat.now())
+    row.refresh_from_db()
+    for name in NAMES[:4]:
+        news = [line for line in notices_of(made, name) if "more time for round 1" in line]
+        assert news == [
+            "Steppe Front Cup: more time for round 1: By the conditions, once: to be played until "
+            f"{moment_words(row.deadline)}."
+        ]
+
+
+def test_when_the_time_is_over_the_page_says_so_and_foretells_nothing(at: Any) -> None:
+    made, _ = overdue("adjudication", at)
+    told = client_of(made.people["Tom"]).get(AT).content.decode()
+    assert "Round 1 closed" in told and "Round 1 closes" not in told
+    assert (
+        "The time was over on" in told
+        and "a director says how it ends" in told
+        and "To be played" not in told
+    )
+    assert "Forecast from each" not in told
+
+
+def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
+    made, _ = overdue("adjudication", at)
+    deadlines_keep(heartbeat.now())
+    case = Case.objects.order_by("pk")[0]
+    cases_tell(heartbeat.now())
+    player = case.game.seats.select_related("user")[0].user
+    assert player is not None
+    news = notices_of(made, player.username)[0]
+    assert "a director says how it goes on: Nobody has asked" in news and "question" not in news
+    told = client_of(made.clara).get(f"/disputes/{case.pk}/").content.decode()
+    assert told.count("the site") == 2 and "a former member" not in told
+    assert "Unfinished" in {item.kind for item in queue(made.clara)}

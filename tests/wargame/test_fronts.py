@@ -19,11 +19,12 @@ from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import client_of, person, secret, shortest
 from tests.wargame.test_mails import pairs, positions
-from wargame.games import fronts
-from wargame.games.fronts import places, setup_places, setup_units
+from wargame.games import fronts, setups
+from wargame.games.fronts import places, setup_places
 from wargame.games.models import Game
 from wargame.games.position import forget, game_moment, remember
 from wargame.games.services import game_open
+from wargame.games.setups import setup_entities, setup_views
 
 pytestmark = pytest.mark.django_db
 
@@ -182,12 +183,14 @@ def test_what_chance_decides_is_left_out(skirmish: str, monkeypatch: pytest.Monk
         moved = tuple(replace_hex(unit, to) if unit.id == "b1" else unit for unit in units)
         return msgspec.structs.replace(event, units=moved) if units else event
 
-    monkeypatch.setattr(fronts, "ruleset_named", lambda id, release: replace(ruleset, setup=setup))
-    setup_units.cache_clear()
+    monkeypatch.setattr(setups, "ruleset_named", lambda id, release: replace(ruleset, setup=setup))
+    setup_views.cache_clear()
     try:
         assert set(setup_places(skirmish, "", "crossroads", b"{}")) == {"red"}
+        shown = {one["id"] for one in setup_entities(skirmish, "", "crossroads", b"{}")}
+        assert "b1" not in shown and "r1" in shown, "nor does the board before the game begins have it"
     finally:
-        setup_units.cache_clear()
+        setup_views.cache_clear()
 
 
 def replace_hex(unit: Any, to: str) -> Any:
@@ -205,6 +208,9 @@ def test_the_set_up_of_every_scenario_is_what_a_stranger_sees_of_any_game(rulese
             state = system.fold(None, system.setup(scenario.id, options, SeededDice(seed)))
             seen = places(system.view(state, SPECTATOR).values())
             assert all(set(shown[side]) <= set(seen[side]) for side in shown), scenario.id
+            board = setup_entities(ruleset, "working", scenario.id, msgspec.json.encode(options))
+            known = system.view(state, SPECTATOR)
+            assert board and all(known[one["id"]] == one for one in board), scenario.id
 
 
 def test_a_game_whose_rules_are_gone_shows_nobody(match: Match) -> None:

@@ -313,7 +313,7 @@ def test_who_played_reads_that_another_annuls_it(ladder: Climb) -> None:
     challenge = ladder.play("Cem", "Ada", loser="Ada")
     ladder.club.memberships.filter(user=ladder.people["Ada"]).update(role="steward")
     page = read(ladder.people["Ada"], f"{BASE}desk/annul/{challenge.pk}/")
-    assert "You were one of the two; another of the club annuls this" in page
+    assert "You were one of the two; another of the club decides this" in page
     assert 'name="reason"' not in page
 
 

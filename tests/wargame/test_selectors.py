@@ -10,9 +10,11 @@ from django.utils import timezone
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE, Patch
+from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.patches import patched
 from tests.wargame.match import Match
+from tests.wargame.sitting import secret
 from wargame.games import selectors
 from wargame.games.errors import Conflict, NotFound
 from wargame.games.infos import game_info
@@ -113,12 +115,28 @@ def test_a_game_that_is_not_played_offers_nothing(match: Match) -> None:
         selectors.options_for(game=match.game, actor="blue", draft={})
 
 
-def test_an_open_game_has_an_empty_view(match: Match, skirmish: str) -> None:
-    scenario = min(rules.get(skirmish).scenarios)
-    game = game_open(user=match.users["blue"], ruleset=skirmish, scenario=scenario)
+def test_an_open_game_shows_its_set_up_as_far_as_everybody_may_know_it(match: Match, skirmish: str) -> None:
+    """To who has sat down no more than to others, what stands on the map; nobody is asked anything yet."""
+    scenario, options = min(rules.get(skirmish).scenarios), secret(skirmish)
+    game = game_open(
+        user=match.users["blue"], ruleset=skirmish, scenario=scenario, options=options, side="blue"
+    )
     frame = json.loads(selectors.view_frame(game=game, viewer=SPECTATOR))
-    assert frame["seq"] == 0 and frame["entities"] == []
-    assert len(frame["seats"]) == 2
+    assert frame["seq"] == 0 and frame["log"] == [] and len(frame["seats"]) == 2
+    assert json.loads(selectors.view_frame(game=game, viewer="blue"))["entities"] == frame["entities"]
+    ruleset = rules.get(skirmish)
+    state = ruleset.fold(None, ruleset.setup(scenario, game.options, SeededDice(1)))
+    seen = {viewer: json.loads(encode(ruleset.view(state, viewer))) for viewer in (SPECTATOR, UMPIRE)}
+    shown = {one["id"]: one for one in frame["entities"]}
+    assert shown == {id: one for id, one in seen[SPECTATOR].items() if one["place"] is not None}
+    units = [id for id, one in seen[UMPIRE].items() if one["kind"] == "unit"]
+    assert 0 < len(shown.keys() & units) < len(units), "some of them are hidden"
+
+
+def test_an_open_game_whose_rules_are_gone_shows_nothing(match: Match, skirmish: str) -> None:
+    game = game_open(user=match.users["blue"], ruleset=skirmish, scenario=min(rules.get(skirmish).scenarios))
+    game.release = "0" * 64
+    assert json.loads(selectors.view_frame(game=game, viewer=SPECTATOR))["entities"] == []
 
 
 def test_the_frame_fits_the_line(match: Match) -> None:

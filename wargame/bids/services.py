@@ -18,7 +18,7 @@ from rules.core.errors import Malformed
 from wargame.bids import settling
 from wargame.bids.methods import FIRST, SECOND, Offer, choose_side, least_raise, take_offer
 from wargame.bids.models import Auction, Bid, Bidder
-from wargame.bids.signals import bidder_asked
+from wargame.bids.signals import bidder_asked, bidder_left
 from wargame.bids.state import asked, role_of, standing
 from wargame.bids.ways import PREFIX
 from wargame.games import announce, heartbeat, services
@@ -167,6 +167,7 @@ def bid_leave(*, code: str, user: Any) -> Auction:
     bidder.delete()
     later = auction.offers.order_by("number")[1:]
     auction.offers.filter(pk__in=[offer.pk for offer in later]).delete()
+    transaction.on_commit(lambda: bidder_left.send_robust(sender=Auction, game=auction.game), robust=True)
     return _done(auction)
 
 

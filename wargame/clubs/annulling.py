@@ -61,7 +61,10 @@ def annulments_by_club() -> list[Annulments]:
 
 
 def annulment_objection(user: Any, result: Result) -> str:
-    """Why the club of a game may annul its result no more, in words; empty where it may. Restoring is free."""
+    """Why the club of a game may annul its result no more, in words; empty where it may.
+
+    No term or count bounds restoring.
+    """
     club = Club.objects.filter(slug=result.game.terms.get("club", "")).first()
     if club is None or result.annulled is not None:
         return ""

@@ -19,6 +19,7 @@ from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm,
 from wargame.clubs.pages import Look, done, filled, page_of, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
+from wargame.games.sitters import FORMER
 
 
 @login_required
@@ -158,7 +159,7 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
 def facts_words(facts: dict[str, Any]) -> str:
     """The particulars of an entry in one line."""
     told = {
-        name: ", ".join(map(str, value)) if isinstance(value, list) else value
+        name: ", ".join(str(one or FORMER) for one in value) if isinstance(value, list) else value
         for name, value in facts.items()
     }
     times = {

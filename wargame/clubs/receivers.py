@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from wargame.accounts.signals import person_leaving
 from wargame.clubs.acts import club_lock, entry_write
-from wargame.clubs.models import Application, Bar, Club, Invitation, Membership
+from wargame.clubs.models import Application, Bar, Club, Entry, Invitation, Membership
 from wargame.clubs.notices import KEEPERS, keeper_forget
 from wargame.clubs.succession import succession_settle
 from wargame.games import announce
@@ -56,6 +56,11 @@ def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
             entry_write(club, user, "left the site", role=member.role)
             member.delete()
         transaction.on_commit(partial(succession_settle, slug), robust=True)
+    for entry in Entry.objects.filter(facts__players__contains=[user.get_username()]):
+        entry.facts["players"] = [
+            None if name == user.get_username() else name for name in entry.facts["players"]
+        ]
+        entry.save(update_fields=["facts"])
     Application.objects.filter(user=user).update(text="", question="")
     waiting = Application.objects.filter(user=user, state=Application.State.WAITING)
     waiting.update(state=Application.State.WITHDRAWN, answered=now())

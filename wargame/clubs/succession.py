@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -170,3 +171,15 @@ def _post(club: Club, reader: Any, lines: tuple[str, ...]) -> None:
         reader=reader, choice="", kind="club", key=f"succession:{club.pk}", subject=f"{club.name} has no owner",
         lines=lines, text=lines[1], path=f"/clubs/{club.slug}/",
     )  # fmt: skip
+
+
+def clubs_left(user: Any) -> Iterator[str]:
+    """What becomes of clubs when somebody leaves the site: those of which they are the only owner get another."""
+    for member in Membership.objects.filter(user=user, role=Role.OWNER, club__closed=None).select_related(
+        "club"
+    ):
+        others = member.club.memberships.filter(user__is_active=True).exclude(user=user)
+        if not others.exists():
+            yield f"{member.club.name} has nobody left, and is closed."
+        elif not others.filter(role=Role.OWNER).exists():
+            yield f"{member.club.name} has no owner left: it is offered to who has served it longest."

@@ -118,7 +118,8 @@ def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
     )
     for case in rows.select_related("game", "director", "raised_by", "about")[:MOST]:
         why = _why_not(case, user)
-        kind = {"dispute": "Dispute", "appeal": "Appeal", "own": "Your own"}[case.kind]
+        own = "Director's" if case.raised_by else "Unfinished"
+        kind = {"dispute": "Dispute", "appeal": "Appeal", "own": own}[case.kind]
         if not why:
             kind = "Second signature" if case.waits else "Sent back" if case.back else kind
         late = is_overdue(case)

@@ -12,8 +12,9 @@ from wargame.bids.selectors import rule_of
 from wargame.bids.state import asked
 from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
-from wargame.events.conditions import Plan
-from wargame.events.words import side_words
+from wargame.events.conditions import After, Plan
+from wargame.events.models import Pairing, Round
+from wargame.events.words import moment_words, side_words
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.words import ruleset_or_none
@@ -44,6 +45,17 @@ def awaited(game: Game | None) -> list[str]:
 def _auction(game: Game | None) -> Auction | None:
     """How the sides of a game are settled; None where nobody bids."""
     return getattr(game, "auction", None) if game is not None else None
+
+
+def board_stakes(game: Game) -> Iterator[str]:
+    """By when the game of a board is to be over, and what becomes of a bid that is owed then."""
+    rows = Pairing.objects.filter(game=game, first_halves=None, round__state=Round.State.PUBLISHED)
+    board = rows.select_related("round__stage__event").first()
+    if board is None or board.due is None:
+        return
+    event, number = board.round.stage.event, board.round.number
+    owed = " Who alone owes a bid then loses." if event.rules.after == After.FORFEIT else ""
+    yield f"{event.name}, round {number}: to be played until {moment_words(board.due)}.{owed}"
 
 
 def bid_lines(row: BoardRow) -> Iterator[str]:

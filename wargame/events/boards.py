@@ -20,7 +20,7 @@ from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.isolation import each
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
-from wargame.events.notices import nudges_renew
+from wargame.events.notices import board_news, nudges_renew
 from wargame.events.powers import Act
 from wargame.events.words import moment_words
 from wargame.games import heartbeat
@@ -371,6 +371,12 @@ def deadline_keep(pk: int, now: datetime) -> bool:
         event, None, "said how it ended", row, reason=DEADLINE, before=before, after=after, round=row.round.number,
         board=row.board, stage=row.round.stage.number, deadline=plain(row.due),
     )  # fmt: skip
+    ended = "1 – 0" if first else "0 – 1"
+    board_news(
+        row,
+        "a forfeit in",
+        f"The time was over: who was to act, or to bid, has lost. Board {row.board} is {ended}.",
+    )
     return True
 
 
@@ -388,6 +394,13 @@ def _extend(event: Event, row: Round, days: int) -> bool:
         event, None, "gave more time", row, reason="By the conditions of the event, once", before=before,
         after=after, round=row.number, stage=row.stage.number,
     )  # fmt: skip
+    for board in row.pairings.filter(kind=Pairing.Kind.GAME, first_halves=None, deadline=None):
+        board.round = row
+        board_news(
+            board,
+            "more time for",
+            f"By the conditions, once: to be played until {moment_words(row.deadline)}.",
+        )
     return True
 
 

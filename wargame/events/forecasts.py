@@ -68,7 +68,7 @@ def round_ends(boards: Sequence[Pairing], now: datetime) -> RoundEnds:
 def is_running(board: Pairing) -> bool:
     """Whether a board is played: its game goes on, and nobody's time is over in it."""
     game = board.game
-    if game is None or game.status != Game.Status.ACTIVE or not board.is_open or board.held:
+    if game is None or game.status != Game.Status.ACTIVE or not board.is_open or board.held or board.is_late:
         return False
     return not any(seat.flagged for seat in game.seats.all())
 

@@ -262,6 +262,11 @@ class Round(models.Model):
         """Whether everybody may know its pairings."""
         return self.published is not None
 
+    @property
+    def is_late(self) -> bool:
+        """Whether its time is over."""
+        return self.deadline is not None and self.deadline <= heartbeat.now()
+
 
 MOST_HOURS = 24 * 60
 """What may be given to all games at once."""
@@ -355,8 +360,12 @@ class Pairing(models.Model):
     @property
     def follows_game(self) -> bool:
         """Whether it says what its game says: see `FOLLOWS_GAME`."""
-        forfeited = self.source == self.Source.FORFEIT and self.reason == DEADLINE
-        return forfeited or self.source == self.Source.GAME
+        return self.is_by_deadline or self.source == self.Source.GAME
+
+    @property
+    def is_by_deadline(self) -> bool:
+        """Whether the site has said how it ended, for the time of the round was over."""
+        return self.source == self.Source.FORFEIT and self.reason == DEADLINE
 
     @property
     def held(self) -> bool:
@@ -367,6 +376,11 @@ class Pairing(models.Model):
     def due(self) -> datetime | None:
         """Until when it is to be played."""
         return self.deadline or self.round.deadline
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is open still, and its time is over."""
+        return self.is_open and self.due is not None and self.due <= heartbeat.now()
 
 
 FOLLOWS_GAME = Q(source=Pairing.Source.GAME) | Q(source=Pairing.Source.FORFEIT, reason=DEADLINE)

@@ -29,7 +29,7 @@ STATIONS = ("", PAIRED, HALF, NEAR, DUE)
 
 AFTER: Mapping[str, str] = {
     "adjudication": "a director says how it ends", "extension": "the round is given more time, once",
-    "forfeit": "who is to act then loses",
+    "forfeit": "who is to act, or to bid, then loses",
 }  # fmt: skip
 
 
@@ -118,6 +118,18 @@ def _step(pk: int, now: datetime) -> bool:
             return True
     Pairing.objects.filter(pk=pk).update(told=reached, heard=[])
     return True
+
+
+def board_news(board: Pairing, what: str, line: str) -> None:
+    """Tell both players of a board what the site has done when its time was over. Inside that transaction."""
+    event, number = board.round.stage.event, board.round.number
+    for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
+        if own is not None and own.user is not None and own.user.is_active:
+            letter_send(
+                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", lines=[line],
+                subject=f"{event.name}: {what} round {number}", path=reverse("event", args=[event.slug]),
+                about=other.user if other else None,
+            )  # fmt: skip
 
 
 def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:

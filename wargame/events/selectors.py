@@ -226,9 +226,9 @@ def corrected_since(row: Round) -> list[str]:
 
 
 def officials_words(event: Event) -> str:
-    """«director Ana P., deputy Hedda S.»."""
+    """«director Ana P., deputy Hedda S.»; that there is none."""
     rows = Official.objects.filter(event=event).select_related("user")
-    return ", ".join(f"{row.get_role_display()} {row.user.get_username()}" for row in rows)
+    return ", ".join(f"{row.get_role_display()} {row.user.get_username()}" for row in rows) or "no director"
 
 
 def cancellation_of(event: Event) -> Act | None:

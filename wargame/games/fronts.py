@@ -1,7 +1,6 @@
 """Who stands where, for small boards: places by side, cut for who looks. What is hidden moves nothing here.
 
-A game that has not begun shows the set-up of its scenario. No die of the game is thrown for it: it follows from the
-scenario and the options alone, is seen as a spectator would see it, and what chance decides is left out.
+A game that has not begun shows the set-up of its scenario.
 """
 
 from __future__ import annotations
@@ -9,25 +8,18 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
-import msgspec
-
 from rules.core.codec import encode
-from rules.core.contract import SPECTATOR, UMPIRE, Entity, Side, Viewer
-from rules.core.dice import SeededDice
-from rules.core.ruleset import Ruleset
+from rules.core.contract import UMPIRE, Entity, Side, Viewer
 from wargame.games.errors import Forbidden, Unplayable
 from wargame.games.models import Game
 from wargame.games.position import game_hides, game_moment
-from wargame.games.releases import ruleset_named
 from wargame.games.selectors import viewer_of
+from wargame.games.setups import setup_units
 from wargame.games.shapes import Front, Place
 
 KEPT = 512
-TRIES = 4
-"""Set-ups with different dice: where a unit stands in all of them, chance has no part in it."""
 
 Places = Mapping[Side, list[Place]]
 
@@ -77,31 +69,6 @@ def places(entities: Iterable[Entity]) -> Places:
 def setup_places(ruleset: str, release: str, scenario: str, options: bytes) -> Places:
     """Where units stand when such a game begins, as far as everybody may know it and chance has no part in it."""
     return places(setup_units(ruleset, release, scenario, options))
-
-
-@lru_cache(maxsize=128)
-def setup_units(ruleset: str, release: str, scenario: str, options: bytes) -> tuple[Entity, ...]:
-    """The units of such a set-up that a spectator sees wherever the dice fall."""
-    rules_of, given = ruleset_named(ruleset, release), msgspec.json.decode(options)
-    first, rolled = _units(rules_of, scenario, given, 0)
-    others = [_units(rules_of, scenario, given, seed)[0] for seed in range(1, TRIES if rolled else 1)]
-    return tuple(
-        unit for id, unit in first.items() if all(_where(other.get(id)) == _where(unit) for other in others)
-    )
-
-
-def _units(
-    ruleset: Ruleset, scenario: str, options: Mapping[str, Any], seed: int
-) -> tuple[dict[str, Entity], bool]:
-    """The units that a spectator sees in a set-up with such dice, and whether any were thrown."""
-    dice = SeededDice(seed)
-    state = ruleset.fold(None, ruleset.setup(scenario, options, dice))
-    seen = ruleset.view(state, SPECTATOR)
-    return {id: one for id, one in seen.items() if one["kind"] == "unit"}, bool(dice.drawn)
-
-
-def _where(unit: Entity | None) -> Any:
-    return unit and (unit["side"], unit["place"])
 
 
 class _Fronts:

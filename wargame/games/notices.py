@@ -233,4 +233,7 @@ OWN = {
     "event-DrawAgreed": "The sides have agreed on a draw.",
     "event-TimeForfeited": "One side has run out of time, and the game was claimed.",
     "event-Abandoned": "The game was abandoned.",
+    "event-Adjudicated": "A director has adjudicated the game to one side.",
+    "event-Adjudicated-drawn": "A director has adjudicated the game: nobody wins.",
+    "event-Forfeited": "One side has forfeited the game.",
 }

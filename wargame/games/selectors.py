@@ -18,6 +18,7 @@ from wargame.games.frames import Told
 from wargame.games.models import Action, Game, GameEvent, Invitee, Seat
 from wargame.games.position import game_hides, game_moment
 from wargame.games.record import chain
+from wargame.games.setups import setup_board
 from wargame.games.shapes import SeatInfo
 from wargame.tokens.services import directs
 
@@ -74,14 +75,17 @@ def in_group(game: Game, user: Any) -> bool:
 def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any = None) -> bytes:
     """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks.
 
-    `seen` is how far the `user` had looked before, when they play that side.
+    Before the game has begun it is the set-up of its scenario, as far as everybody may know it. `seen` is how far the
+    `user` had looked before, when they play that side.
     """
     moment = game_moment(game, seq) if game.seq else None
     at = moment.seq if moment else 0
     seats = list(game.seats.select_related("user"))
     own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
     post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
-    entities = tuple(moment.shown_to(viewer, post.fellow).view(viewer).values()) if moment else ()
+    entities = (
+        tuple(moment.shown_to(viewer, post.fellow).view(viewer).values()) if moment else setup_board(game)
+    )
     now = heartbeat.now()
     return _encode(
         {

@@ -46,6 +46,7 @@ def chat_post(
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise NotFound("game", game=code)
+    _take_turn(user)
     seats = list(game.seats.all())
     post = post_of(seats, user.pk)
     if post is None:
@@ -105,6 +106,11 @@ def _tell_unseated(game: Game, seats: Sequence[Seat], line: ChatMessage) -> None
             subject=f"{line.user} has written about an open game", path=f"/games/{game.code}/", about=line.user,
             needs=False,
         )  # fmt: skip
+
+
+def _take_turn(user: Any) -> None:
+    """Let one person's lines come one after the other: those that they have said are counted before one is written."""
+    get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk).first()
 
 
 def _check_rate(user: Any, key: str | UUID) -> None:

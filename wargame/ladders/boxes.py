@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
@@ -48,3 +49,14 @@ def way_to_challenge(own: Place, other: Place) -> Way:
         return Way(reverse("ladder", args=where), ladder.name, reason.sentence)
     address = reverse("ladder_challenge", args=[*where, other.user.get_username()])
     return Way(address, f"Challenge on {ladder.name}")
+
+
+def ladders_left(user: Any) -> Iterator[str]:
+    """What becomes of places when somebody leaves the site."""
+    places = Place.objects.filter(user=user, season__closed=None).order_by("season__ladder__name")
+    names = list(places.values_list("season__ladder__name", flat=True))
+    if names:
+        yield (
+            f"You lose your place on {', '.join(names)}: what you are asked is declined, and what has not begun is "
+            "called off."
+        )

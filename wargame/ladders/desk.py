@@ -174,7 +174,8 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         raise Http404("no such challenge")
     if challenge.state == State.ANNULLED:
         row = past.annulled_row(challenge, result_of(challenge), request.user)
-        told: dict[str, Any] = {"ladder": found, "challenge": challenge, "annulled": row}
+        refusal = annulment_refusal(request.user, challenge) if row.by else ""
+        told: dict[str, Any] = {"ladder": found, "challenge": challenge, "annulled": row, "refusal": refusal}
         return render(request, "ladders/annul.html", told)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

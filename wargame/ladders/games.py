@@ -11,7 +11,7 @@ from wargame.bids.games import game_between
 from wargame.bids.models import Auction
 from wargame.bids.state import asked
 from wargame.games.clock import paces
-from wargame.games.errors import Conflict
+from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
 from wargame.games.services import game_abandon
 from wargame.ladders.figures import Plan
@@ -106,3 +106,18 @@ def has_left_bidding(challenge: Challenge) -> bool:
     """Whether who was challenged no longer bids for the sides of the game."""
     auction = Auction.objects.filter(game=challenge.game, settled=None).first() if challenge.game else None
     return auction is not None and not auction.bidders.filter(user=challenge.challenged).exists()
+
+
+def challenge_door(game: Game, user: Any) -> None:
+    """The game of a challenge is for the two alone; raises `Forbidden` for others, also where one has stepped back."""
+    if "challenge" not in game.terms:
+        return
+    rows = Challenge.objects.select_related("season__ladder")
+    challenge = (
+        rows.filter(pk=game.terms["challenge"]).exclude(challenger=user).exclude(challenged=user).first()
+    )
+    if challenge is not None:
+        raise Forbidden(
+            "This game is played for {ladder}, by the two of the challenge alone",
+            ladder=challenge.season.ladder.name,
+        )

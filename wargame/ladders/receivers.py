@@ -8,9 +8,10 @@ from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 
 from wargame.accounts.signals import person_leaving
+from wargame.bids.signals import bidder_left
 from wargame.clubs.models import Membership
 from wargame.games.models import Game
-from wargame.games.signals import game_begun
+from wargame.games.signals import game_begun, game_ended
 from wargame.ladders.models import Bar, Challenge, Place
 from wargame.ladders.places import place_end
 from wargame.ladders.settling import challenge_settle
@@ -25,9 +26,9 @@ def settle(sender: Any, result: Result, **more: Any) -> None:
     settle_game(result.game)
 
 
-@receiver(game_begun)
-def begin(sender: Any, game: Game, **more: Any) -> None:
-    """A challenge whose game waited for bids is played now."""
+@receiver([game_begun, game_ended, bidder_left])
+def follow(sender: Any, game: Game, **more: Any) -> None:
+    """A challenge whose game waited for bids is played now, or came to nothing: nobody else takes the free place."""
     settle_game(game)
 
 

@@ -139,12 +139,12 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
 
 
-PLAYED_IT = "You were one of the two; another of the club annuls this"
-RISES = "You would stand higher on the ladder by it; another of the club annuls this"
+PLAYED_IT = "You were one of the two; another of the club decides this"
+RISES = "You would stand higher on the ladder by it; another of the club decides this"
 
 
 def annulment_refusal(user: Any, challenge: Challenge) -> str:
-    """Why somebody who keeps the ladder may not annul this all the same, in words; empty where they may."""
+    """Why somebody who keeps the ladder may not annul or restore this all the same, in words; empty where they may."""
     if user.pk in (challenge.challenger_id, challenge.challenged_id):
         return PLAYED_IT
     if would_rise(user, challenge):
@@ -159,30 +159,33 @@ def result_of(challenge: Challenge) -> Result | None:
 
 
 def would_rise(user: Any, challenge: Challenge) -> bool:
-    """Whether somebody gains a place by it that this challenge is annulled."""
+    """Whether somebody gains a place by it that this challenge is annulled, or counts again if it is."""
     moves = annulment_preview(challenge)
     return any(move.user == user.pk and (move.before or 0) > (move.after or 0) for move in moves)
 
 
 def rise_objection(user: Any, result: Result) -> str:
-    """The same of a game's result, in words; empty where nobody minds."""
+    """The same of a game's result that is annulled or restored, in words; empty where nobody minds."""
     challenge = Challenge.objects.filter(game=result.game).select_related("season__ladder__club").first()
-    stands = challenge is not None and result.annulled is None and challenge.state in table.ENDED
-    return RISES if challenge is not None and stands and would_rise(user, challenge) else ""
+    if challenge is None:
+        return ""
+    follows = challenge.state == State.ANNULLED if result.annulled else challenge.state in table.ENDED
+    return RISES if follows and would_rise(user, challenge) else ""
 
 
 def annulment_preview(challenge: Challenge) -> list[Move]:
-    """Who would stand elsewhere if this challenge were annulled."""
+    """Who would stand elsewhere if this challenge were annulled, or counted again if it is."""
     season = challenge.season
     if season.closed is not None or season.ladder.kind == Kind.RATING:
         return []
-    return moves_between(standing_of(season), without(season, challenge))
+    return moves_between(standing_of(season), turned(season, challenge))
 
 
-def without(season: Season, challenge: Challenge) -> Standing:
-    """The standing as if a challenge had done nothing."""
-    lines = Entry.objects.filter(season=season, struck=False).exclude(challenge=challenge)
-    lines = lines.exclude(what=order.CORRECTED).order_by("number")
+def turned(season: Season, challenge: Challenge) -> Standing:
+    """The standing as if a challenge had done nothing; if it is annulled, as if it counted again."""
+    own, counted = Q(challenge=challenge), Q(struck=False)
+    lines = Entry.objects.filter(counted | own if challenge.state == State.ANNULLED else counted & ~own)
+    lines = lines.filter(season=season).exclude(what=order.CORRECTED).order_by("number")
     causes = [order.Cause(*row) for row in lines.values_list("what", "user_id", "other_id")]
     return order.fold(causes, sizes_of(season)).present()
 

@@ -22,10 +22,10 @@ from wargame.games import heartbeat
 from wargame.games.chat import chat_lines
 from wargame.games.clock import MINUTE
 from wargame.games.errors import Forbidden, SiteError
-from wargame.games.fronts import setup_units
 from wargame.games.models import Game, Invitee, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
+from wargame.games.setups import setup_units
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place

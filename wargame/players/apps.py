@@ -11,11 +11,14 @@ class PlayersConfig(AppConfig):
     name = "wargame.players"
 
     def ready(self) -> None:
-        """Tables of clubs and of ratings show of a person what they show themselves."""
+        """Clubs and ratings show of a person what they show themselves; who leaves reads of their clubs."""
         from wargame.clubs.selectors import SHOWN
+        from wargame.clubs.succession import clubs_left
+        from wargame.players.leaving import LEAVINGS
         from wargame.players.sight import keeping, showing
         from wargame.ratings.powers import HIDERS
 
         parts = ("ratings", "games", "answers")
         SHOWN.update({part: partial(showing, part=part, of="user__") for part in parts})
         HIDERS.append(partial(keeping, part="ratings"))
+        LEAVINGS.append(clubs_left)

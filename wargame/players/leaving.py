@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -15,11 +16,19 @@ from wargame.accounts.models import Profile
 from wargame.accounts.signals import person_leaving
 from wargame.games import services
 from wargame.games.errors import Conflict
-from wargame.games.models import Founding, Game, Note
+from wargame.games.models import Founding, Game, Named, Note
 from wargame.players.models import Privacy
+
+LEAVINGS: list[Callable[[User], Iterator[str]]] = []
+"""Each says, in sentences, what leaving the site does to somebody; apps that know more add theirs."""
 
 FORMER = "former-member-"
 """How the names begin of those who have left."""
+
+
+def leavings_of(user: User) -> list[str]:
+    """What leaving does to somebody, beside their games."""
+    return [line for leavings in LEAVINGS for line in leavings(user)]
 
 
 def games_under_way(user: User) -> list[Game]:
@@ -32,15 +41,15 @@ def person_leave(*, user: User) -> None:
     """Close an account for good.
 
     Games under way are resigned (one in a command of a side with several is laid down), open ones left or withdrawn.
-    Name, address, sign-in, tokens, notes and settings go; results, ratings and records stay, under no name: the salt in
-    the founding of each game goes with it, so that its seal tells nobody who it was.
+    Name, address, sign-in, tokens, notes and settings go; results, ratings and records stay, under no name: the salts
+    of their seals in records go with it, so that these tell nobody who it was.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)  # else who writes of them would wait
     person_leaving.send(
         sender=User, user=user
     )  # before the games: who holds a season may wait for a game of it
     _leave_games(user)
-    _forget_in_foundings(user)
+    _forget_in_seals(user)
     for rows in (EmailAddress, Authenticator, Note, Privacy):
         rows.objects.filter(user=user).delete()
     user.tokens.all().delete()
@@ -67,8 +76,9 @@ def _leave_games(user: User) -> None:
         services.seat_leave(code=game.code, user=user)
 
 
-def _forget_in_foundings(user: User) -> None:
-    """Take the name and its salt out of what opens the seals (ADR 0072)."""
+def _forget_in_seals(user: User) -> None:
+    """Take the name and its salt out of what opens the seals of foundings and of events (ADR 0072)."""
+    Named.objects.filter(player=user.username).update(player=None, salt=None)
     named = Founding.objects.filter(players__contains=[{"player": user.username}])
     for founding in named.select_for_update():
         founding.players = [

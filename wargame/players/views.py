@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
-from wargame.players.leaving import games_under_way, person_leave
+from wargame.players.leaving import games_under_way, leavings_of, person_leave
 from wargame.players.meeting import ways_to_play
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.selectors import pools_of, rating_history
@@ -117,5 +117,9 @@ def leave(request: HttpRequest) -> HttpResponse:
         logout(request)
         messages.success(request, "Your account is closed.")
         return redirect("home")
-    shown = {"form": form, "under_way": games_under_way(request.user)}
+    shown = {
+        "form": form,
+        "under_way": games_under_way(request.user),
+        "leavings": leavings_of(request.user),
+    }
     return render(request, "players/leave.html", shown)

@@ -34,6 +34,9 @@ SEATED = "seated"
 UNSEATED = "unseated"
 """What is told, of a case that is ruled on, to whom the ruling has taken a seat from."""
 
+BROUGHT = "brought"
+"""What is told of a case that the site has brought before the directors: nobody has asked."""
+
 LATE = "overdue"
 """What is told of a case whose answer was due."""
 
@@ -140,6 +143,8 @@ def _write(case: Case, news: str, reader: Any) -> None:
     elif ruling is not None and replaced_name(ruling) == reader.get_username():
         news, path = UNSEATED, reverse("ruling", args=[ruling.pk])
         reason = [f"The director's reason: {ruling.reason}"]
+    elif news == Case.State.OPEN and case.kind == Case.Kind.OWN and case.raised_by is None:
+        news = BROUGHT
     subject, line = LETTERS[news]
     letter_send(
         reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
@@ -164,6 +169,10 @@ LETTERS = {
     "open": (
         "a question to the directors",
         "It was raised and waits for a director. Both sides may write in its thread.",
+    ),
+    BROUGHT: (
+        "a director says how it goes on",
+        "Nobody has asked: the site has brought the game before its directors. Both sides may write in the thread.",
     ),
     WAITING: (
         "a ruling needs a second signature",

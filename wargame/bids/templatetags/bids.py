@@ -22,6 +22,7 @@ from wargame.bids.selectors import (
     rule_of,
 )
 from wargame.bids.settling import sides_of
+from wargame.bids.stakes import stakes_of
 from wargame.bids.state import acts, asked, stands_still
 from wargame.games import heartbeat
 from wargame.games.models import Game
@@ -89,6 +90,8 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "place": len(two) < 2,
         "role": role,
         "asked": role is not None and role in asked(auction),
+        "begun": bool(known) or auction.is_sealed or auction.method == Auction.Method.OPEN,
+        "stakes": stakes_of(game) if role else [],
         "may": may,
         "still": stands_still(auction, heartbeat.now()),
         "looks": not {"give", "raise", "take", "choose"} & set(may),

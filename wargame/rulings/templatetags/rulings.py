@@ -50,6 +50,12 @@ def called(user: Any) -> str:
     return name_shown(user) if user else "a former member"
 
 
+@register.filter
+def raised_by(case: Case) -> str:
+    """Who raised a case: the site brings games before the directors by itself."""
+    return "the site" if case.raised_by is None and case.kind == Case.Kind.OWN else called(case.raised_by)
+
+
 register.filter("is_overdue", is_overdue)
 register.filter("is_left_to_nobody", is_left_to_nobody)
 register.filter("is_appealable", is_appealable)
