@@ -9,6 +9,7 @@ import pytest
 
 from tests.wargame.climbing import Climb, climb
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.bids import services as bids
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import ChatMessage, Game
 from wargame.games.services import chat_post, game_open, seat_take
@@ -105,14 +106,22 @@ def bidding() -> Climb:
     return climb(sides="bid-sealed")
 
 
-def test_between_two_who_bid_nobody_else_asks(bidding: Climb) -> None:
+def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
+    ada, cem = person("ada"), person("cem")
+    game = bids.bid_open(user=ada, method="sealed", ruleset=skirmish, scenario="crossroads")
+    bids.bid_give(code=game.code, user=cem, side="red", halves=0, invitation=game.invitation)
+    for user in (cem, ada):
+        assert chat_post(code=game.code, user=user, key=uuid4(), text="Good luck")
+    with pytest.raises(Conflict, match="Two players settle the sides"):
+        ask(game, "ben")
+    assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"cem"}
+
+
+def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
     game = bidding.begin("Cem", "Ada").game
     assert game
-    for name in ("Cem", "Ada"):
-        assert chat_post(code=game.code, user=bidding.people[name], key=uuid4(), text="Good luck")
-    with pytest.raises(Conflict, match="Two players settle the sides"):
+    with pytest.raises(Forbidden, match="by the two of the challenge alone"):
         chat_post(code=game.code, user=bidding.people["Ben"], key=uuid4(), text="May I?")
-    assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"Cem"}
 
 
 def test_the_board_may_be_looked_at_before_the_game() -> None:

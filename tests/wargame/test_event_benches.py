@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
-from tests.wargame.cup import Cup, cup
+from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import person
 from wargame.annals.scope import scope
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
+from wargame.events import services
 from wargame.events.benches import games_of_event
 from wargame.events.models import Event, Official, Round
 from wargame.games import heartbeat
@@ -133,3 +136,54 @@ def test_who_has_taken_a_case_sees_the_game(eight: Cup) -> None:
     case_take(pk=case.pk, user=person("egon"))
     assert Case.objects.get().director == person("egon")
     assert scope(person("egon")).is_director(game)
+
+
+def test_who_plays_at_a_board_does_not_rule_on_it(db: None) -> None:
+    made = cup(NAMES[:4], recusal="nobody")
+    made.do(services.official_name, name="Tom", role="director")
+    row = made.publish()
+    own = next(one for one in made.boards(row) if "Tom" in made.names(row)[one.board - 1])
+    given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
+    with pytest.raises(Forbidden, match="You play at this board"):
+        made.do(services.board_rule, made.people["Tom"], board=own.board, **given)
+    made.do(services.board_rule, made.people["Tom"], board=3 - own.board, **given)
+
+
+def test_by_the_policy_who_plays_in_the_event_rules_on_no_board(db: None) -> None:
+    made = cup(NAMES[:4], recusal="clubmates")
+    made.do(services.official_name, name="Tom", role="director")
+    row = made.publish()
+    own = next(one for one in made.boards(row) if "Tom" in made.names(row)[one.board - 1])
+    with pytest.raises(Forbidden, match="You play in this event"):
+        made.do(
+            services.board_rule, made.people["Tom"], board=3 - own.board, stage=1, round=1, first_halves=1,
+            second_halves=1, reason="Agreed",
+        )  # fmt: skip
+
+
+def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
+    """A club-mate of one of the two does not, unless nobody else is left; staff come before who plays in the event."""
+    made = cup(NAMES[:4], recusal="clubmates")
+    row = made.publish()
+    first, other = made.boards(row)
+    assert first.second and first.second.user and first.first.user and other.first.user
+    depot = club_make(user=first.second.user, name="Depot Club")
+    Membership.objects.create(club=depot, user=made.people["Dirk"])
+    given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
+    with pytest.raises(Forbidden, match="You share a club with one of the two"):
+        made.do(services.board_rule, made.people["Dirk"], board=1, **given)
+    with pytest.raises(Forbidden, match="You share a club"):
+        until = heartbeat.now() + timedelta(days=60)
+        made.do(services.time_give, made.people["Dirk"], board=1, until=until, stage=1, round=1, reason="Ill")
+    made.do(services.board_rule, made.people["Dirk"], board=2, **given)
+    Official.objects.exclude(user=made.people["Dirk"]).delete()
+    Membership.objects.filter(club=made.club).exclude(user=made.people["Dirk"]).update(role="member")
+    made.do(services.board_rule, made.people["Dirk"], board=1, **given)
+    made.do(services.official_name, person("root", is_staff=True), name="Tom", role="director")
+    far = next(
+        one
+        for one in (first, other)
+        if one.second and made.people["Tom"] not in (one.first.user, one.second.user)
+    )
+    with pytest.raises(Forbidden, match="You play in this event"):
+        made.do(services.board_rule, made.people["Tom"], board=far.board, **given)

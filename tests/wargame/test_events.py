@@ -11,12 +11,10 @@ import pytest
 
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.sitting import person
-from wargame.clubs.founding import club_make
-from wargame.clubs.models import Membership
 from wargame.events import drawing, rounds, services
 from wargame.events.boards import boards_find, boards_without_game, game_make, games_open
 from wargame.events.field import field_of
-from wargame.events.models import Act, Entrant, Event, Official, Pairing, Round, SignOff
+from wargame.events.models import Act, Entrant, Event, Pairing, Round, SignOff
 from wargame.events.rounds import LOST, drawing_run, drawings_find
 from wargame.events.signing import chain_faults
 from wargame.games import heartbeat
@@ -347,55 +345,6 @@ def test_a_result_annulled_in_an_open_round_opens_its_board_and_in_a_signed_one_
     assert boards_find() == 1 and boards_find() == 0
     row.refresh_from_db()
     assert row.stale and not eight.boards(row)[1].is_open
-
-
-def test_who_plays_at_a_board_does_not_rule_on_it(db: None) -> None:
-    made = cup(NAMES[:4], recusal="nobody")
-    made.do(services.official_name, name="Tom", role="director")
-    row = made.publish()
-    own = next(one for one in made.boards(row) if "Tom" in made.names(row)[one.board - 1])
-    given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
-    with pytest.raises(Forbidden, match="You play at this board"):
-        made.do(services.board_rule, made.people["Tom"], board=own.board, **given)
-    made.do(services.board_rule, made.people["Tom"], board=3 - own.board, **given)
-
-
-def test_by_the_policy_who_plays_in_the_event_rules_on_no_board(db: None) -> None:
-    made = cup(NAMES[:4], recusal="clubmates")
-    made.do(services.official_name, name="Tom", role="director")
-    row = made.publish()
-    own = next(one for one in made.boards(row) if "Tom" in made.names(row)[one.board - 1])
-    with pytest.raises(Forbidden, match="You play in this event"):
-        made.do(
-            services.board_rule, made.people["Tom"], board=3 - own.board, stage=1, round=1, first_halves=1,
-            second_halves=1, reason="Agreed",
-        )  # fmt: skip
-
-
-def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
-    """A club-mate of one of the two does not, unless nobody else is left; staff come before who plays in the event."""
-    made = cup(NAMES[:4], recusal="clubmates")
-    row = made.publish()
-    first, other = made.boards(row)
-    assert first.second and first.second.user and first.first.user and other.first.user
-    depot = club_make(user=first.second.user, name="Depot Club")
-    Membership.objects.create(club=depot, user=made.people["Dirk"])
-    given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
-    with pytest.raises(Forbidden, match="You share a club with one of the two"):
-        made.do(services.board_rule, made.people["Dirk"], board=1, **given)
-    with pytest.raises(Forbidden, match="You share a club"):
-        until = heartbeat.now() + timedelta(days=60)
-        made.do(services.time_give, made.people["Dirk"], board=1, until=until, stage=1, round=1, reason="Ill")
-    made.do(services.board_rule, made.people["Dirk"], board=2, **given)
-    Official.objects.exclude(user=made.people["Dirk"]).delete()
-    Membership.objects.filter(club=made.club).exclude(user=made.people["Dirk"]).update(role="member")
-    made.do(services.board_rule, made.people["Dirk"], board=1, **given)
-    made.do(services.official_name, person("root", is_staff=True), name="Tom", role="director")
-    far = next(
-        one for one in (first, other) if made.people["Tom"].pk not in (one.first.user_id, one.second_id)
-    )
-    with pytest.raises(Forbidden, match="You play in this event"):
-        made.do(services.board_rule, made.people["Tom"], board=far.board, **given)
 
 
 def test_more_time_for_a_board_and_for_a_round_and_taken_back(eight: Cup) -> None:

@@ -271,7 +271,7 @@ BROWSERS = {"postTokenList", "deleteTokenList"}
 """What no token does, whatever its scopes."""
 
 
-DIRECTING = ("OwnCase", "CaseTake", "CaseAside", "CaseDraft", "CaseSign", "CaseWeighing")
+DIRECTING = ("OwnCase", "CaseTake", "CaseAside", "CaseDraft", "CaseSign", "CaseReturn", "CaseWeighing")
 """What a director does, and sees of it before."""
 
 
