@@ -114,7 +114,7 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
         assert chat_post(code=game.code, user=user, key=uuid4(), text="Good luck")
     with pytest.raises(Conflict, match="Two players settle the sides"):
         ask(game, "ben")
-    assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"cem"}
+    assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"ada", "cem"}
 
 
 def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
