@@ -84,14 +84,14 @@ class Conduct:
         self.chapters = chapters
         self.decisions: Callable[[State], Sequence[Decision]] = remembered(self._decisions)
         """The questions open now; none when the game is over."""
-        self._apply = apply
+        self.apply = apply
         self._main_question = main_question
         self._next_phase = next_phase
         self._orders = orders
 
     def opened(self, first: Event, dice: Dice, more: Sequence[Event] = ()) -> list[Event]:
         """The first events of a game: the set-up and `more` of it, then play up to the first question."""
-        course = self.course(self._apply(None, first))
+        course = self.course(self.apply(None, first))
         course.add(*more)
         self._next_phase(course, dice)
         self.proceed(course, dice)
@@ -99,7 +99,7 @@ class Conduct:
 
     def course(self, state: State) -> Course[State]:
         """What the events of a resolution are written on."""
-        return Course(state, self._apply)
+        return Course(state, self.apply)
 
     def hook(self, state: State) -> Hook:
         """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
