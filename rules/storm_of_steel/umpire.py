@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.core.codec import plain
+from msgspec.structs import asdict
+
+from rules.core.chapters import tag
 from rules.core.contract import Actor, Draft, Event, Explanation, Options, Viewer
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -37,8 +39,8 @@ class Hiding(Umpire):
 
     def refuse_as_seen(self, seen: State, actor: Actor, action: Any) -> None:
         """R36 Raises what the options say against the action; `Malformed` of a stand that is not there."""
-        draft = {slot: value for slot, value in plain(action).items() if value is not None}
-        if no := super().options(seen, actor, draft).refusal:
+        slots = {slot: value for slot, value in asdict(action).items() if value is not None}
+        if no := super().options(seen, actor, {"do": tag(type(action)), **slots}).refusal:
             raise Illegal(no.rule, no.code, **no.facts)
 
     def _fits(self, here: State, actor: Actor, action: Any) -> bool:
@@ -48,17 +50,9 @@ class Hiding(Umpire):
         """What could fill the next open slot of the draft, as far as the actor sees."""
         return super().options(as_seen_by(state, actor), actor, draft)
 
-    def offer(self, state: State, actor: Actor, draft: Draft) -> Options:
-        """What the chapter offers; points and ways are tuples, as an action has them, however they came."""
-        return super().offer(state, actor, {slot: _fixed(value) for slot, value in draft.items()})
-
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
         """The answer to a question, as far as the viewer sees."""
         return super().explain(as_seen_by(state, viewer), viewer, question)
-
-
-def _fixed(value: Any) -> Any:
-    return tuple(map(_fixed, value)) if isinstance(value, (list, tuple)) else value
 
 
 UMPIRE = Hiding(CONDUCT, "3.B", phase_name, over="12.C")
