@@ -10,10 +10,10 @@ from rules.core.ruleset import Dice
 from rules.core.slots import whole
 from rules.core.talk import line
 from rules.ring_of_fire.acts import Act, Fact
-from rules.ring_of_fire.scenario import battle
+from rules.ring_of_fire.scenario import Battle, battle
 from rules.ring_of_fire.schema import Switches
 from rules.ring_of_fire.sequence import ORDER
-from rules.ring_of_fire.state import Fate, State, Unit
+from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import date
 
 
@@ -48,14 +48,7 @@ def game_began(event: GameBegan) -> State:
     """The set-up: every unit of the scenario, on the map or due."""
     fight = battle(event.scenario)
     file = fight.file
-    units = {
-        unit: _unit(
-            unit, fight.counters[unit].side, hex_id, file.setup_steps.get(unit, fight.counters[unit].steps)
-        )
-        for unit, hex_id in fight.setup.items()
-    }
-    for unit in fight.arrivals:
-        units[unit] = _unit(unit, fight.counters[unit].side, None, fight.counters[unit].steps)
+    units = {unit: _unit(fight, unit) for unit in (*fight.setup, *fight.arrivals)}
     return State(
         scenario=event.scenario,
         switches=event.switches,
@@ -70,9 +63,10 @@ def game_began(event: GameBegan) -> State:
     )
 
 
-def _unit(unit_id: str, side: Side, hex_id: str | None, steps: int) -> Unit:
-    fate: Fate = "due" if hex_id is None else "map"
-    return Unit(id=unit_id, side=side, hex=hex_id, steps=steps, fate=fate)
+def _unit(fight: Battle, unit: str) -> Unit:
+    counter, there = fight.counters[unit], fight.setup.get(unit)
+    steps = fight.file.setup_steps.get(unit, counter.steps)
+    return Unit(id=unit, side=counter.side, hex=there, steps=steps, fate="map" if there else "due")
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -117,13 +111,8 @@ def end_options(state: State, side: Side, draft: Draft) -> Options:
 
 def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
     """A new day."""
-    return line(
-        event,
-        head=True,
-        turn=event.turn,
-        turns=state.battle.file.turns,
-        date=date(state.scenario, event.turn),
-    )
+    day, turns = date(state.scenario, event.turn), state.battle.file.turns
+    return line(event, head=True, turn=event.turn, turns=turns, date=day)
 
 
 def phase_said(state: State, event: PhaseBegan) -> list[LogLine]:

@@ -263,19 +263,15 @@ def unit_returned(state: State, event: UnitReturned) -> State:
 
 def arrived_said(state: State, event: ReplacementsArrived) -> list[LogLine]:
     """B14 Replacement points."""
-    facts: dict[str, Any] = dict(event.points)
-    return line(event, side=event.side, who=event.side, **facts)
+    points: dict[str, Any] = dict(event.points)
+    return line(event, side=event.side, who=event.side, **points)
 
 
 def rebuilt_said(state: State, event: UnitRebuilt) -> list[LogLine]:
     """B14 A step back."""
     unit = state.units[event.unit]
-    facts: dict[str, Any] = {
-        "unit": state.label(event.unit),
-        "steps": unit.steps + 1,
-        "of": state.counter(event.unit).steps,
-    }
-    return line(event, side=unit.side, at=[unit.hex], tone="good", **facts)
+    label, of = state.label(event.unit), state.counter(event.unit).steps
+    return line(event, side=unit.side, at=[unit.hex], tone="good", unit=label, steps=unit.steps + 1, of=of)
 
 
 def returned_said(state: State, event: UnitReturned) -> list[LogLine]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from rules.core.contract import Side
+from rules.core.contract import Refusal, Side
 from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
 from rules.ring_of_fire.bonds import Bonds, bonds
 from rules.ring_of_fire.scenario import FOOT, MAJOR, NEVER, Battle
 from rules.ring_of_fire.state import State, positions
@@ -41,7 +42,7 @@ class Reach(NamedTuple):
 
     cost: dict[int, int]
     came: dict[int, int]
-    shut: dict[int, Illegal]
+    shut: dict[int, Refusal]
 
     def ways(self, start: int, head: list[str], ids: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
         """Each hex reached with its price and the way there, as ids; `head` is the way to the start."""
@@ -231,16 +232,13 @@ def _first_steps(
             cost[there], came[there] = costs[0], start
 
 
-def _shut(land: Ground, cost: dict[int, int]) -> dict[int, Illegal]:
+def _shut(land: Ground, cost: dict[int, int]) -> dict[int, Refusal]:
     """Neighbours of what was reached that a rule closes."""
-    shut: dict[int, Illegal] = {}
+    shut: dict[int, Refusal] = {}
     for here in cost:
         for there in land.battle.neighbours[here]:
-            if there not in cost and there not in shut:
-                try:
-                    check_step(land, here, there)
-                except Illegal as refusal:
-                    shut[there] = refusal
+            if there not in cost and there not in shut and (no := refusal(check_step, land, here, there)):
+                shut[there] = no
     return shut
 
 

@@ -46,18 +46,15 @@ def path_options(
         for there, cost, on in reach.ways(way[-1], head, ids)
         if there != way[-1] and not crossed
     ]
-    candidates += [
-        Candidate(value=None, at=ids[there], refusal=Refusal(shut.rule, shut.code, shut.facts))
-        for there, shut in reach.shut.items()
-    ]
-    no = _full(land, ids[way[-1]], units) if moved or entering else None
+    candidates += [Candidate(value=None, at=ids[there], refusal=no) for there, no in reach.shut.items()]
+    full = _full(land, ids[way[-1]], units) if moved or entering else None
     return Options(
         slot="path",
         kind="path",
         ask=Message("ask-path"),
         candidates=tuple(candidates),
-        complete=(moved or entering) and no is None,
-        refusal=no,
+        complete=(moved or entering) and full is None,
+        refusal=full,
         act=Message("act-move", {"cost": points(already)}) if moved else None,
     )
 

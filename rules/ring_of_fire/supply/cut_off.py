@@ -20,7 +20,7 @@ class SupplyChecked(Fact, frozen=True, kw_only=True):
     oos: tuple[str, ...]
 
 
-def found(state: State, dice: Dice) -> list[Event]:
+def find(state: State, dice: Dice) -> list[Event]:
     """B15, R14 Which units of the phasing side are out of supply now."""
     lines, index = net(state, state.active), state.battle.index
     ours = [unit for unit in state.units_of(state.active) if unit.hex]
@@ -33,13 +33,8 @@ def found(state: State, dice: Dice) -> list[Event]:
 def supply_checked(state: State, event: SupplyChecked) -> State:
     """B15 Who is out of supply from now on."""
     out = set(event.oos)
-    return state.put(
-        *(
-            replace(unit, oos=unit.id in out)
-            for unit in state.units_of(event.side)
-            if unit.oos != (unit.id in out)
-        )
-    )
+    changed = [unit for unit in state.units_of(event.side) if unit.oos != (unit.id in out)]
+    return state.put(*(replace(unit, oos=not unit.oos) for unit in changed))
 
 
 def said(state: State, event: SupplyChecked) -> list[LogLine]:
@@ -53,17 +48,11 @@ def said(state: State, event: SupplyChecked) -> list[LogLine]:
         lines += line(event, side=event.side, at=at, tone="bad", units=labels(state, cut))
     if back:
         at = [state.units[unit].hex for unit in back]
-        lines += line(
-            event,
-            side=event.side,
-            at=at,
-            tone="good",
-            code="event-SupplyRestored",
-            units=labels(state, back),
-        )
+        code, names = "event-SupplyRestored", labels(state, back)
+        lines += line(event, code=code, side=event.side, at=at, tone="good", units=names)
     return lines
 
 
-ENTER = {"replacement": Step(found, rank=30), "movement": Step(found, rank=20)}
+ENTER = {"replacement": Step(find, rank=30), "movement": Step(find, rank=20)}
 APPLY = {SupplyChecked: supply_checked}
 LOG = {SupplyChecked: said}

@@ -12,6 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire.acts import Fact, Step
 from rules.ring_of_fire.state import State
+from rules.ring_of_fire.talk import sp
 
 
 class SupplyArrived(Fact, frozen=True, kw_only=True):
@@ -72,17 +73,8 @@ def supply_arrived(state: State, event: SupplyArrived) -> State:
 
 def said(state: State, event: SupplyArrived) -> list[LogLine]:
     """1B Points into the pool."""
-    pool = state.pools[event.side] + event.points
-    price = f"+{event.points} SP"
-    return line(
-        event,
-        side=event.side,
-        tone="good",
-        price=price,
-        who=event.side,
-        points=event.points,
-        pool=pool,
-    )
+    side, points, pool = event.side, event.points, state.pools[event.side] + event.points
+    return line(event, side=side, tone="good", price=sp(points), who=side, points=points, pool=pool)
 
 
 def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
