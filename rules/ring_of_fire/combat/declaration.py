@@ -242,7 +242,7 @@ def blocked_declare(state: State, side: Side) -> Refusal | None:
 
 
 def wanted(state: State) -> bool:
-    """Whether the phasing side has anything to declare."""
+    """B10 Whether the phasing side has anything to declare; in 8c, with units moved from reserve (ADR 0025)."""
     return bool(targets(state, state.active))
 
 
