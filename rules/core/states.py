@@ -3,6 +3,8 @@
 class State(Position[Unit, Matters], Struct, frozen=True):
     units: dict[str, Unit]
     stack: tuple[Matters, ...] = ()
+
+One that keeps its matters otherwise takes `Pieces` alone.
 """
 
 from __future__ import annotations
