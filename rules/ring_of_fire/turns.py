@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from rules.core.conduct import EndPhase
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
 from rules.core.ruleset import Dice
-from rules.core.slots import whole
 from rules.core.talk import line
+from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Fact
 from rules.ring_of_fire.scenario import Battle, battle
 from rules.ring_of_fire.schema import Switches
@@ -106,7 +106,7 @@ def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[
 
 def end_options(state: State, side: Side, draft: Draft) -> Options:
     """B2 Nothing to fill."""
-    return whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
+    return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
 
 
 def turn_said(state: State, event: TurnBegan) -> list[LogLine]:

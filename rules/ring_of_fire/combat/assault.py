@@ -12,8 +12,8 @@ from rules.core.flow import refusal
 from rules.core.fortune import Fortune
 from rules.core.luck import Luck, opposed
 from rules.core.ruleset import Dice
-from rules.core.slots import whole
 from rules.core.talk import line
+from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Points
 from rules.ring_of_fire.combat.advance import AssaultEnded, ask_advance, may_advance
 from rules.ring_of_fire.combat.declaration import check_declared
@@ -107,7 +107,7 @@ def resolve_options(state: State, side: Side, draft: Draft) -> Options:
     target = draft["target"]
     assault = check_declared(state, target)
     if state.holder(target) is None:
-        return whole("act-walk-in", hex=target)
+        return slots.whole("act-walk-in", hex=target)
     check_odds(state, assault)
     if "air" not in draft and may_support(state, side):
         return air_slot(state, side, assault)
@@ -144,7 +144,7 @@ def _ready(state: State, side: Side, assault: Assault, air: int, max_effort: str
     odds = assault_odds(state, assault, attacker_air=air)
     facts = {"hex": assault.target, "before": odds.base_name, "after": odds.column_name}
     effect = () if no else (Message("effect-shift", facts),)
-    return replace(whole("act-resolve", no, **facts), effect=effect)
+    return replace(slots.whole("act-resolve", no, **facts), effect=effect)
 
 
 def blocked(state: State, side: Side) -> Refusal | None:

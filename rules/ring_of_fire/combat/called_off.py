@@ -57,12 +57,6 @@ def resolve_cash_in(state: State, side: Side, action: CashIn, dice: Dice) -> lis
     return [MarkersCashedIn(side=side, target=action.target, points=points, rules=("Note", "R17"))]
 
 
-def has_refund(state: State, side: Side) -> bool:
-    """Note, R17 Whether the side may cash markers in at all: the Soviet one, with the recon rules."""
-    refunds = state.switches.refund and state.switches.recon and state.switches.optional_supply
-    return refunds and side in state.battle.file.supply.refund_sides
-
-
 def check_cash_in(state: State, side: Side, target: str) -> Assault:
     """Note, R17 Only where recon slipped away and nobody is left (ADR 0026)."""
     assault = check_declared(state, target)
@@ -72,8 +66,9 @@ def check_cash_in(state: State, side: Side, target: str) -> Assault:
 
 
 def suits(state: State) -> bool:
-    """R17 Whether the phasing side may cash markers in at all."""
-    return has_refund(state, state.active)
+    """Note, R17 Whether the phasing side may cash markers in at all: the Soviet one, with the recon rules."""
+    refunds = state.switches.refund and state.switches.recon and state.switches.optional_supply
+    return refunds and state.active in state.battle.file.supply.refund_sides
 
 
 def call_off_options(state: State, side: Side, draft: Draft) -> Options:

@@ -116,6 +116,19 @@ def new_markers(state: State, side: Side, target: str, units: Iterable[str]) -> 
     return tuple(markers)
 
 
+def joined(standing: tuple[Marker, ...], added: tuple[Marker, ...]) -> tuple[Marker, ...]:
+    """R1 One marker for each stack: more units of a stack join the marker it has."""
+    by_origin = {marker.origin: marker for marker in standing}
+    for marker in added:
+        old = by_origin.get(marker.origin)
+        by_origin[marker.origin] = (
+            marker
+            if old is None
+            else replace(old, units=(*old.units, *marker.units), paid=old.paid + marker.paid)
+        )
+    return tuple(by_origin.values())
+
+
 def marker_price(state: State, placed: Iterable[Marker], origin: str) -> int:
     """1C, R1 What a supplied stack's marker costs, given those already on the target. SP."""
     if not state.switches.optional_supply:
@@ -149,6 +162,14 @@ def check_undeclare(state: State, target: str) -> None:
     """B10 A declaration to be taken back."""
     if state.hex(target) not in state.declarations:
         raise Illegal("B10", "not-declared", hex=target)
+
+
+def check_declared(state: State, target: str) -> Assault:
+    """B11.1 The declaration; it is there until it has been fought, called off or cashed in."""
+    assault = state.declarations.get(state.hex(target))
+    if assault is None:
+        raise Illegal("B11", "not-declared", hex=target)
+    return assault
 
 
 def targets(state: State, side: Side) -> list[str]:
@@ -261,32 +282,11 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def check_declared(state: State, target: str) -> Assault:
-    """B11.1 The declaration; it is there until it has been fought, called off or cashed in."""
-    assault = state.declarations.get(state.hex(target))
-    if assault is None:
-        raise Illegal("B11", "not-declared", hex=target)
-    return assault
-
-
 def attack_declared(state: State, event: AttackDeclared) -> State:
     """B10, 1C Markers are placed, or units added to markers that stand; the price leaves the pool."""
     known = state.attack_on(event.target)
     assault = replace(known, markers=joined(known.markers, event.markers))
     return state.declare(assault).post(event.side, "attack", -event.points)
-
-
-def joined(standing: tuple[Marker, ...], added: tuple[Marker, ...]) -> tuple[Marker, ...]:
-    """R1 One marker for each stack: more units of a stack join the marker it has."""
-    by_origin = {marker.origin: marker for marker in standing}
-    for marker in added:
-        old = by_origin.get(marker.origin)
-        by_origin[marker.origin] = (
-            marker
-            if old is None
-            else replace(old, units=(*old.units, *marker.units), paid=old.paid + marker.paid)
-        )
-    return tuple(by_origin.values())
 
 
 def attack_withdrawn(state: State, event: AttackWithdrawn) -> State:

@@ -8,7 +8,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.slots import whole
+from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact
 from rules.ring_of_fire.combat.records import Assault, Clash, MaxEffort
 from rules.ring_of_fire.combat.strength import attackers, current
@@ -76,7 +76,7 @@ def effort_options(state: State, side: Side, draft: Draft) -> Options:
     assault = state.declarations[current(state).target]
     no = refusal(check_max_effort, state, side, assault)
     if "buy" in draft:
-        return whole("act-effort", no if draft["buy"] else None)
+        return slots.whole("act-effort", no if draft["buy"] else None)
     price = effort_price(state, assault)
     buy = replace(effort_candidate(True, "yes", price), refusal=no)
     candidates = (effort_candidate(False, "no", price), buy)

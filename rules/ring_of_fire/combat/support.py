@@ -8,8 +8,8 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.slots import whole
 from rules.core.talk import line
+from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Points
 from rules.ring_of_fire.combat.records import Assault, Clash
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current
@@ -85,14 +85,14 @@ def support_options(state: State, side: Side, draft: Draft) -> Options:
     """The slot `air`."""
     if "air" in draft:
         air = draft["air"]
-        return whole("act-support", refusal(check_support, state, side, air), points=air)
+        return slots.whole("act-support", refusal(check_support, state, side, air), points=air)
     clash = current(state)
     return air_slot(state, side, state.declarations[clash.target], clash.air.get(state.active, 0))
 
 
 def no_support_options(state: State, side: Side, draft: Draft) -> Options:
     """Nothing to fill."""
-    return whole("act-no-support")
+    return slots.whole("act-no-support")
 
 
 def ask_support(state: State, clash: Clash) -> Decision:
