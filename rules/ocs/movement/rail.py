@@ -60,16 +60,9 @@ class Railway(NamedTuple):
 
 
 @derived(*WATCHED)
-def _known(state: State) -> dict[str, Railway]:
-    return {}
-
-
 def railway(state: State, side: Side) -> Railway:
-    """13.3c The side's railways for cargo, worked out once for a position."""
-    known = _known(state)
-    if side not in known:
-        known[side] = Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
-    return known[side]
+    """13.3c The side's railways for cargo."""
+    return Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
 
 
 def arrivals(state: State, side: Side) -> set[int]:
