@@ -3,7 +3,7 @@
     UMPIRE = Umpire(CONDUCT, "B2", phase_name)
 
 A ruleset that hides something, or whose sides have several commanders, overrides what is different there: `answerable`,
-`check_end`, `judge`, `offer`, `explain`.
+`check_end`, `judge`, `offer`, `explain` (ADR 0096).
 """
 
 from __future__ import annotations
