@@ -64,6 +64,10 @@ def _nobody(state: State) -> Sequence[Decision]:
     return ()
 
 
+def _unsaid(state: State) -> Decision | None:
+    return None
+
+
 def _freely(state: State, actor: Actor) -> None:
     return None
 
@@ -78,14 +82,16 @@ class Hook(NamedTuple):
     `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
     every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
     listed in `Act.phases` needs none: the ruleset's flow puts its main question. `open`: whether the main question is
-    put at all. `leave` refuses (raises `Illegal`) the end of a phase that may not end yet; `default` is what declines
-    the main question: something legal that leads to the end of the phase. A matter without questions is dropped.
+    put at all. `ask`: the main question, for a ruleset whose flow leaves it to each phase. `leave` refuses (raises
+    `Illegal`) the end of a phase that may not end yet; `default` is what declines the main question: something legal
+    that leads to the end of the phase. A matter without questions is dropped.
     """
 
     wanted: Callable[[State], bool] = _always
     settle: Callable[[State, Dice], Sequence[Event]] = _nothing
     decisions: Callable[[State], Sequence[Decision]] = _nobody
     open: Callable[[State], bool] = _always
+    ask: Callable[[State], Decision | None] = _unsaid
     leave: Callable[[State, Actor], None] = _freely
     default: Callable[[State], Draft] = _done
 

@@ -9,7 +9,8 @@ what it accepts (the acts of the phase, `instruct`, `end_phase`) and its default
 dice)`: the next phase that is `wanted`, begun with `begin`; the next turn; or the end of the game. The act `EndPhase`
 is the ruleset's and writes `PhasePassed`. The verbs are `CONDUCT.opened(first, dice)` for `setup`, `CONDUCT.decisions`,
 and `CONDUCT.proceed(course, dice)` after every action. The state has `phase`, `stack`, `settle()`, `passed`, `closing`,
-`result`, and `orders` where questions can be answered in advance.
+`result`, and `orders` where questions can be answered in advance. A ruleset whose record says nothing of the end of a
+phase overrides `close`.
 """
 
 from __future__ import annotations
@@ -84,14 +85,14 @@ class Conduct:
         self.chapters = chapters
         self.decisions: Callable[[State], Sequence[Decision]] = remembered(self._decisions)
         """The questions open now; none when the game is over."""
-        self._apply = apply
+        self.apply = apply
         self._main_question = main_question
         self._next_phase = next_phase
         self._orders = orders
 
     def opened(self, first: Event, dice: Dice, more: Sequence[Event] = ()) -> list[Event]:
         """The first events of a game: the set-up and `more` of it, then play up to the first question."""
-        course = self.course(self._apply(None, first))
+        course = self.course(self.apply(None, first))
         course.add(*more)
         self._next_phase(course, dice)
         self.proceed(course, dice)
@@ -99,7 +100,7 @@ class Conduct:
 
     def course(self, state: State) -> Course[State]:
         """What the events of a resolution are written on."""
-        return Course(state, self._apply)
+        return Course(state, self.apply)
 
     def hook(self, state: State) -> Hook:
         """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
@@ -135,7 +136,7 @@ class Conduct:
             elif state.stack:
                 course.add(MatterSettled())
             elif not state.closing:
-                self._close(course, dice)
+                self.close(course, dice)
             else:
                 self._next_phase(course, dice)
 
@@ -155,10 +156,14 @@ class Conduct:
                 return True
         return False
 
-    def _close(self, course: Course[State], dice: Dice) -> None:
-        phase = course.state.phase
-        course.add(PhaseClosed(phase=phase))
-        for step in self.chapters.leave.get(phase, ()):
+    def close(self, course: Course[State], dice: Dice) -> None:
+        """The end of a phase: that it is over, and what that brings."""
+        course.add(PhaseClosed(phase=course.state.phase))
+        self.leave(course, dice)
+
+    def leave(self, course: Course[State], dice: Dice) -> None:
+        """What the end of the phase brings."""
+        for step in self.chapters.leave.get(course.state.phase, ()):
             course.add(*step.work(course.state, dice))
 
     def wanted(self, state: State) -> bool:

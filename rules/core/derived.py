@@ -6,37 +6,50 @@ nothing else of the state: `derived("units")` may be used by any state with thes
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 State = Any
+P = ParamSpec("P")
 T = TypeVar("T")
-Fact = Callable[[State], T]
+Fact = Callable[Concatenate[State, P], T]
 
 KEPT = 128
 """Positions for which a fact is kept: a replay looks at one, a request at a few."""
 
 
-def derived(*parts: str, keep: int = KEPT) -> Callable[[Fact[T]], Fact[T]]:
-    """A fact that rests on these fields of the state and on the scenario; a big one is kept for few positions."""
+def derived(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
+    """A fact that rests on these fields of the state, on the scenario and on whatever else it is asked with, such as a
+    side; a big one is kept for few positions.
+    """
     names = (*parts, "scenario")
 
-    def bind(work: Fact[T]) -> Fact[T]:
-        kept: dict[tuple[int, ...], tuple[tuple[Any, ...], T]] = {}
+    def bind(work: Fact[P, T]) -> Fact[P, T]:
+        kept: dict[tuple[int, ...], tuple[tuple[Any, ...], dict[Hashable, T]]] = {}
 
         @wraps(work)
-        def ask(state: State) -> T:
+        def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
             rests_on = tuple(getattr(state, name) for name in names)
             key = tuple(map(id, rests_on))
-            known = kept.get(key)
-            if known is None:
+            found = kept.get(key)
+            if found is None:
                 if len(kept) >= keep:
                     kept.clear()
-                # The parts are held with the answer, so that no other object can take their identity.
-                known = kept[key] = (rests_on, work(state))
-            return known[1]
+                # The parts are held with the answers, so that no other object can take their identity.
+                found = kept[key] = (rests_on, {})
+            known, asked = found[1], (*args, *kwargs.items())
+            if asked not in known:
+                known[asked] = worked_out(work, state, names, *args, **kwargs)
+            return known[asked]
 
         return ask
 
     return bind
+
+
+def worked_out(
+    work: Fact[P, T], state: State, names: tuple[str, ...], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """The fact itself. The tests look here whether it reads any other field of the state than these."""
+    return work(state, *args, **kwargs)

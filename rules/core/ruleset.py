@@ -154,22 +154,23 @@ class Ruleset:
             raise Malformed("unreadable-action", fault=str(fault)) from fault
 
     def read_draft(self, payload: Any) -> Draft:
-        """A draft as it came, once each slot filled so far is of its action's type; else raises `Malformed`.
+        """A draft whose slots hold what those of its action do, a list as a tuple; else raises `Malformed`.
 
         An unfinished list (no unit chosen yet) is left out. `options` may rely on what passed here.
         """
         if not isinstance(payload, dict) or not isinstance(payload.get("do", ""), str):
             raise Malformed("unreadable-draft")
         filled = {slot: value for slot, value in payload.items() if value not in ([], None)}
-        slots = self._slots.get(filled["do"], {}) if "do" in filled else {}
-        for slot in filled.keys() - {"do"}:
-            if slot not in slots:
-                raise Malformed("unknown-slot", slot=str(slot)[:40])
-            try:
-                msgspec.convert(filled[slot], slots[slot])
-            except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
-                raise Malformed("unreadable-draft", slot=slot, fault=str(fault)) from fault
-        return filled
+        kinds = {"do": str, **self._slots.get(filled.get("do"), {})}
+        return {slot: self._read_slot(kinds, slot, value) for slot, value in filled.items()}
+
+    def _read_slot(self, kinds: Mapping[str, Any], slot: object, value: Any) -> Any:
+        if not isinstance(slot, str) or slot not in kinds:
+            raise Malformed("unknown-slot", slot=str(slot)[:40])
+        try:
+            return msgspec.convert(value, kinds[slot])
+        except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
+            raise Malformed("unreadable-draft", slot=slot, fault=str(fault)) from fault
 
     @cached_property
     def _slots(self) -> dict[object, dict[str, Any]]:

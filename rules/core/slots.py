@@ -69,9 +69,9 @@ def places(slot: str, hexes: Iterable[str], check: Check, ask: str = "") -> Opti
     return Options(slot=slot, kind="hex", ask=Message(ask or f"ask-{slot}"), candidates=candidates)
 
 
-def whole(act: str, **facts: Any) -> Options:
-    """Nothing is left to fill; `act` names the main button."""
-    return Options(complete=True, act=Message(act, facts))
+def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:
+    """Nothing is left to fill, but it may be refused; `act` names the main button."""
+    return Options(complete=no is None, refusal=no, act=Message(act, facts))
 
 
 def weighed(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:

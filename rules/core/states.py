@@ -3,6 +3,8 @@
 class State(Position[Unit, Matters], Struct, frozen=True):
     units: dict[str, Unit]
     stack: tuple[Matters, ...] = ()
+
+One that keeps its matters otherwise takes `Pieces` alone.
 """
 
 from __future__ import annotations
@@ -26,12 +28,11 @@ U = TypeVar("U", bound=Piece)
 M = TypeVar("M")
 
 
-class Position(Generic[U, M]):
-    """The verbs of a frozen state; each gives a changed copy."""
+class Pieces(Generic[U]):
+    """The verbs of a frozen state with units; each gives a changed copy."""
 
     __slots__ = ()
     units: dict[str, U]
-    stack: tuple[M, ...]
 
     def _with(self, **fields: Any) -> Self:
         state: Any = self  # a Struct, which a base beside it cannot tell the types
@@ -48,6 +49,13 @@ class Position(Generic[U, M]):
     def put(self, *units: U) -> Self:
         """The state with these units in place of those of the same id."""
         return self._with(units={**self.units, **{unit.id: unit for unit in units}})
+
+
+class Position(Pieces[U], Generic[U, M]):
+    """The verbs of one with a stack of matters, too."""
+
+    __slots__ = ()
+    stack: tuple[M, ...]
 
     def open(self, *matters: M) -> Self:
         """The state with more to settle; the last given is settled first."""

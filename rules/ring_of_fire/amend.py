@@ -21,14 +21,14 @@ from rules.core.amend import (
 )
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.ring_of_fire import events as e
-from rules.ring_of_fire.apply import apply, take
-from rules.ring_of_fire.assault import Assault
-from rules.ring_of_fire.declaration import barrage_price, check_attacker, check_barrage, withdrawn
+from rules.ring_of_fire.apply import apply
+from rules.ring_of_fire.combat.barrage import BarragePlaced, barrage_price, check_barrage
+from rules.ring_of_fire.combat.declaration import check_attacker, withdrawn
+from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.flow import decisions
-from rules.ring_of_fire.movement import entered
-from rules.ring_of_fire.reserve import check_can_reserve
-from rules.ring_of_fire.stacking import check_room
+from rules.ring_of_fire.movement.reserves import check_can_reserve
+from rules.ring_of_fire.movement.stacking import check_room
+from rules.ring_of_fire.movement.works import entered
 from rules.ring_of_fire.state import Interdiction, State, Unit
 from rules.ring_of_fire.view import hexes
 
@@ -96,7 +96,7 @@ def _place(unit_id: str, state: State, where: Any) -> State:
     state = state.put(replace(unit, hex=state.hex(where), fate="map", steps=max(1, unit.steps)))
     for event in entered(state, unit.side, (where,)):
         state = apply(state, event)
-    return take(state, unit.side, (where,))
+    return state.take(unit.side, where)
 
 
 def _steps(unit_id: str, state: State, steps: Any) -> State:
@@ -158,12 +158,8 @@ def _attacks(state: State) -> Iterator[Subject]:
         yield Subject(f"attack-{target}", Message("explain-attack", {"hex": target}), fields)
 
 
-def _assault(state: State, assault: Assault) -> State:
-    return replace(state, declarations={**state.declarations, assault.target: assault})
-
-
 def _vacated(target: str, state: State, on: Any) -> State:
-    return _assault(state, replace(state.declarations[target], vacated=on))
+    return state.declare(replace(state.declarations[target], vacated=on))
 
 
 def _barrage(target: str, state: State, on: Any) -> State:
@@ -171,10 +167,10 @@ def _barrage(target: str, state: State, on: Any) -> State:
     side, assault = state.active, state.declarations[target]
     if on:
         sponsor = check_barrage(state, side, target, None)
-        placed = e.BarragePlaced(side=side, target=target, sponsor=sponsor, points=barrage_price(state))
+        placed = BarragePlaced(side=side, target=target, sponsor=sponsor, points=barrage_price(state))
         return apply(state, placed)
     assert assault.barrage is not None
-    state = replace(_assault(state, replace(assault, barrage=None)), barrages=state.barrages - 1)
+    state = replace(state.declare(replace(assault, barrage=None)), barrages=state.barrages - 1)
     return state.post(side, "withdrawn", assault.barrage.paid)
 
 
@@ -225,7 +221,7 @@ def _any_hex(state: State) -> tuple[Field, ...]:
 
 
 def _control(hex_id: str, state: State, side: Any) -> State:
-    return take(state, side, (hex_id,))
+    return state.take(side, hex_id)
 
 
 def _raze(hex_id: str, state: State, on: Any) -> State:
@@ -241,9 +237,7 @@ def check(before: State, after: State, touched: frozenset[str]) -> None:
     units = sorted(touched & after.units.keys())
     attacks = [name for name in touched if name.startswith("attack-")]
     asked = decisions(before)[0]
-    check_settled(
-        [one for one in (before.clash, before.volley) if one], (*units, *attacks), asked.rule, asked.ask
-    )
+    check_settled(before.stack, (*units, *attacks), asked.rule, asked.ask)
     standing = [name for name in units if after.units[name].hex is not None]
     check_apart(after, standing, "B3")
     for hex_id in sorted({str(after.units[name].hex) for name in standing}):

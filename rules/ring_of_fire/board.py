@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.core.contract import Board, HexSide, Legend, Place
-from rules.core.errors import Malformed
-from rules.ring_of_fire.scenario import Battle, battle, links, scenario_names
+from rules.ring_of_fire.scenario import Battle, battle, links, sheet
 
 LEGEND = {
     ".": Legend(name="clear", drawing="clear"),
@@ -19,15 +18,13 @@ LEGEND = {
 @cache
 def board(scenario: str) -> Board:
     """The map with its rivers, roads, names, works and sources; `Malformed` for an unknown scenario."""
-    if scenario not in scenario_names():
-        raise Malformed("unknown-scenario", scenario=scenario)
     fight = battle(scenario)
     printed = fight.map
-    first, last = (fight.column_row(corner) for corner in fight.file.window)
+    first, last = (fight.hexes.cells[fight.index[corner]] for corner in fight.file.window)
     return Board(
         layout=printed.layout,
         shift=printed.shift,
-        ids=tuple(fight.ids[row * fight.columns : (row + 1) * fight.columns] for row in range(fight.rows)),
+        ids=tuple(map(tuple, sheet(printed))),
         terrain=printed.terrain,
         legend=LEGEND,
         window=(*first, *last),

@@ -53,10 +53,9 @@ def _pairs(battle: Battle) -> list[tuple[Pair, ...]]:
 def _pairs_of(battle: Battle, here: int) -> tuple[Pair, ...]:
     found: list[Pair] = []
     for turn in range(3):  # three of the six directions: the other three find the pair from its other end
-        first = battle.compass[here][turn]
-        second = battle.compass[here][(turn + 1) % 6]
-        straight = battle.compass[first][turn] if first >= 0 else -1
-        bent = battle.compass[first][(turn + 1) % 6] if first >= 0 else -1
+        along, aside = battle.hexes.neighbour[turn], battle.hexes.neighbour[(turn + 1) % 6]
+        first, second = along[here], aside[here]
+        straight, bent = (along[first], aside[first]) if first >= 0 else (-1, -1)
         if straight >= 0:
             found.append((here, straight, first, -1))
         if bent >= 0 and second >= 0:

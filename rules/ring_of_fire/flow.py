@@ -1,25 +1,24 @@
-"""B2 The umpire's hand: goes on from event to event until somebody has to be asked.
-
-`chapters.HOOKS` says which chapter looks after which phase; `sequence.PLAYER_TURN` is their order.
-"""
+"""B2 The umpire's hand: goes on from event to event until somebody has to be asked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.core import bids
+from msgspec.structs import replace
+
+from rules.core.bids import parted
+from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
-from rules.core.errors import Malformed
-from rules.core.flow import Course, remembered
+from rules.core.flow import Course
 from rules.core.ruleset import Dice, chosen
-from rules.ring_of_fire import events as e
-from rules.ring_of_fire import victory
 from rules.ring_of_fire.apply import apply
-from rules.ring_of_fire.chapters import HOOKS
-from rules.ring_of_fire.scenario import battle, scenario_names
-from rules.ring_of_fire.sequence import ORDER, Hook
+from rules.ring_of_fire.campaign import victory
+from rules.ring_of_fire.chapters import CHAPTERS
+from rules.ring_of_fire.scenario import battle
+from rules.ring_of_fire.sequence import ORDER
 from rules.ring_of_fire.state import State
+from rules.ring_of_fire.turns import GameBegan, PhaseBegan, TurnBegan
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
@@ -27,48 +26,23 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
 
     `options` are switches by name (`schema.Switches`), and a `bid`; `Malformed` for unknown ones.
     """
-    if scenario not in scenario_names():
-        raise Malformed("unknown-scenario", scenario=scenario)
     file = battle(scenario).file
-    bid, options = bids.parted(file.bid, file.sides, options)
-    first = e.GameBegan(scenario=scenario, switches=chosen(file.switches, options))
-    course = Course(apply(None, first), apply)
-    course.add(*bid)
-    next_turn(course, dice)
-    proceed(course, dice)
-    return [first, *course.events]
+    bid, options = parted(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
 
 
-@remembered
-def decisions(state: State) -> Sequence[Decision]:
-    """The questions open now; none when the game is over."""
-    hook = HOOKS.get(state.phase)
-    if state.result is not None or hook is None:
-        return ()
-    return tuple(ask for ask in hook.decisions(state) if ask.side not in state.passed)
-
-
-def proceed(course: Course[State], dice: Dice) -> None:
-    """Goes on through everything that asks nobody."""
-    while course.state.result is None:
-        hook = HOOKS.get(course.state.phase, Hook())
-        more = hook.settle(course.state, dice)
-        if more:
-            course.add(*more)
-        elif decisions(course.state):
-            return
-        else:
-            next_phase(course, dice)
+def main_question(state: State) -> Decision | None:
+    """B2 «What do you do in this phase?», as the chapter puts it that looks after the phase."""
+    return CONDUCT.hook(state).ask(state)
 
 
 def next_phase(course: Course[State], dice: Dice) -> None:
     """B2 The next phase somebody wants; after the last one, the next player turn, the next game turn."""
     state = course.state
-    for phase in ORDER[ORDER.index(state.phase) + 1 :]:
-        hook = HOOKS.get(phase)
-        if hook is not None and hook.wanted(state):
-            return begin(course, state.active, phase, dice)
     first, second = state.battle.sides
+    for phase in ORDER[ORDER.index(state.phase) + 1 :]:
+        if CONDUCT.wanted(replace(state, phase=phase)):
+            return begin(course, state.active, phase, dice)
     if state.active == first:
         return begin(course, second, ORDER[0], dice)
     return next_turn(course, dice)
@@ -80,11 +54,23 @@ def next_turn(course: Course[State], dice: Dice) -> None:
     if state.turn >= state.battle.file.turns:
         course.add(*victory.count(state))
         return
-    course.add(e.TurnBegan(turn=state.turn + 1, rules=("B2",)))
+    course.add(TurnBegan(turn=state.turn + 1, rules=("B2",)))
     begin(course, state.battle.sides[0], ORDER[0], dice)
 
 
 def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
-    course.add(e.PhaseBegan(side=side, phase=phase, rules=("B2",)))
-    course.add(*HOOKS[phase].enter(course.state, dice))
+    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("B2",)), dice)
+
+
+class Turns(Conduct):
+    """The conduct of this game, in whose record the next phase alone says that one is over."""
+
+    def close(self, course: Course[State], dice: Dice) -> None:
+        """B2 What the end of the phase brings, and the next one."""
+        self.leave(course, dice)
+        next_phase(course, dice)
+
+
+CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
+decisions = CONDUCT.decisions

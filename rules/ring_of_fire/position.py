@@ -17,11 +17,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules.ring_of_fire.apply import game_began
-from rules.ring_of_fire.assault import Assault, Barrage, Marker
-from rules.ring_of_fire.events import GameBegan
+from rules.ring_of_fire.combat.records import Assault, BarrageMarker, Marker
 from rules.ring_of_fire.schema import Switches
 from rules.ring_of_fire.state import Interdiction, State, Unit
+from rules.ring_of_fire.turns import GameBegan, game_began
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -98,5 +97,5 @@ def _assault(state: State, target: str, said: Declared) -> Assault:
         )
         for origin, units in said.stacks.items()
     )
-    barrage = Barrage(said.barrage, supply.barrage_marker) if said.barrage else None
+    barrage = BarrageMarker(said.barrage, supply.barrage_marker) if said.barrage else None
     return Assault(target=target, markers=markers, barrage=barrage, vacated=said.vacated)

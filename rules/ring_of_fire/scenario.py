@@ -6,25 +6,29 @@ columns plus its column) wherever a search touches thousands: `battle.index[hex_
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
-from rules.core.shelf import TwoSides
+from rules.core.hexes import HexMap
+from rules.core.shelf import Shelf, TwoSides
 from rules.ring_of_fire.schema import (
     CounterFile,
+    CounterLine,
     MapFile,
     Reinforcement,
     ScenarioFile,
     TerrainFile,
-    merged,
+    VictoryFile,
 )
 
-FOLDER = Path(__file__).parent
+T = TypeVar("T")
+Pair = tuple[str, str]
+"""Two hexes that share a side."""
+
 FOOT, MOTORIZED = 0, 1
 """Index into `Battle.cost`."""
 
@@ -33,10 +37,6 @@ NEVER = 1 << 20
 
 NO_RIVER, MINOR, MAJOR = 0, 1, 2
 """What an unbridged hexside carries, in `Battle.barrier`."""
-
-_EVEN_COLUMN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
-_ODD_COLUMN = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
-"""Neighbours N, NE, SE, S, SW, NW of a hex in a 0-based even column, and in an odd one, which lies lower."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,13 @@ class Battle(TwoSides):
     id: str
     file: ScenarioFile
     map: MapFile
-    columns: int
-    rows: int
+    victory: VictoryFile
+    hexes: HexMap
+    """The whole printed map; knows no window."""
     ids: tuple[str, ...]
     index: dict[str, int]
     in_play: list[bool]
     terrain: list[str]
-    compass: list[tuple[int, ...]]
-    """The hex N, NE, SE, S, SW, NW of each, -1 where the printed map ends; knows no window."""
     neighbours: list[tuple[int, ...]]
     barrier: list[tuple[int, ...]]
     """For each neighbour, in the same order, what unbridged river lies between."""
@@ -121,64 +120,47 @@ class Battle(TwoSides):
         slot = self.neighbours[here].index(self.index[b])
         return self.barrier[here][slot], self.bridged[here][slot]
 
-    def column_row(self, hex_id: str) -> tuple[int, int]:
-        """0-based column and row."""
-        return int(hex_id[:2]) - 1, int(hex_id[2:]) - 1
-
     def distance(self, a: str, b: str) -> int:
         """Hexes from a to b on the grid."""
-        (ca, ra), (cb, rb) = self.column_row(a), self.column_row(b)
-        qa, qb = ra - (ca - (ca & 1)) // 2, rb - (cb - (cb & 1)) // 2
-        return max(abs(ca - cb), abs(qa - qb), abs(ca + qa - cb - qb))
+        return self.hexes.distance(self.index[a], self.index[b])
 
 
-def _read(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def read_scenario(name: str) -> ScenarioFile:
-    """The scenario's file with what it extends filled in; `msgspec.ValidationError` names an unknown key."""
-    raw = _read(FOLDER / "scenarios" / f"{name}.toml")
-    base = raw.pop("extends", None)
-    if base is not None:
-        raw = merged(_read(FOLDER / "scenarios" / f"{base}.toml"), raw)
-    return msgspec.convert(raw, ScenarioFile)
-
-
-def scenario_names() -> tuple[str, ...]:
-    """The scenarios on file."""
-    return tuple(sorted(path.stem for path in (FOLDER / "scenarios").glob("*.toml")))
-
-
-@cache
-def battle(name: str) -> Battle:
-    """The scenario of this name, ready to play."""
-    file = read_scenario(name)
-    printed = msgspec.convert(_read(FOLDER / "data" / f"{file.map}.toml"), MapFile)
-    costs = msgspec.convert(_read(FOLDER / "data" / "terrain.toml"), TerrainFile)
-    counters = msgspec.convert(_read(FOLDER / "data" / f"{file.counters}.toml"), CounterFile)
-    return build(name, file, printed, costs, counters)
+def _made(name: str, file: ScenarioFile) -> Battle:
+    return build(
+        name,
+        file,
+        SHELF.data(file.map, MapFile),
+        SHELF.data("terrain", TerrainFile),
+        SHELF.data(file.counters, CounterFile),
+        SHELF.data(file.victory, VictoryFile),
+    )
 
 
 def build(
-    name: str, file: ScenarioFile, printed: MapFile, costs: TerrainFile, counters: CounterFile
+    name: str,
+    file: ScenarioFile,
+    printed: MapFile,
+    costs: TerrainFile,
+    counters: CounterFile,
+    victory: VictoryFile,
 ) -> Battle:
     """The arrays of a scenario from its files."""
-    columns, rows = len(printed.terrain[0]), len(printed.terrain)
-    ids = tuple(f"{c + 1:02}{r + 1:02}" for r in range(rows) for c in range(columns))
-    index = {hex_id: i for i, hex_id in enumerate(ids)}
-    in_play = _window(file.window, columns, rows)
-    compass = _compass(columns, rows)
-    neighbours = _neighbours(compass, in_play)
+    hexes = HexMap(sheet(printed), printed.layout, printed.shift)
+    index = hexes.index
+    in_play = _window(file.window, hexes)
+    neighbours = [
+        tuple(n for n in near if in_play[n]) if inside else ()
+        for inside, near in zip(in_play, hexes.around, strict=True)
+    ]
     terrain = [costs.legend[sign] for row in printed.terrain for sign in row]
-    barrier, bridged = _rivers(printed, index, neighbours)
-    road = _links(printed.roads, index, neighbours)
+    barrier, bridged = (_beside(found, NO_RIVER, index, neighbours) for found in _rivers(printed))
+    road = _beside(dict.fromkeys(links(printed.roads), True), False, index, neighbours)
     sources = {side: spread(hexes) for side, hexes in file.sources.items()}
     foot = _costs("foot", costs, terrain, neighbours, barrier, road)
     motorized = _costs("motorized", costs, terrain, neighbours, barrier, road)
     return Battle(
-        id=name, file=file, map=printed, columns=columns, rows=rows, ids=ids, index=index, in_play=in_play,
-        terrain=terrain, compass=compass, neighbours=neighbours, barrier=barrier, bridged=bridged, road=road,
+        id=name, file=file, map=printed, victory=victory, hexes=hexes, ids=hexes.ids, index=index, in_play=in_play,
+        terrain=terrain, neighbours=neighbours, barrier=barrier, bridged=bridged, road=road,
         cost=(foot, motorized),
         steps=(_paired(neighbours, foot), _paired(neighbours, motorized)),
         enter=([costs.enter["foot"][t] for t in terrain], [costs.enter["motorized"][t] for t in terrain]),
@@ -214,60 +196,44 @@ def side_of(sign: str, sides: tuple[str, str]) -> str:
     return next(side for side in sides if side.startswith(sign))
 
 
-def _window(window: tuple[str, str], columns: int, rows: int) -> list[bool]:
-    (c0, r0), (c1, r1) = ((int(h[:2]) - 1, int(h[2:]) - 1) for h in window)
-    return [c0 <= c <= c1 and r0 <= r <= r1 for r in range(rows) for c in range(columns)]
-
-
-def _compass(columns: int, rows: int) -> list[tuple[int, ...]]:
-    table: list[tuple[int, ...]] = []
-    for here in range(columns * rows):
-        row, column = divmod(here, columns)
-        spots = [(column + dc, row + dr) for dc, dr in (_ODD_COLUMN if column % 2 else _EVEN_COLUMN)]
-        table.append(tuple(r * columns + c if 0 <= c < columns and 0 <= r < rows else -1 for c, r in spots))
-    return table
-
-
-def _neighbours(compass: list[tuple[int, ...]], in_play: list[bool]) -> list[tuple[int, ...]]:
+def sheet(printed: MapFile) -> list[list[str]]:
+    """The ids of the map by row and column."""
     return [
-        tuple(n for n in near if n >= 0 and in_play[n]) if in_play[here] else ()
-        for here, near in enumerate(compass)
+        [f"{column + 1:02}{row + 1:02}" for column in range(len(signs))]
+        for row, signs in enumerate(printed.terrain)
     ]
 
 
-def _rivers(
-    printed: MapFile, index: dict[str, int], neighbours: list[tuple[int, ...]]
-) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Unbridged and bridged rivers by hex and neighbour; where a river is both, bridged wins (R23)."""
-    size = {
-        side: MAJOR if river.size == "major" else MINOR for river in printed.rivers for side in river.sides
+def _window(window: tuple[str, str], hexes: HexMap) -> list[bool]:
+    (c0, r0), (c1, r1) = (hexes.cells[hexes.index[corner]] for corner in window)
+    return [c0 <= c <= c1 and r0 <= r <= r1 for c, r in hexes.cells]
+
+
+def _rivers(printed: MapFile) -> tuple[dict[Pair, int], dict[Pair, int]]:
+    """Unbridged and bridged rivers by hexside; where a river is both, bridged wins (R23)."""
+    rank = {"minor": MINOR, "major": MAJOR}
+    size = {side: rank[river.size] for river in printed.rivers for side in river.sides}
+    bridges = set(printed.bridges)
+    unbridged = {_pair(side): found for side, found in size.items() if side not in bridges}
+    return unbridged, {_pair(side): found for side, found in size.items() if side in bridges}
+
+
+def _pair(side: str) -> Pair:
+    a, b = side.split("/")
+    return a, b
+
+
+def _beside(
+    found: Mapping[Pair, T], none: T, index: dict[str, int], neighbours: list[tuple[int, ...]]
+) -> list[tuple[T, ...]]:
+    """What is found on the side to each neighbour of each hex."""
+    known = {
+        (index[one], index[other]): what for pair, what in found.items() for one, other in (pair, pair[::-1])
     }
-    with_bridge = set(printed.bridges)
-    unbridged = {side: rank for side, rank in size.items() if side not in with_bridge}
-    bridged = {side: rank for side, rank in size.items() if side in with_bridge}
-    return _by_neighbour(unbridged, index, neighbours), _by_neighbour(bridged, index, neighbours)
+    return [tuple(known.get((here, n), none) for n in near) for here, near in enumerate(neighbours)]
 
 
-def _by_neighbour(
-    sides: dict[str, int], index: dict[str, int], neighbours: list[tuple[int, ...]]
-) -> list[tuple[int, ...]]:
-    rank: dict[tuple[int, int], int] = {}
-    for side, value in sides.items():
-        a, b = (index[h] for h in side.split("/"))
-        rank[a, b] = rank[b, a] = value
-    return [tuple(rank.get((here, n), NO_RIVER) for n in near) for here, near in enumerate(neighbours)]
-
-
-def _links(
-    lines: tuple[str, ...], index: dict[str, int], neighbours: list[tuple[int, ...]]
-) -> list[tuple[bool, ...]]:
-    linked: set[tuple[int, int]] = set()
-    for a, b in links(lines):
-        linked |= {(index[a], index[b]), (index[b], index[a])}
-    return [tuple((here, n) in linked for n in near) for here, near in enumerate(neighbours)]
-
-
-def links(lines: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def links(lines: tuple[str, ...]) -> tuple[Pair, ...]:
     """Each hex-to-hex link of lines written hex by hex."""
     return tuple(pair for line in lines for pair in zip(line.split(), line.split()[1:], strict=False))
 
@@ -281,17 +247,14 @@ def _costs(
     road: list[tuple[bool, ...]],
 ) -> list[tuple[int, ...]]:
     """B3 The price of every step on the map for one kind of mobility, in half points."""
-    enter, on_road, over = costs.enter[mobility], costs.road[mobility], costs.minor_river[mobility]
-    river = {NO_RIVER: 0, MINOR: over, MAJOR: NEVER}
-
-    def step(here: int, slot: int, there: int) -> int:
-        if road[here][slot] and barrier[here][slot] == NO_RIVER:
-            return on_road
-        return enter[terrain[there]] + river[barrier[here][slot]]
-
+    enter, on_road = costs.enter[mobility], costs.road[mobility]
+    river = {NO_RIVER: 0, MINOR: costs.minor_river[mobility], MAJOR: NEVER}
     return [
-        tuple(step(here, slot, there) for slot, there in enumerate(near))
-        for here, near in enumerate(neighbours)
+        tuple(
+            on_road if paved and between == NO_RIVER else enter[terrain[there]] + river[between]
+            for there, between, paved in zip(*sides, strict=True)
+        )
+        for sides in zip(neighbours, barrier, road, strict=True)
     ]
 
 
@@ -302,27 +265,31 @@ def _paired(
 
 
 def _counters(file: CounterFile) -> dict[str, Counter]:
-    table: dict[str, Counter] = {}
-    for side, lines in (("german", file.german), ("soviet", file.soviet)):
-        for unit, line in lines.items():
-            moves_by_engine = line.motorized or line.kind in file.motorized
-            table[unit] = Counter(
-                id=unit, side=side, label=line.label, formation=line.formation, kind=line.kind,
-                strength=tuple(_pair(values) for values in line.strength), move=line.move, tank=line.tank,
-                small=line.small, recon=line.recon, mobility=MOTORIZED if moves_by_engine else FOOT,
-                armour=line.tank is not None or line.kind in file.armour,
-            )  # fmt: skip
-    return table
+    return {
+        unit: _counter(file, unit, side, line)
+        for side, lines in (("german", file.german), ("soviet", file.soviet))
+        for unit, line in lines.items()
+    }
 
 
-def _pair(values: str) -> tuple[int, int]:
-    attack, defence = values.split("-")
-    return int(attack), int(defence)
+def _counter(file: CounterFile, unit: str, side: str, line: CounterLine) -> Counter:
+    strength = (values.split("-") for values in line.strength)
+    return Counter(
+        id=unit, side=side, label=line.label, formation=line.formation, kind=line.kind,
+        strength=tuple((int(attack), int(defence)) for attack, defence in strength), move=line.move,
+        tank=line.tank, small=line.small, recon=line.recon,
+        mobility=MOTORIZED if line.motorized or line.kind in file.motorized else FOOT,
+        armour=line.tank is not None or line.kind in file.armour,
+    )  # fmt: skip
 
 
 def _arrivals(file: ScenarioFile) -> dict[str, Reinforcement]:
     return {
-        unit: msgspec.structs.replace(group, entry=spread(group.entry))
+        unit: replace(group, entry=spread(group.entry))
         for group in file.reinforcements
         for unit in group.units
     }
+
+
+SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
+battle, read_scenario, scenario_names = SHELF.battle, SHELF.file, SHELF.names

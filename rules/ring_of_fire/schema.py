@@ -1,23 +1,18 @@
-"""What the files of `data/` and `scenarios/` hold: one frozen record a file, unknown keys refused."""
+"""What the files of `data/` and `scenarios/` hold: one frozen record a table, unknown keys refused."""
 
 from __future__ import annotations
 
 import datetime
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Literal
 
 from rules.core.bids import Bid
+from rules.core.tables import Row, Table
 
 Side = str
 """`soviet` or `german`."""
 
 
-class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table of a file."""
-
-
-class RiverFile(Strict, frozen=True, kw_only=True):
+class RiverLine(Row, frozen=True, kw_only=True):
     """A river: the hexsides it runs along."""
 
     name: str
@@ -25,10 +20,9 @@ class RiverFile(Strict, frozen=True, kw_only=True):
     sides: tuple[str, ...]
 
 
-class MapFile(Strict, frozen=True, kw_only=True):
+class MapFile(Table, frozen=True, kw_only=True):
     """A printed map (B3): rows of characters, hexsides, roads hex by hex."""
 
-    schema: Literal[1]
     hex_km: float
     layout: Literal["flat"]
     shift: Literal["odd", "even"]
@@ -38,21 +32,20 @@ class MapFile(Strict, frozen=True, kw_only=True):
     roads: tuple[str, ...]
     rails: tuple[str, ...]
     bridges: tuple[str, ...]
-    rivers: tuple[RiverFile, ...]
+    rivers: tuple[RiverLine, ...]
     places: dict[str, tuple[str, ...]]
 
 
-class TerrainFile(Strict, frozen=True, kw_only=True):
+class TerrainFile(Table, frozen=True, kw_only=True):
     """B3 Movement costs, in half points."""
 
-    schema: Literal[1]
     legend: dict[str, str]
     enter: dict[str, dict[str, int]]
     road: dict[str, int]
     minor_river: dict[str, int]
 
 
-class CounterLine(Strict, frozen=True, kw_only=True):
+class CounterLine(Row, frozen=True, kw_only=True):
     """B1 One counter as printed."""
 
     label: str
@@ -66,17 +59,16 @@ class CounterLine(Strict, frozen=True, kw_only=True):
     motorized: bool = False
 
 
-class CounterFile(Strict, frozen=True, kw_only=True):
+class CounterFile(Table, frozen=True, kw_only=True):
     """B1 Every counter of the game, by side."""
 
-    schema: Literal[1]
     motorized: tuple[str, ...]
     armour: tuple[str, ...]
     german: dict[str, CounterLine]
     soviet: dict[str, CounterLine]
 
 
-class SupplyTable(Strict, frozen=True, kw_only=True):
+class SupplyTable(Row, frozen=True, kw_only=True):
     """1-3 The numbers of the optional supply rules."""
 
     start: dict[Side, int]
@@ -94,27 +86,27 @@ class SupplyTable(Strict, frozen=True, kw_only=True):
     woods_run: int
 
 
-class Stacking(Strict, frozen=True, kw_only=True):
+class Stacking(Row, frozen=True, kw_only=True):
     """B4 How many units may share a hex."""
 
     units: int
     small: int
 
 
-class Air(Strict, frozen=True, kw_only=True):
+class Air(Row, frozen=True, kw_only=True):
     """B8 Air points by turn, and what interdiction adds in movement points."""
 
     points: dict[Side, tuple[int, ...]]
     interdiction: dict[str, int]
 
 
-class Works(Strict, frozen=True, kw_only=True):
+class Works(Row, frozen=True, kw_only=True):
     """B6 Whom fortifications help."""
 
     side: Side
 
 
-class Switches(Strict, frozen=True, kw_only=True):
+class Switches(Row, frozen=True, kw_only=True):
     """R1-R24 What whoever opens a game may set; the defaults are the rulings."""
 
     optional_supply: bool = True
@@ -128,14 +120,14 @@ class Switches(Strict, frozen=True, kw_only=True):
     double_fire: bool = False
 
 
-class PlacePoints(Strict, frozen=True, kw_only=True):
+class PlacePoints(Row, frozen=True, kw_only=True):
     """B17 Points for a place: `each` hex of it, and `all` for the whole."""
 
     all: int = 0
     each: int = 0
 
 
-class ExitPoints(Strict, frozen=True, kw_only=True):
+class ExitPoints(Row, frozen=True, kw_only=True):
     """B17 Points for units that left the map."""
 
     kinds: tuple[str, ...]
@@ -143,7 +135,7 @@ class ExitPoints(Strict, frozen=True, kw_only=True):
     at_most: int | None = None
 
 
-class Level(Strict, frozen=True, kw_only=True, rename={"at_least": "from"}):
+class Level(Row, frozen=True, kw_only=True, rename={"at_least": "from"}):
     """B17 A result and the points it begins at."""
 
     at_least: int
@@ -151,7 +143,7 @@ class Level(Strict, frozen=True, kw_only=True, rename={"at_least": "from"}):
     winner: Side | None = None
 
 
-class Victory(Strict, frozen=True, kw_only=True):
+class VictoryFile(Table, frozen=True, kw_only=True):
     """B17 How the end is counted, in points of the Soviet side."""
 
     exit: ExitPoints
@@ -161,7 +153,7 @@ class Victory(Strict, frozen=True, kw_only=True):
     places: dict[str, PlacePoints]
 
 
-class Reinforcement(Strict, frozen=True, kw_only=True):
+class Reinforcement(Row, frozen=True, kw_only=True):
     """B12 A group that arrives: turn, units, entry hexes (ids or ranges `a..b`)."""
 
     turn: int
@@ -170,10 +162,9 @@ class Reinforcement(Strict, frozen=True, kw_only=True):
     entry: tuple[str, ...]
 
 
-class ScenarioFile(Strict, frozen=True, kw_only=True):
+class ScenarioFile(Table, frozen=True, kw_only=True):
     """A scenario, after what it extends has been filled in."""
 
-    schema: Literal[1]
     map: str
     counters: str
     window: tuple[str, str]
@@ -189,17 +180,8 @@ class ScenarioFile(Strict, frozen=True, kw_only=True):
     switches: Switches
     sources: dict[Side, tuple[str, ...]]
     exits: dict[Side, tuple[str, ...]]
-    victory: Victory
+    victory: str
     setup: dict[str, str]
     setup_steps: dict[str, int]
     bid: Bid | None = None
     reinforcements: tuple[Reinforcement, ...]
-
-
-def merged(base: dict[str, Any], difference: dict[str, Any]) -> dict[str, Any]:
-    """A scenario that extends another: tables are merged key by key, one level deep."""
-    whole = dict(base)
-    for key, value in difference.items():
-        old = base.get(key)
-        whole[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
-    return whole

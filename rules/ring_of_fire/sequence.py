@@ -1,49 +1,41 @@
 """B2 The sequence of play, as printed. Start reading here.
 
 A game turn is the player turn of each side in the order of the scenario (`sides`). A phase in which
-nobody has anything to decide is passed over.
+nobody has anything to decide is passed over. Its acts are those of the chapters that name it in `Act.phases`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
 
-from rules.core.contract import Decision, Event
-from rules.core.ruleset import Dice
-from rules.ring_of_fire import actions as a
+from rules.core.contract import Message
 from rules.ring_of_fire.state import State
 
 
 class Phase(NamedTuple):
-    """One phase: its printed number, its id, who acts, and which actions answer its questions."""
+    """One phase: its printed number, its id, who acts."""
 
     number: str
     id: str
     acts: Literal["phasing", "other", "both", "nobody"]
-    accepts: tuple[type[a.Action], ...]
 
 
-FIGHT = (
-    a.Resolve, a.CallOff, a.CashIn, a.Support, a.NoSupport, a.Effort, a.Allocate, a.Advance, a.Hold, a.EndPhase,
-)  # fmt: skip
-MOVE = (a.Move, a.StrategicMove, a.Enter, a.Exit, a.Interdict, a.Reserve, a.EndPhase)
 PLAYER_TURN = (
-    Phase("1", "replacement", "phasing", (a.Rebuild, a.Return, a.EndPhase)),
-    Phase("2", "movement", "phasing", MOVE),
-    Phase("3", "tank_combat", "both", (a.TankFire,)),
-    Phase("4", "air_strikes", "phasing", (a.AirStrike, a.EndPhase)),
-    Phase("5", "declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
-    Phase("6", "defensive_reserve", "other", (a.ReserveMove, a.EndPhase)),
-    Phase("6a", "recon_retreat", "other", (a.ReconRetreat, a.EndPhase)),
-    Phase("7", "combat", "both", FIGHT),
-    Phase("8a", "reserve_movement", "phasing", (a.ReserveMove, a.EndPhase)),
-    Phase("8b", "reserve_tank_combat", "both", (a.TankFire,)),
-    Phase("8c", "reserve_declaration", "phasing", (a.Declare, a.Barrage, a.Undeclare, a.EndPhase)),
-    Phase("8d", "reserve_recon_retreat", "other", (a.ReconRetreat, a.EndPhase)),
-    Phase("8e", "reserve_combat", "both", FIGHT),
-    Phase("9", "end", "nobody", ()),
-)  # fmt: skip
+    Phase("1", "replacement", "phasing"),
+    Phase("2", "movement", "phasing"),
+    Phase("3", "tank_combat", "both"),
+    Phase("4", "air_strikes", "phasing"),
+    Phase("5", "declaration", "phasing"),
+    Phase("6", "defensive_reserve", "other"),
+    Phase("6a", "recon_retreat", "other"),
+    Phase("7", "combat", "both"),
+    Phase("8a", "reserve_movement", "phasing"),
+    Phase("8b", "reserve_tank_combat", "both"),
+    Phase("8c", "reserve_declaration", "phasing"),
+    Phase("8d", "reserve_recon_retreat", "other"),
+    Phase("8e", "reserve_combat", "both"),
+    Phase("9", "end", "nobody"),
+)
 
 PHASES = {phase.id: phase for phase in PLAYER_TURN}
 ORDER = tuple(PHASES)
@@ -59,28 +51,6 @@ def acting(state: State) -> str:
     return state.other if PHASES[state.phase].acts == "other" else state.active
 
 
-def _nothing(state: State, dice: Dice) -> Sequence[Event]:
-    return ()
-
-
-def _always(state: State) -> bool:
-    return True
-
-
-def _nobody(state: State) -> Sequence[Decision]:
-    return ()
-
-
-class Hook(NamedTuple):
-    """What a chapter does for a phase.
-
-    `wanted`: whether to begin it at all (asked before it begins). `enter`: the events of its beginning.
-    `settle`: events that follow now and ask nobody (called after every action, again and again until it has
-    none). `decisions`: the questions open now; with none left, the phase is over. A side that has said
-    `end_phase` is in `state.passed` and is asked no more.
-    """
-
-    wanted: Callable[[State], bool] = _always
-    enter: Callable[[State, Dice], Sequence[Event]] = _nothing
-    settle: Callable[[State, Dice], Sequence[Event]] = _nothing
-    decisions: Callable[[State], Sequence[Decision]] = _nobody
+def phase_name(state: State) -> Message:
+    """The phase in words."""
+    return Message(f"phase-{state.phase}")

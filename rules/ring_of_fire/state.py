@@ -7,13 +7,14 @@ takes their place. Movement points are counted in half points: a road step of ½
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.errors import Malformed
-from rules.ring_of_fire.assault import Assault, Clash, Volley
+from rules.core.states import Pieces
+from rules.ring_of_fire.combat.records import Assault, Clash, Volley
 from rules.ring_of_fire.scenario import Battle, Counter, battle
 from rules.ring_of_fire.schema import Switches
 
@@ -44,6 +45,15 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reserve_moved: bool = False
     """B7, B9 Moved in the offensive reserve phase now running."""
 
+    def fresh(self) -> Unit:
+        """B3 As in a new phase: movement points are counted afresh."""
+        return replace(self, spent=0, crossed=False) if self.spent or self.crossed else self
+
+    def anew(self) -> Unit:
+        """B2 As in a new player turn: neither moved nor rebuilt."""
+        marks = {"spent": 0, "crossed": False, "strategic": False, "rebuilt": False, "reserve_moved": False}
+        return replace(self, **marks) if any(getattr(self, name) for name in marks) else self
+
 
 class Interdiction(Struct, frozen=True):
     """B8 Air over a hex: hinders the enemy of `side` until the end of its next Movement Phase."""
@@ -60,7 +70,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int
 
 
-class State(Struct, frozen=True, kw_only=True):
+class State(Pieces[Unit], Struct, frozen=True, kw_only=True):
     """The whole game. `active` is the phasing side; `phase` an id of `sequence.PLAYER_TURN`."""
 
     scenario: str
@@ -98,6 +108,8 @@ class State(Struct, frozen=True, kw_only=True):
     """B8 The defender flies no more support in this Combat Phase."""
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""
+    closing: ClassVar[bool] = False
+    """B2 What the end of a phase brings comes at once."""
     result: Result | None = None
     bid: dict[str, int] = {}
     """B17 Half points that were bid for a side, by the side that has them."""
@@ -112,12 +124,10 @@ class State(Struct, frozen=True, kw_only=True):
         """The side that is not phasing."""
         return self.battle.enemy(self.active)
 
-    def unit(self, unit_id: str) -> Unit:
-        """The unit; `Malformed` if there is none of that id."""
-        try:
-            return self.units[unit_id]
-        except KeyError:
-            raise Malformed("unknown-unit", unit=unit_id) from None
+    @property
+    def stack(self) -> tuple[Clash | Volley, ...]:
+        """B9, B11 What is settled before the phase goes on."""
+        return tuple(matter for matter in (self.volley, self.clash) if matter is not None)
 
     def counter(self, unit_id: str) -> Counter:
         """What is printed on the unit's counter."""
@@ -166,13 +176,36 @@ class State(Struct, frozen=True, kw_only=True):
         """B6 Whether the hex has works that still stand."""
         return hex_id in self.battle.works and hex_id not in self.razed
 
-    def put(self, *units: Unit) -> State:
-        """The state with these units in place of those of the same id."""
-        return replace(self, units={**self.units, **{unit.id: unit for unit in units}})
-
     def change(self, unit_ids: Iterable[str], **fields: object) -> State:
         """The state with the same fields changed on several units."""
         return self.put(*(replace(self.units[unit_id], **fields) for unit_id in unit_ids))
+
+    def take(self, side: str, *hexes: str) -> State:
+        """B17 The state with the hexes under the side's control."""
+        gained = {hex_id: side for hex_id in hexes if self.control(hex_id) != side}
+        return replace(self, taken={**self.taken, **gained}) if gained else self
+
+    def fly(self, side: str, points: int) -> State:
+        """B8 The state with air points of the side spent."""
+        return replace(self, air={**self.air, side: self.air[side] - points}) if points else self
+
+    def attack_on(self, target: str) -> Assault:
+        """B10 What is declared against the hex, which may be nothing yet."""
+        return self.declarations.get(target, Assault(target=target))
+
+    def declare(self, assault: Assault) -> State:
+        """B10 The state with the attack as it is declared now."""
+        return replace(self, declarations={**self.declarations, assault.target: assault})
+
+    def drop(self, target: str) -> State:
+        """B10 The state without the attack on the hex."""
+        left = {key: assault for key, assault in self.declarations.items() if key != target}
+        return replace(self, declarations=left)
+
+    def engage(self, **fields: Any) -> State:
+        """B11 The state with the assault under way changed."""
+        assert self.clash is not None
+        return replace(self, clash=replace(self.clash, **fields))
 
     def post(self, side: str, purpose: str, points: int) -> State:
         """Supply points entered in the side's pool and ledger (positive in, negative out)."""

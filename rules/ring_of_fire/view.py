@@ -13,13 +13,13 @@ import msgspec
 
 from rules.core import entities
 from rules.core.contract import Entity, Message, Side, Standing, Viewer
-from rules.ring_of_fire.chapters import VIEW_MARKS
+from rules.ring_of_fire.chapters import CHAPTERS
 from rules.ring_of_fire.flow import decisions
-from rules.ring_of_fire.movement import allowance_of
+from rules.ring_of_fire.movement.moves import allowance_of
 from rules.ring_of_fire.scenario import FOOT, Counter, battle
 from rules.ring_of_fire.sequence import PHASES, PLAYER_TURN, station
 from rules.ring_of_fire.state import Interdiction, State, Unit
-from rules.ring_of_fire.supply import next_arrival
+from rules.ring_of_fire.supply.pools import next_arrival
 from rules.ring_of_fire.talk import date
 
 
@@ -29,12 +29,12 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     counters = state.battle.counters
     for unit_id, unit in state.units.items():
         shown[unit_id] = _unit(unit, counters[unit_id])
-    for entity in _others(state):
+    for entity in _others(state, viewer):
         shown[entity["id"]] = entity
     return shown
 
 
-def _others(state: State) -> Iterator[Entity]:
+def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for side in state.battle.sides:
         yield _side(state, side)
         if state.switches.optional_supply:
@@ -42,8 +42,8 @@ def _others(state: State) -> Iterator[Entity]:
     yield from hexes(state)
     for item in state.interdictions:
         yield _interdiction(item)
-    for marks in VIEW_MARKS:
-        yield from marks(state)
+    for marks in CHAPTERS.marks:
+        yield from marks(state, viewer)
     for decision in decisions(state):
         yield entities.question(decision)
     if state.result is not None:
@@ -99,11 +99,7 @@ def badges(unit: Unit, counter: Counter) -> list[str]:
 
 def pool(state: State, side: Side) -> Entity:
     """1 A supply pool: what is in it, what the declarations now standing have cost, what comes next."""
-    committed = 0
-    if side == state.active:
-        for attack in state.declarations.values():
-            committed += sum(marker.paid for marker in attack.markers)
-            committed += attack.barrage.paid if attack.barrage else 0
+    committed = sum(attack.paid for attack in state.declarations.values()) if side == state.active else 0
     coming = next_arrival(state, side)
     return _pool(
         side, state.pools[side], committed, state.battle.file.supply.start[side], coming, state.scenario
@@ -173,7 +169,7 @@ def _side_entity(
 def hexes(state: State) -> Iterable[Entity]:
     """B6, B17 Works that are gone, and who holds the places that count."""
     fight = state.battle
-    counted = {h for name in fight.file.victory.places for h in fight.map.places[name] if fight.knows(h)}
+    counted = {h for name in fight.victory.places for h in fight.map.places[name] if fight.knows(h)}
     for hex_id in sorted(counted.union(state.razed)):
         yield _hex(hex_id, state.control(hex_id), hex_id in state.razed)
 

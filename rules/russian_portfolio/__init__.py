@@ -7,25 +7,17 @@ and `show`, gathered by `chapters.py`. Rules are cited by the numbers of the tex
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
-from typing import Union
-
-from rules.core.chapters import answered, told
-from rules.core.luck import fortunes
-from rules.core.registry import read_meta
+from rules.core.binding import brought
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.russian_portfolio.amend import AMENDING
-from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.campaign.figures import history
-from rules.russian_portfolio.chapters import CHAPTERS
-from rules.russian_portfolio.flow import decisions, setup
+from rules.russian_portfolio.flow import setup
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.scenario import read_scenario, scenario_names
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.turns import GameBegan
-from rules.russian_portfolio.umpire import options, resolve
+from rules.russian_portfolio.umpire import UMPIRE
 from rules.russian_portfolio.view import standing, view
 
 
@@ -37,31 +29,16 @@ def _scenario(name: str) -> Scenario:
     )  # fmt: skip
 
 
-_FOLDER = Path(__file__).parent
-_META = read_meta(_FOLDER)
 RULESET: Ruleset = Ruleset(
-    id=_FOLDER.name,
-    version=_META.version,
-    title=_META.title,
-    hidden=_META.hidden,
-    folder=_FOLDER,
+    **brought(__file__, UMPIRE, GameBegan),
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
-    Action=Union[tuple(CHAPTERS.acts)],  # noqa: UP007 - made of what the chapters bring
-    Event=Union[(GameBegan, *CHAPTERS.apply)],
     setup=setup,
-    apply=apply,
-    decisions=decisions,
-    options=options,
-    resolve=resolve,
     view=view,
-    explain=partial(answered, CHAPTERS.explain),
     board=board,
     standing=standing,
-    log=partial(told, CHAPTERS.log),
     position=position,
     history=history,
-    luck=partial(fortunes, CHAPTERS.luck),
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
 )

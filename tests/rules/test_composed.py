@@ -55,7 +55,7 @@ def is_bill(value: Any) -> bool:
 
 def offered(ruleset: Ruleset, moment: Played, draft: Draft) -> Options:
     """The options of a draft, which are what the contract says that they are, with words for all of it."""
-    options = ruleset.options(moment.state, moment.side, draft)
+    options = ruleset.options(moment.state, moment.side, ruleset.read_draft(draft))
     assert encode(decode(encode(options), Options)) == encode(options)
     assert not [
         fault for message in probes.offers(options) for fault in wordless(ruleset.id, encode(message))

@@ -267,3 +267,8 @@ def test_an_unfinished_draft_is_read() -> None:
         "do": "attack",
         "target": "0602",
     }
+
+
+def test_a_draft_that_was_read_holds_what_its_action_holds() -> None:
+    move = {"do": "move", "unit": "b1", "path": ["0602", "0603"]}
+    assert TOY.read_draft(move) == {**move, "path": ("0602", "0603")}

@@ -7,19 +7,14 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, Options, Refusal, Side
+from rules.core.contract import Side
 from rules.core.derived import derived
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
-from rules.core.ruleset import Dice
-from rules.ocs import slots
-from rules.ocs.acts import Act
-from rules.ocs.amounts import MP, SP, points, supply
+from rules.ocs.amounts import MP, SP, points
 from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.movement.allowance import allowance
-from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
-    EMPTY,
     GRAIN,
     Cargo,
     Carried,
@@ -28,20 +23,13 @@ from rules.ocs.movement.freight import (
     SupplyCarried,
     arrive,
     bulk,
-    cargo_slot,
     check_cargo,
     check_clear,
     check_lot,
     deliver,
-    dumps_of,
-    everything,
     free_lot,
-    goal_slot,
-    lot_slot,
-    manifest,
     room,
     seen,
-    together,
 )
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
@@ -72,16 +60,9 @@ class Railway(NamedTuple):
 
 
 @derived(*WATCHED)
-def _known(state: State) -> dict[str, Railway]:
-    return {}
-
-
 def railway(state: State, side: Side) -> Railway:
-    """13.3c The side's railways for cargo, worked out once for a position."""
-    known = _known(state)
-    if side not in known:
-        known[side] = Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
-    return known[side]
+    """13.3c The side's railways for cargo."""
+    return Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
 
 
 def arrivals(state: State, side: Side) -> set[int]:
@@ -198,25 +179,16 @@ def check_goal(state: State, side: Side, start: str, to: str, free: bool = False
     check_clear(state, side, to)
 
 
-def check_train(state: State, side: Side, names: Sequence[str], to: str) -> int:
+def check_train(state: State, side: Side, items: list[Cargo], to: str) -> int:
     """13.3 The capacity it takes, in quarters of a token."""
-    items = check_consist(state, side, names)
     start = items[0].hex or ""
-    check_stop(state, names, to)
+    check_stop(state, [item.id for item in items], to)
     check_goal(state, side, start, to, all(repairs(state, item) for item in items))
     if any(repairs(state, item) for item in items):
         check_laid(state, side, start, to)
     cost = sum(fare(state, side, start, to, bulk(state, item)) for item in items)
     check_capacity(state, side, cost)
     return cost
-
-
-def check_consist(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
-    """13.3e The cargo of a train."""
-    items = together(state, side, names)
-    for item in items:
-        check_entrain(state, side, item)
-    return items
 
 
 def check_wagons(state: State, side: Side, start: str) -> None:
@@ -228,7 +200,7 @@ def check_wagons(state: State, side: Side, start: str) -> None:
     check_capacity(state, side, GRAIN // 2)
 
 
-def check_shipment(state: State, side: Side, action: RailSupply) -> int:
+def check_shipment(state: State, side: Side, action: Consign) -> int:
     """12.2a, 13.3 The capacity it takes, in quarters of a token."""
     check_lot(state, side, action.start, action.tokens)
     check_wagons(state, side, action.start)
@@ -238,85 +210,27 @@ def check_shipment(state: State, side: Side, action: RailSupply) -> int:
     return cost
 
 
-def resolve_units(state: State, side: Side, action: RailUnits, dice: Dice) -> list[Event]:
-    """13.3e They go by rail and move no more in this phase; Rail Repair units do (13.3gB)."""
-    cost = check_train(state, side, action.units, action.to)
-    items = together(state, side, action.units)
-    rests = tuple(item.id for item in items if not repairs(state, item))
-    units = tuple(item.id for item in items)
-    start = items[0].hex or ""
-    return [
-        Railed(side=side, units=units, start=start, to=action.to, cost=cost, rests=rests, rules=("13.3e",))
-    ]
-
-
-def resolve_supply(state: State, side: Side, action: RailSupply, dice: Dice) -> list[Event]:
-    """13.3e It goes by rail and may be used at once (12.2b), not loaded."""
-    cost = check_shipment(state, side, action)
-    sent = SupplyRailed(
-        side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost,
-        rules=("13.3e", "12.2b"),
-    )  # fmt: skip
-    return [manifest(sent), sent]
-
-
-def units_options(state: State, side: Side, draft: Draft) -> Options:
-    """13.3e The cargo of one hex, then where to."""
-    chosen = tuple(draft.get("units", ()))
-    if not chosen:
-        return cargo_slot(state, side, chosen, lambda item: check_entrain(state, side, item))
-    if "to" in draft:
-        cost = check_train(state, side, chosen, draft["to"])
-        return slots.whole("act-rail", hex=draft["to"], cost=room(cost))
-    items = check_consist(state, side, chosen)
-    size, start = sum(bulk(state, item) for item in items), items[0].hex or ""
-    free = all(repairs(state, item) for item in items)
-    places = _stops(state, side, start, size, free)
-    return goal_slot(places, lambda to: check_train(state, side, chosen, to))
-
-
-def _stops(state: State, side: Side, start: str, size: int, free: bool = False) -> Iterator[tuple[str, str]]:
+def goals(
+    state: State, side: Side, start: str, size: int, items: Sequence[Cargo]
+) -> Iterator[tuple[str, str]]:
     """13.3e Hexes on connected rails where the cargo might detrain, with its cost."""
     ids, rails = state.battle.hexes.ids, railway(state, side)
     near, half = lines(state, side, state.battle.hexes.at(start))
+    free = bool(items) and all(repairs(state, item) for item in items)
     for there in sorted((rails.net if free else rails.heads) & near):
         if ids[there] != start:
             yield ids[there], room(size // 2 if there in half else size)
 
 
-def supply_options(state: State, side: Side, draft: Draft) -> Options:
-    """13.3e A dump, how much of it, where to."""
-    if "start" not in draft:
-        return lot_slot(state, side, lambda start: check_wagons(state, side, start))
-    start = state.hex(draft["start"])
-    check_wagons(state, side, start)
-    if "tokens" not in draft:
-        half = len(lines(state, side, state.battle.hexes.at(start))[1]) > 1
-        most = min(free_lot(state, side, start), capacity(state, side) * (2 if half else 1) // GRAIN)
-        return tokens_slot(range(most, 0, -1), start)
-    tokens = draft["tokens"]
-    check_lot(state, side, start, tokens)
-
-    def check(to: str) -> int:
-        return check_shipment(state, side, RailSupply(start=start, tokens=tokens, to=to))
-
-    if "to" in draft:
-        return slots.whole(
-            "act-rail-supply", tokens=supply(tokens), hex=draft["to"], cost=room(check(draft["to"]))
-        )
-    return goal_slot(_stops(state, side, start, tokens * GRAIN), check)
+def most(state: State, side: Side, start: str) -> int:
+    """13.3a Tokens of the dump that could go, where the rails allow it at half of their size."""
+    half = len(lines(state, side, state.battle.hexes.at(start))[1]) > 1
+    return min(free_lot(state, side, start), capacity(state, side) * (2 if half else 1) // GRAIN)
 
 
-def no_units(state: State, side: Side) -> Refusal | None:
-    """13.3e Why nothing at all can go by rail."""
-    found = (refusal(check_entrain, state, side, item) for item in everything(state, side))
-    return refusal(check_capacity, state, side, 0) or slots.nothing(found, EMPTY)
-
-
-def no_supply(state: State, side: Side) -> Refusal | None:
-    """13.3e Why no supply at all can go by rail."""
-    found = (refusal(check_wagons, state, side, dump.hex) for dump in dumps_of(state, side))
-    return refusal(check_capacity, state, side, 0) or slots.nothing(found, EMPTY)
+def rests(state: State, item: Cargo) -> bool:
+    """13.3gB All but Rail Repair units."""
+    return not repairs(state, item)
 
 
 def railed(state: State, event: Railed) -> State:
@@ -335,9 +249,10 @@ def spend(state: State, side: str, cost: int) -> State:
     return replace(state, movement=replace(state.movement, rail=used))
 
 
-ACTS = {
-    RailSupply: Act(resolve_supply, supply_options, ("movement",), 30, no_supply),
-    RailUnits: Act(resolve_units, units_options, ("movement",), 31, no_units),
-}
+RAIL = Carriage(
+    "13.3e", "rail", Railed, SupplyRailed, check_capacity, check_entrain, check_wagons, check_train, check_shipment,
+    most, goals, rests,
+)  # fmt: skip
+ACTS = RAIL.acts(RailSupply, RailUnits, 30)
 APPLY = {Railed: railed, SupplyRailed: supply_railed}
 LOG = {Railed: seen, SupplyRailed: seen}

@@ -6,18 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, Options, Refusal, Side
+from rules.core.contract import Side
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
-from rules.core.ruleset import Dice
-from rules.ocs import slots
-from rules.ocs.acts import Act
-from rules.ocs.amounts import SP, supply
+from rules.ocs.amounts import SP
 from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.field import shut, zones
-from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
-    EMPTY,
     GRAIN,
     Cargo,
     Carried,
@@ -26,20 +21,13 @@ from rules.ocs.movement.freight import (
     SupplyCarried,
     arrive,
     bulk,
-    cargo_slot,
     check_cargo,
     check_clear,
     check_lot,
     deliver,
-    dumps_of,
-    everything,
     free_lot,
-    goal_slot,
-    lot_slot,
-    manifest,
     room,
     seen,
-    together,
 )
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -137,25 +125,16 @@ def check_handling(state: State, hex_id: str, size: int, alone: bool = False) ->
         raise Illegal("19.0a", "port-full", hex=hex_id, left=room(max(left, 0)), want=room(size))
 
 
-def check_convoy(state: State, side: Side, names: Sequence[str], to: str) -> int:
+def check_convoy(state: State, side: Side, items: list[Cargo], to: str) -> int:
     """19.0f The Sea Cap it takes, in quarters of a token."""
-    items = check_boarding(state, side, names)
     start, size = items[0].hex or "", sum(bulk(state, item) for item in items)
-    check_stop(state, names, to)
+    check_stop(state, [item.id for item in items], to)
     check_passage(state, side, start, to)
     alone = len(items) == 1 and isinstance(items[0], Unit)
     check_handling(state, start, size, alone)
     check_handling(state, to, size, alone)
     check_sea_cap(state, side, size)
     return size
-
-
-def check_boarding(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
-    """19.0f The cargo of a convoy."""
-    items = together(state, side, names)
-    for item in items:
-        check_embark(state, side, item)
-    return items
 
 
 def check_quay(state: State, side: Side, start: str) -> None:
@@ -166,7 +145,7 @@ def check_quay(state: State, side: Side, start: str) -> None:
     check_handling(state, start, GRAIN)
 
 
-def check_shipment(state: State, side: Side, action: ShipSupply) -> int:
+def check_shipment(state: State, side: Side, action: Consign) -> int:
     """12.2a, 19.0f The Sea Cap it takes, in quarters of a token."""
     check_lot(state, side, action.start, action.tokens)
     check_passage(state, side, action.start, action.to)
@@ -177,77 +156,24 @@ def check_shipment(state: State, side: Side, action: ShipSupply) -> int:
     return size
 
 
-def resolve_units(state: State, side: Side, action: ShipUnits, dice: Dice) -> list[Event]:
-    """19.0f They are shipped and do not move in this phase."""
-    cost = check_convoy(state, side, action.units, action.to)
-    items = together(state, side, action.units)
-    start, names = items[0].hex or "", tuple(item.id for item in items)
-    return [
-        Shipped(side=side, units=names, start=start, to=action.to, cost=cost, rests=names, rules=("19.0f",))
-    ]
-
-
-def resolve_supply(state: State, side: Side, action: ShipSupply, dice: Dice) -> list[Event]:
-    """19.0f It is shipped, may be used at once (12.2b) and not be loaded."""
-    cost = check_shipment(state, side, action)
-    sent = SupplyShipped(
-        side=side, start=action.start, to=action.to, tokens=action.tokens, cost=cost, rules=("19.0f", "12.2b")
-    )
-    return [manifest(sent), sent]
-
-
-def _havens(state: State, side: Side, start: str, size: int) -> Iterator[tuple[str, str]]:
+def goals(
+    state: State, side: Side, start: str, size: int, items: Sequence[Cargo]
+) -> Iterator[tuple[str, str]]:
     """19.0f The side's other ports, with what it costs to go there."""
     for hex_id, port in state.ports.items():
         if port.side == side and hex_id != start:
             yield hex_id, room(size)
 
 
-def units_options(state: State, side: Side, draft: Draft) -> Options:
-    """19.0f The cargo of one port, then where to."""
-    chosen = tuple(draft.get("units", ()))
-    if not chosen:
-        return cargo_slot(state, side, chosen, lambda item: check_embark(state, side, item))
-    if "to" in draft:
-        cost = check_convoy(state, side, chosen, draft["to"])
-        return slots.whole("act-ship", hex=draft["to"], cost=room(cost))
-    items = check_boarding(state, side, chosen)
-    size = sum(bulk(state, item) for item in items)
-    places = _havens(state, side, items[0].hex or "", size)
-    return goal_slot(places, lambda to: check_convoy(state, side, chosen, to))
+def most(state: State, side: Side, start: str) -> int:
+    """19.0a Tokens of the dump for which there is Sea Cap and which the port can still handle."""
+    able = min(sea_cap(state, side), handling(state, start)) // GRAIN
+    return min(able, free_lot(state, side, start))
 
 
-def supply_options(state: State, side: Side, draft: Draft) -> Options:
-    """19.0f A port's dump, how much of it, where to."""
-    if "start" not in draft:
-        return lot_slot(state, side, lambda start: check_quay(state, side, start))
-    start = state.hex(draft["start"])
-    check_quay(state, side, start)
-    if "tokens" not in draft:
-        most = min(sea_cap(state, side), handling(state, start)) // GRAIN
-        return tokens_slot(range(min(most, free_lot(state, side, start)), 0, -1), start)
-    tokens = draft["tokens"]
-
-    def check(to: str) -> int:
-        return check_shipment(state, side, ShipSupply(start=start, tokens=tokens, to=to))
-
-    if "to" in draft:
-        facts = {"tokens": supply(tokens), "cost": room(check(draft["to"]))}
-        return slots.whole("act-ship-supply", hex=draft["to"], **facts)
-    check_lot(state, side, start, tokens)
-    return goal_slot(_havens(state, side, start, tokens * GRAIN), check)
-
-
-def no_units(state: State, side: Side) -> Refusal | None:
-    """19.0f Why nothing at all can be shipped."""
-    found = (refusal(check_embark, state, side, item) for item in everything(state, side))
-    return refusal(check_sea_cap, state, side, 0) or slots.nothing(found, EMPTY)
-
-
-def no_supply(state: State, side: Side) -> Refusal | None:
-    """19.0f Why no supply at all can be shipped."""
-    found = (refusal(check_quay, state, side, dump.hex) for dump in dumps_of(state, side))
-    return refusal(check_sea_cap, state, side, 0) or slots.nothing(found, EMPTY)
+def rests(state: State, item: Cargo) -> bool:
+    """19.0f Everybody."""
+    return True
 
 
 def shipped(state: State, event: Shipped) -> State:
@@ -270,9 +196,10 @@ def _used(state: State, event: Shipped | SupplyShipped) -> State:
     return replace(state, ports=ports, movement=replace(state.movement, sea=used))
 
 
-ACTS = {
-    ShipSupply: Act(resolve_supply, supply_options, ("movement",), 32, no_supply, seafaring),
-    ShipUnits: Act(resolve_units, units_options, ("movement",), 33, no_units, seafaring),
-}
+SEA = Carriage(
+    "19.0f", "ship", Shipped, SupplyShipped, check_sea_cap, check_embark, check_quay, check_convoy, check_shipment,
+    most, goals, rests,
+)  # fmt: skip
+ACTS = SEA.acts(ShipSupply, ShipUnits, 32, seafaring)
 APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
 LOG = {Shipped: seen, SupplyShipped: seen}

@@ -128,15 +128,8 @@ class Search:
 
 
 @derived("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
-def _kept(state: State) -> dict[tuple[object, ...], Search]:
-    return {}
-
-
 def search(
     state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True, far: bool = False
 ) -> Search:
-    """12.3d The search from that hex, made once for a position."""
-    known, key = _kept(state), (side, start, mobility, limit, own, far)
-    if key not in known:
-        known[key] = Search(state, side, start, mobility, limit, own, far)
-    return known[key]
+    """12.3d The search from that hex."""
+    return Search(state, side, start, mobility, limit, own, far)

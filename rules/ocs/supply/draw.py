@@ -87,26 +87,6 @@ def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
 
 
 @derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
-def _draws(state: State) -> dict[tuple[str, str, str], tuple[Draw, ...]]:
-    """What was worked out so far in this position: by side, drawing unit and hex."""
-    return {}
-
-
-def drawable(state: State, unit: Unit) -> tuple[Draw, ...]:
-    """12.3a What the unit draws from, the nearest first, organic loads of its own and of other formations too."""
-    if unit.hex is None:
-        return ()
-    return draws_from(state, unit.side, unit.hex, draw_range(state, unit), unit.id)
-
-
-def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str = "") -> tuple[Draw, ...]:
-    """12.3a What is drawn from in that hex by the unit there, or without one (an air base)."""
-    known, key = _draws(state), (side, drawer, hex_id)
-    if key not in known:
-        known[key] = _drawn(state, side, hex_id, range, bool(drawer))
-    return known[key]
-
-
 def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
     hexes, near = state.battle.hexes, _beside(state)[side]
     found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)
@@ -118,6 +98,18 @@ def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tup
     }
     paths = ((source, leg(found, hexes, hexes.index[source.hex], range.mobility)) for source in have)
     return tuple(sorted((Draw(source, path) for source, path in paths if path is not None), key=_by_distance))
+
+
+def drawable(state: State, unit: Unit) -> tuple[Draw, ...]:
+    """12.3a What the unit draws from, the nearest first, organic loads of its own and of other formations too."""
+    if unit.hex is None:
+        return ()
+    return draws_from(state, unit.side, unit.hex, draw_range(state, unit), unit.id)
+
+
+def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str = "") -> tuple[Draw, ...]:
+    """12.3a What is drawn from in that hex by the unit there, or without one (an air base)."""
+    return _drawn(state, side, hex_id, range, bool(drawer))
 
 
 def in_hand(state: State, source: Source, hex_id: str) -> bool:

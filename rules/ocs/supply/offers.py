@@ -54,16 +54,13 @@ class Common(NamedTuple):
 
 
 @derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
-def _kept(state: State) -> dict[str, tuple[Offer, ...]]:
-    return {}
+def _kept(state: State, unit_id: str) -> tuple[Offer, ...]:
+    return tuple(sorted(_offers(state, state.units[unit_id]), key=_order))
 
 
 def offers(state: State, unit: Unit, *, organic: bool = True) -> tuple[Offer, ...]:
     """12.3 Every way of the unit to supply, the nearest first; organic loads only of its own formation (13.2)."""
-    known = _kept(state)
-    if unit.id not in known:
-        known[unit.id] = tuple(sorted(_offers(state, unit), key=_order))
-    found = known[unit.id]
+    found = _kept(state, unit.id)
     return found if organic else tuple(offer for offer in found if not offer.source.organic)
 
 

@@ -63,8 +63,8 @@ class Post(NamedTuple):
 
 
 @derived("units", "phase", "active", "turn", "ground", "switches")
-def _posts(state: State) -> dict[str, tuple[Post, ...]]:
-    return {}
+def _posts(state: State, side: str) -> tuple[Post, ...]:
+    return tuple(_post(state, hq) for hq in hqs(state, side))
 
 
 def _post(state: State, hq: Unit) -> Post:
@@ -79,11 +79,9 @@ def _post(state: State, hq: Unit) -> Post:
 
 def posts_near(state: State, side: str, hex_id: str) -> Iterator[Unit]:
     """12.3b The HQs whose throw might get to the hex: spares a search for most HQs of a campaign."""
-    hexes, known = state.battle.hexes, _posts(state)
-    if side not in known:
-        known[side] = tuple(_post(state, hq) for hq in hqs(state, side))
+    hexes = state.battle.hexes
     there = hexes.index[hex_id]
-    return (post.hq for post in known[side] if hexes.distance(post.here, there) <= post.span)
+    return (post.hq for post in _posts(state, side) if hexes.distance(post.here, there) <= post.span)
 
 
 def serving(state: State, unit: Unit) -> Iterator[Unit]:

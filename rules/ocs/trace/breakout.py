@@ -105,22 +105,11 @@ def _check_friends(state: State, unit: Unit) -> None:
 
 
 @derived(*WATCHED, keep=FEW)
-def _known(state: State) -> dict[tuple[str, Mobility], set[int]]:
-    return {}
-
-
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
     For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d), engineers bridge.
     """
-    known = _known(state)
-    if (side, mobility) not in known:
-        known[side, mobility] = _ways_home(state, side, mobility)
-    return known[side, mobility]
-
-
-def _ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     steps, index = ground(state, side, mobility), state.battle.hexes.index
     enemy, zone = foes(state, side), shut(state, side) if mobility == "truck" else set()
     queue = [index[state.units[one].hex or ""] for one, trace in traces(state, side).items() if trace.ok]

@@ -46,25 +46,14 @@ class Split(NamedTuple):
 
 
 @derived(*WATCHED, keep=FEW)
-def _known(state: State) -> dict[str, dict[str, Split]]:
-    return {}
-
-
 def splits(state: State, side: str) -> dict[str, Split]:
     """12.6f The formations of the side that no one way serves."""
-    known = _known(state)
-    if side not in known:
-        known[side] = dict(_splits(state, side))
-    return known[side]
-
-
-def _splits(state: State, side: str) -> list[tuple[str, Split]]:
     members: dict[str, list[Unit]] = {}
     for unit_id, trace in traces(state, side).items():
         formation = state.counter(unit_id).formation
         if formation and trace.ok and not exempt(state, state.units[unit_id]):
             members.setdefault(formation, []).append(state.units[unit_id])
-    found = []
+    found = {}
     for formation, units in members.items():
         if _share_an_hq(state, side, units):
             continue
@@ -74,7 +63,7 @@ def _splits(state: State, side: str) -> list[tuple[str, Split]]:
                 way: tuple(unit for unit in ways if way in ways[unit])
                 for way in sorted(frozenset.union(*ways.values()))
             }
-            found.append((formation, Split(formation, users)))
+            found[formation] = Split(formation, users)
     return found
 
 
@@ -84,17 +73,10 @@ def _share_an_hq(state: State, side: str, units: Sequence[Unit]) -> bool:
 
 
 @derived(*WATCHED, "trace", keep=FEW)
-def _supplied(state: State) -> dict[str, frozenset[str]]:
-    return {}
-
-
 def supplied(state: State, side: str) -> frozenset[str]:
     """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
-    known = _supplied(state)
-    if side not in known:
-        able = {unit for unit, trace in traces(state, side).items() if trace.ok}
-        known[side] = frozenset(able - _without(state, side))
-    return known[side]
+    able = {unit for unit, trace in traces(state, side).items() if trace.ok}
+    return frozenset(able - _without(state, side))
 
 
 def _without(state: State, side: str) -> set[str]:

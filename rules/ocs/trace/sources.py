@@ -49,16 +49,9 @@ class Network(NamedTuple):
 
 
 @derived(*WATCHED, keep=FEW)
-def _known(state: State) -> dict[str, Network]:
-    return {}
-
-
 def network(state: State, side: str) -> Network:
-    """12.6a Everything the side can trace to, worked out once for a position."""
-    known = _known(state)
-    if side not in known:
-        known[side] = _network(state, side)
-    return known[side]
+    """12.6a Everything the side can trace to."""
+    return _network(state, side)
 
 
 def origins(state: State, side: str) -> dict[int, str]:

@@ -47,7 +47,7 @@ class Lines:
     `draws[type]` is who reaches an origin; `heads` are the HQs that draw from one themselves.
     """
 
-    __slots__ = ("_served", "_single", "draws", "found", "heads", "origins", "side", "state")
+    __slots__ = ("_served", "_single", "draws", "heads", "origins", "side", "state")
 
     def __init__(self, state: State, side: str, origins: Collection[int]) -> None:
         self.state, self.side, self.origins = state, side, origins
@@ -55,7 +55,6 @@ class Lines:
         self._single: dict[tuple[Mobility, int], Inflow] = {}
         self._served: dict[int, tuple[str, ...]] = {}
         self.heads = frozenset(hq.id for hq in hqs(state, side) if self._draws(hq))
-        self.found: dict[str, Trace] = {}
 
     def _draws(self, hq: Unit) -> bool:
         here = self.state.battle.hexes.index[hq.hex or ""]
@@ -118,40 +117,29 @@ def draw_type(state: State, unit: Unit) -> Mobility:
 
 
 @derived(*WATCHED, keep=FEW)
-def _known(state: State) -> dict[str, Lines]:
-    return {}
-
-
 def lines(state: State, side: str) -> Lines:
-    """12.6 The side's trace supply, worked out once for a position."""
-    known = _known(state)
-    if side not in known:
-        known[side] = Lines(state, side, origins(state, side))
-    return known[side]
-
-
-@derived(*WATCHED, keep=FEW)
-def _stores(state: State) -> dict[tuple[str, frozenset[int]], Lines]:
-    return {}
+    """12.6 The side's trace supply."""
+    return Lines(state, side, origins(state, side))
 
 
 def stores(state: State, side: str) -> Lines:
     """12.3 The same towards every dump of the side, loads of organic trucks and of landing craft left out."""
-    known, index = _stores(state), state.battle.hexes.index
+    index = state.battle.hexes.index
     held = frozenset(
         index[source.hex] for source in sources(state, side) if source.kind != "craft" and not source.organic
     )
-    if (side, held) not in known:
-        known[side, held] = Lines(state, side, held)
-    return known[side, held]
+    return _stores(state, side, held)
 
 
+@derived(*WATCHED, keep=FEW)
+def _stores(state: State, side: str, held: frozenset[int]) -> Lines:
+    return Lines(state, side, held)
+
+
+@derived(*WATCHED, keep=FEW)
 def traces(state: State, side: str) -> dict[str, Trace]:
     """12.6 The trace of each unit of the side on the map, each for itself (12.6f: see `formations`)."""
-    known = lines(state, side)
-    if not known.found:
-        known.found = {unit.id: known.trace(unit) for unit in state.units_of(side)}
-    return known.found
+    return {unit.id: trace_of(state, unit) for unit in state.units_of(side)}
 
 
 def trace_of(state: State, unit: Unit) -> Trace:

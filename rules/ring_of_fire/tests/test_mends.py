@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from rules.core.contract import Message
 from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import Battle, battle
+from rules.ring_of_fire.show.net import explain_supply
 from rules.ring_of_fire.state import State, Unit
-from rules.ring_of_fire.supply import supplied
-from rules.ring_of_fire.supply_explain import explain_supply
+from rules.ring_of_fire.supply.trace import supplied
 
 CUT_OFF, FRIEND = "G-332-676", "G-332-677"
 FIGHT: Battle = battle("breakthrough")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, play
 from rules.ring_of_fire import RULESET
-from rules.ring_of_fire import events as e
 from rules.ring_of_fire.bonds import bonds
+from rules.ring_of_fire.movement.moves import UnitsMoved
+from rules.ring_of_fire.movement.reserves import ReserveMoved
 from rules.ring_of_fire.state import State
 
 INTO, OUT = ("start", "arrived", "withdrawn", "refunded"), ("attack", "barrage", "max_effort")
@@ -44,7 +45,7 @@ def check_units(state: State) -> None:
 
 def check_move(state: State, event: object) -> None:
     """B3, B5 A path runs from neighbour to neighbour, through no enemy and no bond."""
-    if isinstance(event, e.UnitsMoved | e.ReserveMoved):
+    if isinstance(event, UnitsMoved | ReserveMoved):
         battle, side = state.battle, state.units[event.units[0]].side
         closed = bonds(state, battle.enemy(side))
         for a, b in zip(event.path, event.path[1:], strict=False):

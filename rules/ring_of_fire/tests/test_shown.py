@@ -13,7 +13,8 @@ from rules.core.chances import spread
 from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
-from rules.ring_of_fire import events as e
+from rules.ring_of_fire.combat.assault import AssaultResolved
+from rules.ring_of_fire.combat.tanks import TankFired
 from rules.ring_of_fire.scenario import MAJOR, MINOR, battle
 from rules.ring_of_fire.state import State
 
@@ -48,7 +49,7 @@ def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]],
 
 def losses(events: Sequence[Event]) -> tuple[int, int] | None:
     """B11.6 What both sides have to lose."""
-    fought = next((event for event in events if isinstance(event, e.AssaultResolved)), None)
+    fought = next((event for event in events if isinstance(event, AssaultResolved)), None)
     return None if fought is None else (fought.attacker_loss, fought.defender_loss)
 
 
@@ -105,7 +106,7 @@ def shots(state: State) -> Iterator[tuple[str, Draft, Message]]:
 
 def fired(events: list[Event]) -> tuple[bool, int]:
     """B9 Whether the first shot costs steps, and at which difference it was fired."""
-    shot = next(event for event in events if isinstance(event, e.TankFired))
+    shot = next(event for event in events if isinstance(event, TankFired))
     return shot.steps > 0, shot.difference
 
 

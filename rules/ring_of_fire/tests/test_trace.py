@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.ring_of_fire.scenario import MAJOR, MINOR, NO_RIVER, Battle
-from rules.ring_of_fire.trace import Field, Terms, _links, step, sweep, trace
+from rules.ring_of_fire.supply.trace import Field, Terms, _links, step, sweep, trace
 
 COLUMNS, ROWS = 6, 5
 HEXES = COLUMNS * ROWS

@@ -60,7 +60,7 @@ def check_stack(state: State, side: str, hex_id: str, units: Iterable[str]) -> N
     check_company(state, here, [*there, *(state.unit(name) for name in coming)])
 
 
-@derived("units")
+@derived("units", "weather")
 def overfull(state: State) -> tuple[str, ...]:
     """XII The hexes that hold more than they may."""
     ids, stacks = state.battle.hexes.ids, field(state).stacks

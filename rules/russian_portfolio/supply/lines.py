@@ -56,18 +56,13 @@ def kin(nation: str) -> str:
 
 def homes(state: State, nation: str) -> Reach:
     """XIV.A Hexes that trace home to the sources of a nation, any length."""
-    own, kept = kin(nation), _homes(state)
-    if own not in kept:
-        index, ground = state.battle.hexes.index, ways(state, own)
-        open_now = [index[i] for i in sources(state, own) if ground.fit[index[i]]]
-        kept[own] = ground.reach(open_now)
-    return kept[own]
+    return _homes(state, kin(nation))
 
 
 @derived("units", "taken", "weather", keep=8)
-def _homes(state: State) -> dict[str, Reach]:
-    """By nation, each filled in when it is first asked for."""
-    return {}
+def _homes(state: State, own: str) -> Reach:
+    index, ground = state.battle.hexes.index, ways(state, own)
+    return ground.reach([index[i] for i in sources(state, own) if ground.fit[index[i]]])
 
 
 def stops(battle: Battle) -> Sequence[int]:

@@ -43,20 +43,16 @@ class Ways:
 def ways(state: State, nation: str) -> Ways:
     """XIV.A Where the lines of a nation's units (or a side's) may lead now."""
     side = "soviet" if nation == "soviet" else "axis"
-    own, kept = nation if nation in BARRED else side, _ways(state)
-    if own not in kept:
-        fit = _fit(state, side)
-        if own in BARRED:
-            barred = BARRED[own]
-            fit = [ok and country != barred for ok, country in zip(fit, state.battle.country, strict=True)]
-        kept[own] = Ways(fit, _near(state.battle, open_seas(state, side)))
-    return kept[own]
+    return _ways(state, side, BARRED.get(nation, ""))
 
 
 @derived("units", "taken", "weather", keep=8)
-def _ways(state: State) -> dict[str, Ways]:
-    """By nation, each filled in when it is first asked for."""
-    return {}
+def _ways(state: State, side: str, barred: str) -> Ways:
+    """Without the country that is barred."""
+    fit = _fit(state, side)
+    if barred:
+        fit = [ok and country != barred for ok, country in zip(fit, state.battle.country, strict=True)]
+    return Ways(fit, _near(state.battle, open_seas(state, side)))
 
 
 def _near(battle: Battle, seas: frozenset[str]) -> list[list[int]]:

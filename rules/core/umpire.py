@@ -1,0 +1,109 @@
+"""The umpire of a ruleset of chapters: the verbs `options` and `resolve`, who may act now and which chapter judges it.
+
+    UMPIRE = Umpire(CONDUCT, "B2", phase_name)
+
+A ruleset that hides something, or whose sides have several commanders, overrides what is different there: `answerable`,
+`check_end`, `judge`, `offer`, `explain` (ADR 0096).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from rules.core import slots
+from rules.core.chapters import answered, tag
+from rules.core.conduct import Conduct, EndPhase
+from rules.core.contract import Actor, Decision, Draft, Event, Explanation, Message, Options, Refusal, Viewer
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import offered, refusal
+from rules.core.ruleset import Dice
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+END = tag(EndPhase)
+
+
+class Umpire:
+    """`rule` is the number of the sequence of play, `over` that of the end of the game; `phase` names a phase."""
+
+    def __init__(
+        self, conduct: Conduct, rule: str, phase: Callable[[State], Message], over: str = ""
+    ) -> None:
+        self.conduct = conduct
+        self.chapters = conduct.chapters
+        self._rule = rule
+        self._phase = phase
+        self._over = over or rule
+
+    def resolve(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+        """The events of an action and of all that follows from it; raises the first rule it breaks."""
+        self.asked(state, actor, tag(type(action)))
+        course = self.conduct.course(state)
+        course.add(*self.judge(state, actor, action, dice))
+        self.conduct.proceed(course, dice)
+        return course.events
+
+    def judge(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+        """The events of the action itself."""
+        return self.chapters.acts[type(action)].resolve(state, actor, action, dice)
+
+    def asked(self, state: State, actor: Actor, tag: str) -> Decision:
+        """The decision that this kind of action answers; refuses when the actor is not asked for it now."""
+        if state.result is not None:
+            raise Illegal(self._over, "game-over")
+        answerable = self.answerable(state, actor)
+        for decision in answerable:
+            if tag in decision.accepts:
+                if tag == END:
+                    self.check_end(state, actor)
+                return decision
+        phase = self._phase(state)
+        if not answerable:
+            raise Illegal(self._rule, "not-your-decision", side=self._awaited(state), phase=phase)
+        raise Illegal(self._rule, "not-now", action=Message(f"action-{tag}"), phase=phase)
+
+    def answerable(self, state: State, actor: Actor) -> list[Decision]:
+        """The open questions that the actor may answer."""
+        return [decision for decision in self.conduct.decisions(state) if decision.side == actor]
+
+    def check_end(self, state: State, actor: Actor) -> None:
+        """Refuses the end of a phase that may not end yet."""
+        self.conduct.hook(state).leave(state, actor)
+
+    def options(self, state: State, actor: Actor, draft: Draft) -> Options:
+        """What could fill the next open slot of the draft; a draft that breaks a rule already says which."""
+        if "do" not in draft:
+            return self._acts(state, actor)
+        if draft["do"] not in self.chapters.tags:
+            raise Malformed("unknown-action", do=draft["do"])
+        no = refusal(self.asked, state, actor, draft["do"])
+        return Options(refusal=no) if no else offered(self.offer, state, actor, draft)
+
+    def offer(self, state: State, actor: Actor, draft: Draft) -> Options:
+        """What the chapter offers for the draft of an act of its own; raises the rule that it breaks already."""
+        return self.chapters.tags[draft["do"]].options(state, actor, draft)
+
+    def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+        """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
+        return answered(self.chapters.explain, state, viewer, question)
+
+    def _acts(self, state: State, actor: Actor) -> Options:
+        """The acts that answer the actor's decisions, each once, with what stands against it."""
+        answerable = self.answerable(state, actor)
+        if not answerable:
+            return Options(slot="do", kind="action", refusal=refusal(self.asked, state, actor, END))
+        return slots.acts(answerable, partial(self._blocked, state, actor))
+
+    def _blocked(self, state: State, actor: Actor, tag: str) -> Refusal | None:
+        if tag == END:
+            return refusal(self.check_end, state, actor)
+        block = self.chapters.tags[tag].blocked
+        return block(state, actor) if block is not None else None
+
+    def _awaited(self, state: State) -> str:
+        """Who is asked now, a commander where one is; else the side whose phase it is."""
+        first = next(iter(self.conduct.decisions(state)), None)
+        return (first.command or first.side) if first else str(state.active)

@@ -1,0 +1,124 @@
+"""B6, B8-B11: the printed tables of combat, read once from `data/combat.toml`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+
+from msgspec import Struct
+
+from rules.core.tables import Row, Table
+from rules.ring_of_fire.scenario import SHELF
+
+
+class Losses(Struct, frozen=True):
+    """Steps lost by the attacker and by the defender."""
+
+    attacker: int
+    defender: int
+
+
+class OddsTable(Row, frozen=True, kw_only=True):
+    """B11.6: one row per die face, one column per odds."""
+
+    columns: tuple[str, ...]
+    results: tuple[tuple[str, ...], ...]
+
+    def ratio(self, column: int) -> Fraction:
+        """The lowest attacker : defender ratio of a column."""
+        attack, _, defense = self.columns[column].partition(":")
+        return Fraction(int(attack), int(defense))
+
+    def losses(self, column: int, die: int) -> Losses:
+        """The cell as printed, before any adjustment."""
+        attacker, _, defender = self.results[die - 1][column].partition("/")
+        return Losses(int(attacker), int(defender))
+
+
+class StrengthTable(Row, frozen=True, kw_only=True):
+    """B11.4: factors on attack values, as fractions («1/2»)."""
+
+    across_major: str
+    out_of_supply: str
+
+
+class ShiftTable(Row, frozen=True, kw_only=True):
+    """B11.5: columns to the right (negative: to the left)."""
+
+    woods: int
+    town: int
+    city: int
+    rivers: int
+    armour: int
+    support: int
+    limit: int
+
+
+class WorksTable(Row, frozen=True, kw_only=True):
+    """B6: a column shift, and what fortifications add to the losses of each side."""
+
+    shift: int
+    attacker: int
+    defender: int
+
+
+class BarrageTable(Row, frozen=True, kw_only=True):
+    """B10: what a barrage does."""
+
+    shift: int
+    cancels_works_losses: bool
+
+
+class AirTable(Row, frozen=True, kw_only=True):
+    """B8: strikes and support."""
+
+    support_limit: int
+    strike_hits: dict[str, int]
+
+
+class MaxEffortTable(Row, frozen=True, kw_only=True):
+    """B10: the factor on the losses of both sides."""
+
+    factor: int
+
+
+class TankLine(Row, frozen=True, kw_only=True):
+    """B9: steps by die face, from this difference of ratings upward."""
+
+    at_least: int
+    steps: tuple[int, int, int, int, int, int]
+
+
+class TankTable(Row, frozen=True, kw_only=True):
+    """B9: the table of tank combat."""
+
+    double_fire_margin: int
+    cover: int
+    lines: tuple[TankLine, ...]
+
+    def line(self, difference: int) -> TankLine:
+        """The line for a difference of ratings."""
+        return max((line for line in self.lines if line.at_least <= difference), key=lambda it: it.at_least)
+
+    def steps(self, difference: int, die: int) -> int:
+        """Steps the target loses."""
+        return self.line(difference).steps[die - 1]
+
+
+class CombatTables(Table, frozen=True, kw_only=True):
+    """All tables of combat."""
+
+    odds: OddsTable
+    strength: StrengthTable
+    shift: ShiftTable
+    works: WorksTable
+    barrage: BarrageTable
+    max_effort: MaxEffortTable
+    air: AirTable
+    tank: TankTable
+
+
+@cache
+def combat_tables() -> CombatTables:
+    """The tables, read once; `BadTable` names an unknown or missing key."""
+    return SHELF.data("combat", CombatTables)

@@ -1,0 +1,3 @@
+"""What is explained and drawn."""
+
+from __future__ import annotations

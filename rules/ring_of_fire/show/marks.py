@@ -1,0 +1,83 @@
+"""What the board shows of declared attacks: an arrow for each stack, a barrage, a bubble with the odds."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import lru_cache
+
+import msgspec
+
+from rules.core.contract import Entity, Message, Side, Viewer
+from rules.ring_of_fire.combat.odds import Odds, fraction_text, shift_text
+from rules.ring_of_fire.combat.records import Assault
+from rules.ring_of_fire.combat.strength import assault_odds, attackers, clash_odds
+from rules.ring_of_fire.state import State
+
+_KNOWN: dict[Hashable, Entity] = {}
+"""Bubbles by all that they rest on: the same attack is drawn after every event of its phase."""
+
+
+def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
+    """Arrows, barrages and bubbles of every attack still declared."""
+    for assault in state.declarations.values():
+        for origin in dict.fromkeys(
+            unit.hex for unit in attackers(state, assault) if unit.hex != assault.target
+        ):
+            yield _arrow(state.active, str(origin), assault.target)
+        if assault.barrage is not None:
+            yield _barrage(state.active, assault.target)
+        yield _attack_bubble(state, assault)
+
+
+def _attack_bubble(state: State, assault: Assault) -> Entity:
+    """The bubble of an attack; the same object for as long as nothing it rests on changes."""
+    clash = state.clash
+    if state.holder(assault.target) != state.other:  # empty, or the attackers have just advanced into it
+        return _bubble(assault.target, "–", ((("line-empty"), ()),), assault.paid)
+    if clash is not None and clash.target == assault.target:
+        return _drawn(assault, clash_odds(state, clash))
+    target = assault.target
+    key = (state.scenario, assault, attackers(state, assault), state.at(target), state.works_stand(target))
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= 4096:
+            _KNOWN.clear()
+        known = _KNOWN[key] = _drawn(assault, assault_odds(state, assault))
+    return known
+
+
+def _drawn(assault: Assault, odds: Odds) -> Entity:
+    strengths = (("attack", fraction_text(odds.attack)), ("defense", fraction_text(odds.defense)))
+    lines = [("bubble-strengths", strengths)]
+    if odds.base_name != odds.column_name and odds.base_name is not None:
+        lines.append(("bubble-shift", (("odds", odds.base_name), ("shift", shift_text(odds.shift)))))
+    return _bubble(assault.target, odds.column_name or "–", tuple(lines), assault.paid)
+
+
+@lru_cache(maxsize=2048)
+def _arrow(side: Side, origin: str, target: str) -> Entity:
+    return {"id": f"arrow-{origin}-{target}", "kind": "arrow", "place": target, "side": side, "from": origin}
+
+
+@lru_cache(maxsize=512)
+def _barrage(side: Side, target: str) -> Entity:
+    fields = {"sign": "burst", "side": side, "label": msgspec.to_builtins(Message("marker-barrage"))}
+    return {"id": f"barrage-{target}", "kind": "marker", "place": target, **fields}
+
+
+@lru_cache(maxsize=2048)
+def _bubble(
+    target: str, headline: str, lines: tuple[tuple[str, tuple[tuple[str, str], ...]], ...], points: int
+) -> Entity:
+    return {
+        "id": f"bubble-{target}",
+        "kind": "bubble",
+        "place": target,
+        "headline": headline,
+        "lines": [msgspec.to_builtins(Message(code, dict(facts))) for code, facts in lines],
+        "price": f"{points} SP",
+        "question": {"about": "attack", "target": target},
+    }
+
+
+MARKS = (marks,)

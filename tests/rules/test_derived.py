@@ -1,0 +1,93 @@
+"""Facts that are kept rest on nothing but what they say: a fact that reads more would outlive what it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+import transcript
+
+import rules
+from rules.core import derived
+from rules.core.dice import SeededDice
+from rules.core.players import GreedyPlayer, RandomPlayer, play
+from rules.core.ruleset import Ruleset
+
+ACTIONS = 45
+"""Of a game; every few positions all is asked that a board may ask."""
+
+
+class Watch:
+    """Works facts out, and keeps what they read beyond what they say, also later, when an answer still reads."""
+
+    def __init__(self) -> None:
+        self.undeclared: set[str] = set()
+        self._kinds: dict[tuple[Any, str], Any] = {}
+
+    def worked_out(
+        self, work: Callable[..., Any], state: Any, names: tuple[str, ...], *args: Any, **asked: Any
+    ) -> Any:
+        """In place of `derived.worked_out`."""
+        plain: Any = next(kind for kind in type(state).__mro__ if "__getattribute__" not in vars(kind))
+        fact = f"{work.__module__}.{work.__name__}"
+        if (plain, fact) not in self._kinds:
+            self._kinds[plain, fact] = self._watching(plain, fact, names)
+        fields = {name: plain.__getattribute__(state, name) for name in plain.__struct_fields__}
+        return work(self._kinds[plain, fact](**fields), *args, **asked)
+
+    def _watching(self, kind: Any, fact: str, names: tuple[str, ...]) -> Any:
+        """The same kind of state, which says when the fact reads another field."""
+        others = frozenset(kind.__struct_fields__) - {*names}
+
+        def __getattribute__(state: Any, name: str) -> Any:
+            if name in others:
+                self.undeclared.add(f"{fact} reads {name}")
+            return kind.__getattribute__(state, name)
+
+        return type(kind)(kind.__name__, (kind,), {"__getattribute__": __getattribute__}, frozen=True)
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Watches every fact that is worked out."""
+    watch = Watch()
+    monkeypatch.setattr(derived, "worked_out", watch.worked_out)
+    return watch
+
+
+def played(ruleset: Ruleset, scenario: str, kind: Any) -> None:
+    """Plays a while and asks all that a board may ask."""
+    players = {side: kind(at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
+    for at, step in enumerate(islice(play(ruleset, scenario, {}, players, SeededDice(3)), ACTIONS)):
+        if at % 15 == 0:
+            transcript.position_sums(ruleset, step.state)
+
+
+@pytest.mark.parametrize("kind", [GreedyPlayer, pytest.param(RandomPlayer, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("id", rules.playable())
+def test_facts_read_what_they_say(watch: Watch, id: str, kind: Any) -> None:
+    ruleset = rules.get(id)
+    for scenario in ruleset.scenarios:
+        played(ruleset, scenario, kind)
+    assert not watch.undeclared
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position of two fields."""
+
+    scenario: str = ""
+    units: tuple[int, ...] = ()
+    weather: str = ""
+
+
+@derived.derived("units")
+def _strength(state: Position) -> int:
+    return sum(state.units) + len(state.weather)
+
+
+def test_a_fact_that_reads_more_is_found(watch: Watch) -> None:
+    assert _strength(Position(units=(1, 2))) == 3
+    assert watch.undeclared == {f"{__name__}._strength reads weather"}
