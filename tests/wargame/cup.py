@@ -12,7 +12,7 @@ from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
 from wargame.events import services
 from wargame.events.boards import boards_find, games_open
-from wargame.events.models import Act, Entrant, Event, Pairing, Round
+from wargame.events.models import Act, Entrant, Event, Official, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.games import heartbeat
 from wargame.games.services import draw_answer, draw_offer, game_resign
@@ -118,11 +118,25 @@ def cup(
     )
     made = Cup(event, club, {"Clara": clara})
     made.people |= people(("Dirk", "Hedda", "Stina", *names))
-    for name, role in (("Dirk", "director"), ("Hedda", "deputy")):
-        made.do(services.official_name, name=name, role=role)
+    _name(event, clara, {made.people["Dirk"]: "director", made.people["Hedda"]: "deputy"})
     Membership.objects.create(club=club, user=made.people["Stina"], role="steward")
     _enter(event, [made.people[name] for name in names])
     return made
+
+
+def _name(event: Event, chief: Any, roles: Mapping[Any, str]) -> None:
+    """Name officials as the chief director would by the service, but all at once."""
+    rows = Official.objects.bulk_create(
+        Official(event=event, user=user, role=role, since=heartbeat.now()) for user, role in roles.items()
+    )
+    done = event.acts.count()
+    Act.objects.bulk_create(
+        Act(
+            event=event, number=done + at, time=row.since, actor=chief, what="named an official",
+            facts={"who": row.user.get_username(), "role": row.role},
+        )
+        for at, row in enumerate(rows, 1)
+    )  # fmt: skip
 
 
 def _enter(event: Event, users: Sequence[Any]) -> None:

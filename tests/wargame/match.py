@@ -46,9 +46,9 @@ class Match:
         game = self.game
         return Council(ruleset_of(game).scenarios[game.scenario].seats(game.options), self.bots)
 
-    def choose(self) -> tuple[str, dict[str, Any]]:
+    def choose(self, game: Game | None = None) -> tuple[str, dict[str, Any]]:
         """The side or commander asked first, and what their bot would do."""
-        game = self.game
+        game = game or self.game
         moment = game_moment(game)
         answer = self.council.answer(moment.ruleset, game.scenario, moment.state)
         assert answer
@@ -56,13 +56,17 @@ class Match:
 
     def submit(self, side: str, payload: Any, **given: Any) -> Judgement:
         """An action of that side, at the present seq unless told otherwise."""
-        asked = {"expected_seq": self.game.seq, "key": uuid4(), **given}
+        asked = {
+            "key": uuid4(),
+            **(given if "expected_seq" in given else {"expected_seq": self.game.seq, **given}),
+        }
         return action_submit(code=self.code, user=self.users[side], payload=payload, **asked)
 
     def step(self) -> Judgement:
         """The next bot's action, which must be accepted."""
-        side, payload = self.choose()
-        judgement = self.submit(side, payload)
+        game = self.game
+        side, payload = self.choose(game)
+        judgement = self.submit(side, payload, expected_seq=game.seq)
         assert judgement.accepted, judgement.body
         return judgement
 

@@ -63,11 +63,12 @@ def test_the_options_of_a_fresh_draft_are_the_acts(sitting: Sitting) -> None:
     assert answer["seq"] == sitting.game.seq
 
 
-@pytest.mark.parametrize("draft", [{"do": 3}, {"do": "fly"}, {"do": "move", "unit": ["b1"]}, {"side": "red"}])
-def test_a_draft_that_cannot_be_read(sitting: Sitting, draft: dict[str, Any]) -> None:
-    side = sitting.asked
-    answer = sitting.clients[side].post(sitting.url("options/"), {"draft": draft}, format="json")
-    refusal(answer, 400, "malformed")
+def test_a_draft_that_cannot_be_read(sitting: Sitting, subtests: pytest.Subtests) -> None:
+    client = sitting.clients[sitting.asked]
+    for draft in ({"do": 3}, {"do": "fly"}, {"do": "move", "unit": ["b1"]}, {"side": "red"}):
+        with subtests.test(draft=draft):
+            answer = client.post(sitting.url("options/"), {"draft": draft}, format="json")
+            refusal(answer, 400, "malformed")
 
 
 def test_who_watches_has_no_options(sitting: Sitting) -> None:
@@ -249,11 +250,13 @@ def test_players_talk_and_watchers_listen(sitting: Sitting) -> None:
     refusal(said, 403, "forbidden")
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 2001, "a\0b", 7, ["x"], None])
-def test_what_is_not_said(sitting: Sitting, text: Any) -> None:
-    body = {"key": str(uuid.uuid4()), "text": text}
-    answer = sitting.clients["blue"].post(sitting.url("chat/"), body, format="json")
-    refusal(answer, 400, "malformed")
+def test_what_is_not_said(sitting: Sitting, subtests: pytest.Subtests) -> None:
+    for text in ("", "   ", "x" * 2001, "a\0b", 7, ["x"], None):
+        with subtests.test(text=text):
+            body = {"key": str(uuid.uuid4()), "text": text}
+            answer = sitting.clients["blue"].post(sitting.url("chat/"), body, format="json")
+            refusal(answer, 400, "malformed")
+    assert not sitting.game.chat.exists()
 
 
 def test_notes_are_ones_own(sitting: Sitting) -> None:
@@ -307,36 +310,38 @@ def test_the_record_is_json_lines(sitting: Sitting) -> None:
     assert lines[-1]["hash"] == sitting.game.head_hash
 
 
-@pytest.mark.parametrize("seq", ["0", "-1", "999999", "x", "1e3", str(2**70)])
-def test_a_moment_that_never_was(sitting: Sitting, seq: str) -> None:
-    answer = APIClient().get(sitting.url("view/"), {"seq": seq})
-    assert answer.status_code in (400, 404), answer.content
-    assert answer.json()["reason"]
+def test_a_moment_that_never_was(sitting: Sitting, subtests: pytest.Subtests) -> None:
+    for seq in ("0", "-1", "999999", "x", "1e3", str(2**70)):
+        with subtests.test(seq=seq):
+            answer = APIClient().get(sitting.url("view/"), {"seq": seq})
+            assert answer.status_code in (400, 404), answer.content
+            assert answer.json()["reason"]
 
 
-@pytest.mark.parametrize(
-    "raw",
-    [
-        b"",
-        b"{",
-        b'{"key": NaN}',
-        b'{"key": 1, "key": 2}',
-        b'{"seq": 1e999}',
-        b'{"seq": ' + b"9" * 5000 + b"}",
-        b'{"key": "\\u0000"}',
-        b'{"key": "\\ud800"}',
-        b"\xff\xfe",
-        b"[" * 20_000,
-        b'{"action": ' * 200 + b"1" + b"}" * 200,
-        b"null",
-        b"[]",
-        b'"text"',
-    ],
+NO_REQUESTS = (
+    b"",
+    b"{",
+    b'{"key": NaN}',
+    b'{"key": 1, "key": 2}',
+    b'{"seq": 1e999}',
+    b'{"seq": ' + b"9" * 5000 + b"}",
+    b'{"key": "\\u0000"}',
+    b'{"key": "\\ud800"}',
+    b"\xff\xfe",
+    b"[" * 20_000,
+    b'{"action": ' * 200 + b"1" + b"}" * 200,
+    b"null",
+    b"[]",
+    b'"text"',
 )
-def test_a_body_that_is_no_request(sitting: Sitting, raw: bytes) -> None:
-    for path in ("actions/", "options/", "chat/", *(["resign/"] if raw else [])):
-        answer = sitting.clients["blue"].post(sitting.url(path), raw, content_type="application/json")
-        refusal(answer, 400, "malformed")
+
+
+def test_a_body_that_is_no_request(sitting: Sitting, subtests: pytest.Subtests) -> None:
+    for raw in NO_REQUESTS:
+        for path in ("actions/", "options/", "chat/", *(["resign/"] if raw else [])):
+            with subtests.test(raw=raw[:40], path=path):
+                answer = sitting.clients["blue"].post(sitting.url(path), raw, content_type="application/json")
+                refusal(answer, 400, "malformed")
 
 
 def test_only_json_is_read(sitting: Sitting) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from wargame.events.words import side_words
 from wargame.rulings.services import case_raise
 
 pytestmark = pytest.mark.django_db
+PATHS = ("", "conditions/", "players/", "acts/", "square/1/")
 
 
 @pytest.fixture
@@ -57,14 +59,16 @@ def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup
     assert f'<a class="btn" href="/disputes/{case.pk}/">Case</a>' in page
 
 
-@pytest.mark.parametrize("path", ["", "conditions/", "players/", "acts/", "square/1/"])
-def test_every_page_is_there_before_and_after_a_round(eight: Cup, path: str) -> None:
-    for client in (client_of(), client_of(eight.clara)):
-        assert "Steppe Front Cup" in text(client, path)
+def test_every_page_is_there_before_and_after_a_round(eight: Cup, subtests: pytest.Subtests) -> None:
+    readers = {who: client_of(user) for who, user in (("stranger", None), *eight.people.items())}
+    for path, who in product(PATHS, ("stranger", "Clara")):
+        with subtests.test("before", path=path, who=who):
+            assert "Steppe Front Cup" in text(readers[who], path)
     eight.run()
     eight.publish()
-    for client in (client_of(), client_of(eight.clara), client_of(eight.people["Tom"])):
-        assert "Steppe Front Cup" in text(client, path)
+    for path, who in product(PATHS, ("stranger", "Clara", "Tom")):
+        with subtests.test("after", path=path, who=who):
+            assert "Steppe Front Cup" in text(readers[who], path)
 
 
 def test_the_square_is_offered_as_far_as_it_is_shown(eight: Cup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
+from tests.wargame.match import first_act
 from tests.wargame.sitting import person
 from wargame.events import drawing, rounds, services
 from wargame.events.boards import boards_find, boards_without_game, game_make, games_open
@@ -20,9 +21,10 @@ from wargame.events.signing import chain_faults
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
+from wargame.games.services import game_resign
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
-from wargame.results.services import result_annul
+from wargame.results.services import result_annul, results_find
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +85,35 @@ def test_games_are_opened_once(eight: Cup) -> None:
     assert games_open(row.pk) == 0 and games_open() == 0
     assert not any(game_make(board.pk) for board in eight.boards(row))
     assert Game.objects.count() == before and not boards_without_game().exists()
+
+
+def test_officials_whom_tests_name_at_once_are_as_those_named_one_by_one() -> None:
+    """But for the moment, and for whose name it is."""
+    made = cup(())
+    made.people["Dora"] = person("Dora")
+    made.do(services.official_name, name="Dora", role="deputy")
+    hedda, dora = (made.event.officials.get(user__username=name) for name in ("Hedda", "Dora"))
+    assert hedda.role == dora.role == "deputy" and hedda.pk < dora.pk
+    at_once, alone = (made.event.acts.get(facts__who=name) for name in ("Hedda", "Dora"))
+    lasting = ("actor_id", "what", "target", "before", "after", "reason", "private", "undoes_id")
+    assert [getattr(at_once, name) for name in lasting] == [getattr(alone, name) for name in lasting]
+    assert at_once.facts == {**alone.facts, "who": "Hedda"} and at_once.number == alone.number - 1
+
+
+def test_a_board_is_opened_and_settled_without_asking_twice(
+    eight: Cup, django_assert_max_num_queries: Any
+) -> None:
+    """Each of a large field is, when its round is published."""
+    eight.draw()
+    row: Round = eight.do(services.round_publish)
+    one = eight.boards(row)[0]
+    with django_assert_max_num_queries(17):
+        assert game_make(one.pk)
+    first_act(eight.boards(row)[0].game)
+    game_resign(code=eight.boards(row)[0].game.code, user=one.first.user)
+    results_find()
+    with django_assert_max_num_queries(9):
+        assert boards_find() == 1
 
 
 def test_ratings_wait_for_the_signature(eight: Cup) -> None:

@@ -120,30 +120,37 @@ def test_a_draft_is_read_by_its_author_alone(hall: Hall) -> None:
     assert call(hall.clara, "post", f"cases/{number}/aside/", 200, text="I know them")["director"] is None
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        {"choice": "conquer", "reason": "x"}, {"choice": "stand"},
-        {"choice": "stand", "rules": ["2.1"], "reason": "x", "sides": 1},
-        {"choice": "stand", "rules": ["2.1"], "reason": "x", "cites": ["three"]},
-    ],
-    ids=["no choice", "no reason", "unknown", "no number"],
+UNREADABLE: dict[str, dict[str, Any]] = {
+    "no choice": {"choice": "conquer", "reason": "x"},
+    "no reason": {"choice": "stand"},
+    "unknown": {"choice": "stand", "rules": ["2.1"], "reason": "x", "sides": 1},
+    "no number": {"choice": "stand", "rules": ["2.1"], "reason": "x", "cites": ["three"]},
+}
+IMPOSSIBLE: tuple[dict[str, Any], ...] = (
+    {"to": "far"}, {"dice": "loaded", "to": 3}, {"minutes": {"blue": 0}}, {"steal": 1}, {"to": 10**6},
 )  # fmt: skip
-def test_what_cannot_be_read_is_named(hall: Hall, given: dict[str, Any]) -> None:
-    number = flag(hall)
-    assert call(hall.clara, "put", f"cases/{number}/draft/", 400, **given)["facts"]["fields"]
 
 
-@pytest.mark.parametrize(
-    "plan",
-    [{"to": "far"}, {"dice": "loaded", "to": 3}, {"minutes": {"blue": 0}}, {"steal": 1}, {"to": 10**6}],
-    ids=str,
-)
-def test_a_plan_that_cannot_be_is_refused_in_words(hall: Hall, plan: dict[str, Any]) -> None:
+def test_what_cannot_be_read_is_named(hall: Hall, subtests: pytest.Subtests) -> None:
     number = flag(hall)
-    asked = {"choice": "rollback" if "to" in plan else "time", "rules": ["2.1"], "reason": "x", "plan": plan}
-    refused = call(hall.clara, "put", f"cases/{number}/draft/", 409, **asked)
-    assert refused["reason"]
+    for what, given in UNREADABLE.items():
+        with subtests.test(what):
+            assert call(hall.clara, "put", f"cases/{number}/draft/", 400, **given)["facts"]["fields"]
+    assert not Ruling.objects.exists()
+
+
+def test_a_plan_that_cannot_be_is_refused_in_words(hall: Hall, subtests: pytest.Subtests) -> None:
+    number = flag(hall)
+    for plan in IMPOSSIBLE:
+        asked = {
+            "choice": "rollback" if "to" in plan else "time",
+            "rules": ["2.1"],
+            "reason": "x",
+            "plan": plan,
+        }
+        with subtests.test(plan=plan):
+            assert call(hall.clara, "put", f"cases/{number}/draft/", 409, **asked)["reason"]
+    assert not Ruling.objects.exists()
 
 
 def test_a_token_that_plays_directs_nothing(hall: Hall) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of
 from wargame.games.errors import Forbidden
+from wargame.rulings.finality import finals_touched
 from wargame.rulings.models import Case, Ruling
 from wargame.rulings.order import order_words
 from wargame.rulings.powers import Act, acts_of
@@ -35,6 +38,14 @@ def final(hall: Hall) -> Ruling:
     before = hall.rule(hall.dispute(seq=AT), "warn", plan={"side": "blue"}, cites=[AT])
     appeal = ruling_appeal(ruling=before.pk, user=hall.match.users["blue"], text="I was not warned")
     return hall.rule(appeal, "stand", user=hall.dora, cites=[AT])
+
+
+def test_of_an_appeal_is_read_what_is_needed_at_once(
+    hall: Hall, final: Ruling, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1) as asked:
+        assert len(finals_touched(final.game_id, [AT], to=1)) == 1
+    assert '"reason"' not in asked[0]["sql"] and '"terms"' not in asked[0]["sql"]
 
 
 def test_whose_ruling_was_appealed_does_not_take_the_event_up_again(hall: Hall, final: Ruling) -> None:

@@ -51,6 +51,31 @@ def opened(owner: Any, skirmish: str) -> Game:
     return game_open(user=owner, ruleset=skirmish, scenario="crossroads", side="blue", phrase="mine")
 
 
+def test_who_is_paired_with_the_owner_sits_down_at_once(owner: Any, skirmish: str) -> None:
+    """Though the game is private; and what it is founded on is what it would be had both sat down by themselves."""
+    met = person("met")
+    told = {"ruleset": skirmish, "scenario": "crossroads", "private": True}
+    game = game_open(user=owner, side="red", opponent=met, **told)
+    assert game.status == Game.Status.ACTIVE and game.seq
+    assert {seat.side: seat.user for seat in game.seats.all()} == {"red": owner, "blue": met}
+    apart = game_open(user=owner, side="red", **told)
+    seat_take(code=apart.code, user=met, invitation=apart.invitation)
+    assert lasting(game) == lasting(apart)
+    assert_rows_are_the_replay(game)
+    with pytest.raises(Conflict, match="You sit in this game already"):
+        game_open(user=owner, opponent=owner, **told)
+
+
+def lasting(game: Game) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Founding and seats, but for secrets and moments."""
+    agreed = game.founding.agreed
+    drawn = {"game", "opened", "commitment"}
+    seals = [{**seat, "seal": ""} for seat in agreed["seats"]]
+    kept = {name: value for name, value in agreed.items() if name not in drawn} | {"seats": seals}
+    seats = game.seats.order_by("pk").values("side", "command", "user", "phrase", "bank_ms", "joined_told")
+    return kept, list(seats)
+
+
 def test_the_dice_are_promised_before_any_phrase_is_given(owner: Any, skirmish: str) -> None:
     game = game_open(user=owner, ruleset=skirmish, scenario="crossroads", side=None)
     promised = DiceEpoch.objects.get(game=game)

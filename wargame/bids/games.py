@@ -10,7 +10,7 @@ from wargame.bids.services import bid_open
 from wargame.bids.ways import PREFIX
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM
-from wargame.games.services import game_open, seat_take
+from wargame.games.services import game_open
 from wargame.games.sides import can_settle
 
 
@@ -33,10 +33,7 @@ def game_between(
     told = {"ruleset": ruleset, "scenario": scenario, "options": options, **given}
     if sides.startswith(PREFIX) and has_bids(ruleset, scenario, options):
         return bid_open(user=first, method=sides.removeprefix(PREFIX), opponent=second, **told)
-    game = game_open(user=first, side=side or RANDOM, **told)
-    seat_take(code=game.code, user=second, invitation=game.invitation)
-    game.refresh_from_db()
-    return game
+    return game_open(user=first, side=side or RANDOM, opponent=second, **told)
 
 
 def has_bids(ruleset: str, scenario: str, options: Mapping[str, Any]) -> bool:

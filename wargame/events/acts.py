@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import models, transaction
+from django.db.models import QuerySet
 
 from wargame.events.models import Act as Line
 from wargame.events.models import Entrant, Event, Pairing, Round, Stage
@@ -33,18 +34,19 @@ UNDOABLE = frozenset(
 
 def event_get(slug: str) -> Event:
     """The event of that address; raises `NotFound`."""
-    event = Event.objects.select_related("club").filter(slug=slug).first()
-    if event is None:
-        raise NotFound("event", event=slug[:60])
-    return event
+    return _event(Event.objects.select_related("club"), slug)
 
 
 def event_lock(slug: str) -> Event:
     """The event, for this transaction alone: whatever is done in one event is done one after the other."""
-    event = Event.objects.select_for_update(no_key=True).filter(slug=slug).first()
-    if event is None:
-        raise NotFound("event", event=slug[:60])
-    return event
+    return _event(Event.objects.select_for_update(no_key=True), slug)
+
+
+def _event(rows: QuerySet[Event], slug: str) -> Event:
+    try:
+        return rows.get(slug=slug)  # `first` would have the one row sorted, which costs more than finding it
+    except Event.DoesNotExist:
+        raise NotFound("event", event=slug[:60]) from None
 
 
 def act_begin(slug: str, user: Any, act: Act) -> Event:

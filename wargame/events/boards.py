@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -123,23 +124,22 @@ def board_settle(pk: int) -> bool:
     with transaction.atomic():
         event = event_lock(slug)
         row = Pairing.objects.select_related("round", "first", "second", "game").get(pk=pk)
-        result = Result.objects.filter(game=row.game).first() if row.game_id else None
-        if result is None or not (row.source == "" or row.follows_game):
+        results = results_of(row)
+        if not results or not (row.source == "" or row.follows_game):
             return False
-        halves = halves_now(row)
+        halves = halves_by(row, results)
         if halves is not None and row.source == Pairing.Source.FORFEIT:
             return False  # its game has ended by it
         if halves == (row.first_halves, row.second_halves) or (halves is None and row.first_halves is None):
             return False
         if row.round.state == Round.State.SIGNED:
             return _stale(event, row)
-        board_follow(row)
+        board_follow(row, halves)
         return True
 
 
-def board_follow(row: Pairing) -> None:
+def board_follow(row: Pairing, halves: tuple[int, int] | None) -> None:
     """Let a board that no director has ruled on say what its game says; open where that says nothing."""
-    halves = halves_now(row)
     first, second = halves or (None, None)
     if (first, second) != (row.first_halves, row.second_halves):
         change(
@@ -150,8 +150,18 @@ def board_follow(row: Pairing) -> None:
 
 def halves_now(row: Pairing) -> tuple[int, int] | None:
     """What each got of the result that stands of their game; None where none does, or it counts for nothing."""
-    result = Result.objects.filter(game=row.game, annulled=None).first() if row.game_id else None
-    return halves_of(row, result) if result else None
+    return halves_by(row, results_of(row))
+
+
+def results_of(row: Pairing) -> list[Result]:
+    """All results of the game of a board, the last first: one that was annulled stays."""
+    return list(Result.objects.filter(game=row.game_id).prefetch_related("shares")) if row.game_id else []
+
+
+def halves_by(row: Pairing, results: Sequence[Result]) -> tuple[int, int] | None:
+    """What each got of the last of their results that is not annulled."""
+    standing = next((one for one in results if one.annulled is None), None)
+    return halves_of(row, standing) if standing else None
 
 
 def _stale(event: Event, row: Pairing) -> bool:

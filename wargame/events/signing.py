@@ -41,8 +41,9 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
-            check_built_on(row, one, halves_now(one))
-            board_follow(one)  # until now it stood as it was signed
+            halves = halves_now(one)
+            check_built_on(row, one, halves)
+            board_follow(one, halves)  # until now it stood as it was signed
     open_ones = [one.board for one in boards if one.is_open]
     if open_ones:
         raise Conflict("{which} open", which=boards_words(open_ones))

@@ -35,7 +35,9 @@ PHRASE = 200
 NAME = 80
 
 doors: list[Callable[[Game, Any], None]] = []
-"""Asked of everybody but the owner before they sit down; each may raise a refusal. Apps that know more add theirs."""
+"""Asked of everybody who sits down by themselves in a game of another; each may raise a refusal. Apps that know more
+add theirs.
+"""
 
 
 @transaction.atomic
@@ -53,12 +55,14 @@ def game_open(
     group: Group | None = None,
     terms: Mapping[str, Any] | None = None,
     sides: str = "",
+    opponent: Any = None,
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
     `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
-    `group` are people who may see and join it though it is private, `terms` what else its players agree to.
+    `group` are people who may see and join it though it is private, `terms` what else its players agree to. An
+    `opponent`, whom others have paired with the owner, sits down at once.
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
@@ -75,7 +79,7 @@ def game_open(
         cap_ms=times.cap_ms, private=private, name=one_line(name),
         created=now, moved=now, commitment=commitment(secret), group=group, terms=agreed,
     )  # fmt: skip
-    Seat.objects.bulk_create(
+    seats = Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)
         for side_of, command in plan.seats(given)
     )
@@ -83,7 +87,9 @@ def game_open(
     if way is not None:
         way.open(game, user, phrase_check(phrase))
     elif side is not None:
-        seat_take(code=game.code, user=user, side=side, phrase=phrase)
+        _take(game, seats, user, side, phrase)
+        if opponent is not None:
+            _take(game, seats, opponent, RANDOM, "")
     game.refresh_from_db()
     return game
 
@@ -103,9 +109,13 @@ def seat_take(
     check_invited(game, user, invitation)
     if UNSETTLED in game.terms:
         raise Conflict("Nobody sits down in this game: its sides are settled by bids. Make yours", game=code)
-    seats = list(game.seats.select_for_update())
+    return _take(game, list(game.seats.select_for_update()), user, side, phrase)
+
+
+def _take(game: Game, seats: Sequence[Seat], user: Any, side: Actor | None, phrase: str) -> Seat:
+    """Sit down in a game that is locked, or that nobody else sees yet."""
     if any(seat.user_id == user.pk for seat in seats):
-        raise Conflict("You sit in this game already", game=code)
+        raise Conflict("You sit in this game already", game=game.code)
     seat = _free(seats, side)
     _sit(game, seat, user, phrase)
     if all(s.user_id is not None for s in seats):
@@ -147,8 +157,9 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
         game.release = keep(game.ruleset)
     ruleset = ruleset_of(game)
     epoch = game.epochs.select_for_update().get(number=0)
-    epoch.phrases = {seat.actor: seat.phrase for seat in seats if seat.phrase}
-    epoch.save(update_fields=["phrases"])
+    if phrases := {seat.actor: seat.phrase for seat in seats if seat.phrase}:
+        epoch.phrases = phrases
+        epoch.save(update_fields=["phrases"])
     game.version = ruleset.version
     game.head_hash = found(game, seats, epoch)
     game.save(update_fields=["release", "version", "head_hash"])
@@ -220,9 +231,10 @@ def _opens(invitation: str, game: Game) -> bool:
 
 
 def _open_game(code: str) -> Game:
-    game = Game.objects.select_for_update().filter(code=code).first()
-    if game is None:
-        raise NotFound("game", game=code)
+    try:
+        game = Game.objects.select_for_update().get(code=code)
+    except Game.DoesNotExist:
+        raise NotFound("game", game=code) from None
     if game.status != Game.Status.OPEN:
         raise Conflict("The game is {status}", status=game.status)
     return game

@@ -25,10 +25,14 @@ class Final(NamedTuple):
         return ""
 
 
+READ = ("seq", "cites", *(f"case__about__{name}" for name in ("cites", "director", "second", "case__seq")))
+"""All that is read of an appeal: it is looked for at each page of a game, and few games have one."""
+
+
 def finals_of(game: int) -> Iterator[Final]:
     """The rulings on appeals that were signed in a game."""
     rows = Ruling.objects.filter(game=game, signed__isnull=False, case__kind=Case.Kind.APPEAL)
-    for ruling in rows.select_related("case__about__case"):
+    for ruling in rows.select_related("case__about__case").only(*READ):
         about = ruling.case.about
         if about is not None:
             events = frozenset({about.case.seq, *about.cites, *ruling.cites})
