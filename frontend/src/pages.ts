@@ -18,9 +18,9 @@ import { applyTheme, storedTheme } from './theme';
 
 applyTheme(storedTheme());
 
-// On a phone the bar scrolls sideways: the page that is open is in sight in it.
+// On a phone each row of tabs scrolls sideways by itself: what is chosen is in sight in it.
 for (const here of document.querySelectorAll('nav > [aria-current]')) {
-  const bar = here.closest('.bar-of-tabs') ?? here.parentElement!;
+  const bar = here.parentElement!;
   bar.scrollLeft += Math.max(0, here.getBoundingClientRect().right - bar.getBoundingClientRect().right);
 }
 

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import LAPTOP, each_look, open_match
+from tests.e2e.conftest import LAPTOP, each_look, open_match, site_of
 from tests.e2e.hand import Hand
 from tests.newcomer import ROOT
 
@@ -27,6 +27,15 @@ PAGES = (
     "/",
     "/games/",
     "/games/new/",
+    "/games/new/?against=boris",
+    "/clubs/",
+    "/clubs/the-siding-club/",
+    "/clubs/the-siding-club/games/",
+    "/ladders/",
+    "/players/boris/",
+    "/ratings/",
+    "/ratings/balance/",
+    "/rulings/",
     "/rules/",
     "/notices/",
     "/accounts/profile/",
@@ -82,7 +91,8 @@ def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     for path in PAGES:
-        page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + path)
+        answer = page.goto(site_of(page) + path)
+        assert answer and answer.ok, path
         assert serious(page) == [], path
         assert overflow(page) <= 0, path
 

@@ -261,6 +261,13 @@ def test_a_half_done_one_shows_how_far_it_is(odd: Result) -> None:
     assert "400 of 1,600 games" in told and 'max="1600" value="400"' in told
 
 
+def test_before_the_games_are_counted_no_number_is_told(odd: Result) -> None:
+    now = heartbeat.now()
+    row = Recomputation.objects.create(why="x", state="running", user=steward(), asked=now, noted=now)
+    told = client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").content.decode()
+    assert "It is beginning" in told and "0 of 0" not in told and 'max="1" value="0"' in told
+
+
 def test_what_fails_is_said_and_what_stood_stands(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     row, before = recomputation_ask(user=steward()), everything()
 

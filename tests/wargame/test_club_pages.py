@@ -108,7 +108,7 @@ def test_declining_a_link_forgets_it(house: Clubhouse) -> None:
 
 
 def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> None:
-    shown = begin(house, "olga", "omar", name="On the bridge")
+    shown = begin(house, "olga", "omar", name="On the bridge", terms={"club": house.slug})
     aside = begin(house, "mila", "omar", name="Below the bridge", private=True, group=house.club.group)
     begin(house, "mila", "moritz", name="Elsewhere", private=True)
     begin(house, "mila", "sven", name="With a stranger")
@@ -120,9 +120,29 @@ def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> N
     assert f'data-game="{shown.code}"' in outside and f'data-game="{aside.code}"' in inside
 
 
+@pytest.mark.parametrize("path", ["", "games/"])
+def test_what_members_play_for_no_club_is_not_the_clubs(house: Clubhouse, path: str) -> None:
+    begin(house, "olga", "omar", name="On the bridge", terms={"club": house.slug})
+    begin(house, "mila", "omar", name="At home")
+    begin(house, "mila", "moritz", name="Abroad", terms={"club": "another"})
+    told = page(house, "dirk", path)
+    own, others = told.split("Games of members")
+    assert "On the bridge" in own and "At home" not in own
+    assert "At home" in others and "On the bridge" not in others and "Abroad" not in told
+    counts = selectors.UnderWay(house.club, person("dirk"), inside=True).counts()
+    assert counts == {"games": 1, "hidden": 0, "mine": 0}
+
+
+def test_a_new_club_has_no_games_under_way(house: Clubhouse) -> None:
+    begin(house, "olga", "omar", name="At home")
+    told = page(house)
+    assert "0 games under way" in told and "Nobody plays for the club just now" in told
+    assert "At home" in told.split("Games of members")[1]
+
+
 def test_ones_own_board_comes_first_and_one_reads_whose_turn_it_is(house: Clubhouse) -> None:
-    own = begin(house, "mila", "omar")
-    begin(house, "olga", "dirk")
+    own = begin(house, "mila", "omar", terms={"club": house.slug})
+    begin(house, "olga", "dirk", terms={"club": house.slug})
     boards = selectors.UnderWay(house.club, person("mila"), inside=True).boards()
     assert boards[0].game == own and len(boards) == 2
     assert {board.asked for board in selectors.UnderWay(house.club, person("sven"), inside=False).boards()} <= {
@@ -281,7 +301,7 @@ def test_the_form_takes_a_crest_and_says_what_is_wrong_with_one(house: Clubhouse
 
 
 def test_leaving_says_what_goes_on_and_the_last_owner_is_told_what_to_do(house: Clubhouse) -> None:
-    begin(house, "mila", "omar", name="On the bridge")
+    begin(house, "mila", "omar", name="On the bridge", terms={"club": house.slug})
     assert "On the bridge" in page(house, "mila", "leave/")
     services.role_resign(**house.by("omar"))
     text = page(house, "olga", "leave/")

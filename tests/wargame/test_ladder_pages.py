@@ -309,14 +309,6 @@ def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     assert "worked out again" in read(None, BASE + "history/")
 
 
-def test_who_played_reads_that_another_annuls_it(ladder: Climb) -> None:
-    challenge = ladder.play("Cem", "Ada", loser="Ada")
-    ladder.club.memberships.filter(user=ladder.people["Ada"]).update(role="steward")
-    page = read(ladder.people["Ada"], f"{BASE}desk/annul/{challenge.pk}/")
-    assert "You were one of the two; another of the club decides this" in page
-    assert 'name="reason"' not in page
-
-
 def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
     for address in ("desk/", "desk/annul/1/"):
         read(ladder.people["Ada"], BASE + address, 403)

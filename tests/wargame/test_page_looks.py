@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,12 +19,14 @@ from tests.conftest import chromium
 from tests.e2e.conftest import PHONE, QUIET, each_look
 from tests.e2e.test_look import overflow, serious
 from tests.wargame.asked import write_up
+from tests.wargame.bench import new_hall
 from tests.wargame.climbing import DAY, EASY, rate
 from tests.wargame.cup import NAMES, RATINGS, cup
 from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
 from wargame.events import services
 from wargame.games import heartbeat
+from wargame.games.rolling import rolled
 from wargame.games.seating import game_open
 from wargame.ladders import services as ladders
 from wargame.rulings.services import case_raise
@@ -40,6 +43,7 @@ PAGES = {
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
     "desk": ("Clara", "/desk/", "Was this right?"),
+    "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "Open"),
     "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
     "evidence": ("Clara", "/games/PLAYED/evidence/", "Tom"),
 }
@@ -128,17 +132,37 @@ def test_nothing_serious_and_nothing_off_the_screen(
     reader, path, says = PAGES[name]
     for word, code in codes.items():
         path = path.replace(word, code)
-    context = browser.new_context(viewport=window, color_scheme=theme)  # type: ignore[arg-type]
+    assert_sound(browser, User.objects.get(username=reader), path, says, viewport=window, color_scheme=theme)
+
+
+@each_look
+def test_a_ruling_and_its_cases_are_sound(
+    theme: str, window: dict[str, int], browser: Browser, db: None
+) -> None:
+    hall = new_hall()
+    thrown = rolled(hall.match.game, 1)[0]
+    plan = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}
+    ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
+    case = hall.dispute("red")
+    look: dict[str, Any] = {"viewport": window, "color_scheme": theme}
+    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part taken back", **look)
+    assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
+    assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
+
+
+def assert_sound(browser: Browser, reader: Any, path: str, says: str, **look: Any) -> None:
+    """The page as that reader sees it says so; nothing is serious by axe, nothing off the screen."""
+    context = browser.new_context(**look)
     try:
         page = context.new_page()
-        told = client_of(User.objects.get(username=reader)).get(path)
+        told = client_of(reader).get(path, follow=True)
         assert told.status_code == 200
         serve(page, SITE + path, told.content.decode())
         page.goto(SITE + path)
         expect(page.locator("main")).to_contain_text(says)
         assert page.evaluate("document.styleSheets.length"), "no style reached it"
-        assert serious(page) == []
-        assert overflow(page) <= 0
+        assert serious(page) == [], path
+        assert overflow(page) <= 0, path
     finally:
         context.close()
 
@@ -160,6 +184,19 @@ def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     expect(page.get_by_text("Away that week")).to_be_visible()
     assert overflow(page) <= 0
     page.context.close()
+
+
+def test_every_chosen_tab_is_in_sight_on_a_phone(browser: Browser, codes: dict[str, str]) -> None:
+    """Of two rows of tabs, systems and paces, each shows what is chosen of it."""
+    reader = User.objects.get(username="Ana")
+    for asked in ("", f"?ruleset={SKELETON}", "?pace=slow", f"?ruleset={SKELETON}&pace=live"):
+        page = shown(browser, reader, f"/ratings/{asked}")
+        chosen = page.locator(".bar-of-tabs [aria-current]")
+        expect(chosen).to_have_count(2)
+        for tab in chosen.all():
+            expect(tab).to_be_in_viewport(ratio=1)
+        assert overflow(page) <= 0
+        page.context.close()
 
 
 def test_the_chosen_round_is_in_sight_on_a_phone(browser: Browser, db: None) -> None:

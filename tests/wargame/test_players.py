@@ -20,8 +20,10 @@ from wargame.games.record.verify_record import check
 from wargame.players import leaving
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
-from wargame.players.selectors import meeting_of, name_of, offset_of
+from wargame.players.selectors import meeting_of, name_of, offset_of, scenarios_for_two
 from wargame.players.sight import PARTS, keeping, showing_among, shown_parts
+from wargame.ratings.models import Balance
+from wargame.ratings.sides import FEW
 
 pytestmark = pytest.mark.django_db
 Audience = Privacy.Audience
@@ -199,6 +201,12 @@ def test_a_game_that_ends_while_one_leaves_keeps_nobody(
 
 def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
     boris = person("boris")
+    assert meeting_of(boris, anna, told=True).fair is None, "no game has said anything of any sides"
+    plan, scenario, (side, other) = scenarios_for_two()[0]
+    figures = {"edge": 0.1, "effect": 0.1, "edge_var": 0.01, "effect_var": 0.01, "covariance": 0.0}
+    Balance.objects.create(
+        ruleset=plan, scenario=scenario, period=1, side=side, other=other, games=FEW, **figures
+    )
     assert meeting_of(boris, anna, told=True).fair
     page = browser(boris).get("/players/anna/").content.decode()
     Privacy.objects.create(user=anna, ratings=Privacy.Audience.MYSELF)

@@ -97,7 +97,7 @@ def known_truth() -> tuple[World, Found]:
 
 
 def test_the_worth_of_sides_is_found(known_truth: tuple[World, Found]) -> None:
-    """Thirty worlds hold nine truths in ten within their intervals (docs/speed.md says of it); this is one of them."""
+    """The five worlds of docs/speed.md hold nine truths in ten within their intervals; this is one of them."""
     _, found = known_truth
     assert found.of == 12
     assert found.within >= 0.88 * found.of and found.effects_within >= 0.88 * found.of

@@ -189,7 +189,12 @@ def club_games(club: Club, *, active: bool = False) -> QuerySet[Game]:
     belongs = Exists(Membership.objects.filter(club=club, user=OuterRef("user")))
     between = Q(Exists(seats.filter(belongs)), ~Exists(seats.exclude(belongs)), private=False)
     between &= Q(terms__club__isnull=True)  # what another club plays for is its own
-    return games.filter(Q(group=club.group_id) | Q(terms__club=club.slug) | between)
+    return games.filter(played_for(club) | between)
+
+
+def played_for(club: Club) -> Q:
+    """Which games are the club's own: those for its members alone, and those opened for it, its ladders and events."""
+    return Q(group=club.group_id) | Q(terms__club=club.slug)
 
 
 CROWD = 500
@@ -227,52 +232,65 @@ class SmallBoard:
 
 
 class Listed(NamedTuple):
-    """A game under way, as far as it decides who may see it."""
+    """A game under way, as far as it decides who may see it, and whether it is the club's own."""
 
     game: int
     private: bool
     group: int | None
+    own: bool
 
 
 class UnderWay:
     """The games of a club that are under way, as somebody sees them: private ones of the club only `inside`.
 
-    Which games those are is kept for a minute where the club is a crowd.
+    Beside them the public ones that its members play with each other for no club. Which games those are is kept for a
+    minute where the club is a crowd.
     """
 
     def __init__(self, club: Club, user: Any, *, inside: bool) -> None:
         self.user = user
-        listed = _crowd_kept(club, f"club-games-{club.pk}", LISTED_KEPT, lambda: _listed(club))
+        listed = _crowd_kept(club, f"club-under-way-{club.pk}", LISTED_KEPT, lambda: _listed(club))
         seats = Seat.objects.filter(user_id=user.pk or 0, game__status=Game.Status.ACTIVE)
-        self.own = set(seats.values_list("game_id", flat=True))
-        self.total = len(listed)
-        self.seen = [one.game for one in listed if not one.private or (inside and self._lets_in(club, one))]
+        self.mine = set(seats.values_list("game_id", flat=True))
+        own = [one for one in listed if one.own]
+        self.total = len(own)
+        self.seen = [one.game for one in own if not one.private or (inside and self._lets_in(club, one))]
+        self.of_members = [one.game for one in listed if not one.own]
 
     def _lets_in(self, club: Club, one: Listed) -> bool:
-        return one.group == club.group_id or one.game in self.own
+        return one.group == club.group_id or one.game in self.mine
 
     def counts(self) -> dict[str, int]:
         """How many games are under way, how many of them the reader may not see, in how many the reader is asked."""
-        seats = Seat.objects.filter(user_id=self.user.pk or 0, game__in=self._own_seen())
+        seats = Seat.objects.filter(user_id=self.user.pk or 0, game__in=self._mine_of(self.seen))
         mine = seats.filter(game__awaiting__contains=[F("side")]).count()
         return {"games": self.total, "hidden": self.total - len(self.seen), "mine": mine}
 
     def boards(self, most: int | None = 4, *, own: bool = False) -> list[SmallBoard]:
         """Those in which the reader sits first, or they alone, then the one played last."""
-        mine = self._own_seen()
-        ids = mine if own else [*mine, *(game for game in self.seen if game not in self.own)]
+        return self._boards_of(self._mine_of(self.seen) if own else self._mine_first(self.seen), most)
+
+    def members_boards(self, most: int | None = 4) -> list[SmallBoard]:
+        """The same of games of members for no club."""
+        return self._boards_of(self._mine_first(self.of_members), most)
+
+    def _boards_of(self, ids: Sequence[int], most: int | None) -> list[SmallBoard]:
         games = Game.objects.prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
         found = games.in_bulk(ids[:most])
         return [board_of(found[game], self.user) for game in ids[:most] if game in found]
 
-    def _own_seen(self) -> list[int]:
-        return [game for game in self.seen if game in self.own]
+    def _mine_of(self, games: Sequence[int]) -> list[int]:
+        return [game for game in games if game in self.mine]
+
+    def _mine_first(self, games: Sequence[int]) -> list[int]:
+        return sorted(games, key=lambda game: game not in self.mine)
 
 
 def _listed(club: Club) -> list[Listed]:
-    """The games of a club that are under way, the one played last first."""
-    rows = club_games(club, active=True).order_by("-moved", "pk")
-    return [Listed(*row) for row in rows.values_list("pk", "private", "group_id")]
+    """The games of a club and of its members that are under way, the one played last first."""
+    own = Case(When(played_for(club), then=Value(True)), default=Value(False))
+    rows = club_games(club, active=True).annotate(own=own).order_by("-moved", "pk")
+    return [Listed(*row) for row in rows.values_list("pk", "private", "group_id", "own")]
 
 
 def _crowd_kept(club: Club, key: str, seconds: int, find: Callable[[], Any]) -> Any:

@@ -99,6 +99,7 @@ def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
         return told
     return told | {
         "boards": under_way.boards(),
+        "others": under_way.members_boards(),
         "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
         "hours": selectors.hours_of(look.club),
         "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
@@ -146,13 +147,12 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     look.require(Act.SEE_MEMBERS)
     under_way = selectors.UnderWay(look.club, request.user, inside=look.inside)
-    boards = under_way.boards(MOST_BOARDS)
+    boards, others = under_way.boards(MOST_BOARDS), under_way.members_boards(MOST_BOARDS)
     results = page_of(request, selectors.results_listed(look.club, inside=look.inside), most=MOST_RESULTS)
     for result in results:
         result.title = scenario_name(result.ruleset, result.scenario)
-    return render(
-        request, "clubs/games.html", look.facts(boards=boards, results=results, **under_way.counts())
-    )
+    told = look.facts(boards=boards, others=others, results=results, **under_way.counts())
+    return render(request, "clubs/games.html", told)
 
 
 @refusals

@@ -18,8 +18,9 @@ from wargame.ladders import past, selectors, services
 from wargame.ladders.forms import BarForm, LadderForm, OptionsForm, ReasonForm, RulesForm, SeasonForm
 from wargame.ladders.models import Bar, Challenge, Ladder
 from wargame.ladders.powers import may_run
+from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import names_of
-from wargame.ladders.settling import annulment_preview, annulment_refusal, result_of
+from wargame.ladders.settling import annulment_preview, annulment_refusal, is_rated, result_of
 from wargame.ladders.table import ENDED, State
 from wargame.ladders.telling import scenarios_played
 from wargame.ladders.views import attempt, seen
@@ -163,7 +164,10 @@ def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse:
-    """Annul what a challenge did; before that the page shows who would stand elsewhere. Who may not reads why."""
+    """Annul what a challenge did; before that the page shows who would stand elsewhere. Who may not reads why.
+
+    Where places follow from the ratings it leads to what changes in those: nothing else would.
+    """
     found = kept(request, club, ladder)
     challenge = (
         Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
@@ -177,6 +181,9 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         refusal = annulment_refusal(request.user, challenge) if row.by else ""
         told: dict[str, Any] = {"ladder": found, "challenge": challenge, "annulled": row, "refusal": refusal}
         return render(request, "ladders/annul.html", told)
+    refusal = annulment_refusal(request.user, challenge)
+    if found.kind == Kind.RATING and challenge.game and is_rated(challenge) and not refusal:
+        return redirect("annul", challenge.game.code)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = {"user": request.user, "pk": pk, "reason": form.cleaned_data["reason"]}
@@ -190,8 +197,8 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
         "ladder": found,
         "challenge": challenge,
         "form": form,
-        "rated": (result := result_of(challenge)) is not None and result.rated,
-        "refusal": annulment_refusal(request.user, challenge),
+        "rated": is_rated(challenge),
+        "refusal": refusal,
         "moves": [(names.get(move.user, "a former member"), move.before, move.after) for move in moves],
     }
     return render(request, "ladders/annul.html", told)

@@ -158,6 +158,12 @@ def result_of(challenge: Challenge) -> Result | None:
     return Result.objects.filter(game=challenge.game).first() if challenge.game else None
 
 
+def is_rated(challenge: Challenge) -> bool:
+    """Whether its game has ended with a result that moves ratings, unless that is annulled."""
+    result = result_of(challenge)
+    return result is not None and result.rated and result.overturned is None
+
+
 def would_rise(user: Any, challenge: Challenge) -> bool:
     """Whether somebody gains a place by it that this challenge is annulled, or counts again if it is."""
     moves = annulment_preview(challenge)

@@ -18,6 +18,8 @@ from wargame.ratings.powers import unseen_by
 from wargame.ratings.selectors import Figure
 from wargame.ratings.sides import Fair, expectation, fairest, known_sides
 
+TOO_FEW = "Too few rated games of this scenario have ended to say what is even for you two."
+
 
 class Prospect(NamedTuple):
     """What the reader may expect with a free side: the share of points against the one opponent."""
@@ -46,8 +48,8 @@ def rival_asked(request: HttpRequest) -> dict[str, Any]:
 
 
 def nearest_for(user: User, rival: User) -> Fair | None:
-    """Of all scenarios for two the one that is nearest to even for these, and who has which side."""
-    return fairest(user=user, opponent=rival, choices=scenarios_for_two())
+    """Of all scenarios for two of which enough games tell the one nearest to even for these, and who has which side."""
+    return fairest(user=user, opponent=rival, choices=scenarios_for_two(), told=True)
 
 
 def prospects_of(user: User, rival: User, ruleset: Ruleset, scenario: str) -> list[Prospect]:
@@ -68,12 +70,14 @@ def prospect(side: str, own: Figure, other: Figure, known: Known | None, ruleset
 
 
 def fair_words(user: User, opponent: User, ruleset: Ruleset, scenario: str) -> str:
-    """Which side and what bid bring these two nearest to even, as far as games say."""
+    """Which side and what bid bring these two nearest to even, or that too few games tell; empty where none is bid."""
     plan = ruleset.scenarios[scenario]
-    choices = [(ruleset.id, scenario, plan.sides)]
-    fair: Fair | None = fairest(user=user, opponent=opponent, choices=choices, bids=True)
-    if fair is None or plan.bid is None:
+    if plan.bid is None:
         return ""
+    choices = [(ruleset.id, scenario, plan.sides)]
+    fair = fairest(user=user, opponent=opponent, choices=choices, bids=True, told=True)
+    if fair is None:
+        return TOO_FEW
     given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))
     side = say(ruleset, Message(f"side-{fair.side}"))
     bid = f", giving {given}" if fair.given > 0 else f", being given {given}" if fair.given < 0 else ""

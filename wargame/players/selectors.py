@@ -85,7 +85,8 @@ def meeting_of(viewer: User, user: User, *, told: bool) -> Meeting:
     """
     met = meetings(viewer, user)
     together = games_under_way(user, viewer).filter(seats__user=viewer)
-    fair = fairest(user=viewer, opponent=user, choices=scenarios_for_two(), bids=True) if told else None
+    plans = scenarios_for_two()
+    fair = fairest(user=viewer, opponent=user, choices=plans, bids=True, told=True) if told else None
     return Meeting(sum_of(met), tuple(side_rows(met)), tuple(together[:5]), fair)
 
 

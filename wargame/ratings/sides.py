@@ -208,11 +208,17 @@ class Fair:
 
 
 def fairest(
-    *, user: Any, opponent: Any, choices: Sequence[tuple[str, str, Sequence[str]]], bids: bool = False
+    *,
+    user: Any,
+    opponent: Any,
+    choices: Sequence[tuple[str, str, Sequence[str]]],
+    bids: bool = False,
+    told: bool = False,
 ) -> Fair | None:
     """Of scenarios (ruleset, scenario, its two sides) the one nearest to even for these two, and who has which side.
 
-    With `bids` also at the half points that bring it nearest, where enough is known of them. None without a choice.
+    With `bids` also at the half points that bring it nearest, where enough is known of them. With `told` only of
+    those of which enough games tell: of two equals any other is even for want of knowledge. None without a choice.
     """
     figures = figures_in([user.pk, opponent.pk], sorted({ruleset for ruleset, *_ in choices}))
     known = known_sides([(ruleset, scenario) for ruleset, scenario, _ in choices])
@@ -220,6 +226,8 @@ def fairest(
     for ruleset, scenario, sides in choices:
         own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
         one = known.get((ruleset, scenario))
+        if told and (one is None or one.games < FEW):
+            continue
         for side in sides:
             for given in offers(own, other, one, side, most_of((ruleset, scenario))) if bids else (0.0,):
                 found.append(Fair(ruleset, scenario, side, given, expectation(own, other, one, side, given)))

@@ -1,0 +1,44 @@
+"""Annulling from the desk of a ladder: what it changes is seen before it is done."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wargame.climbing import climb
+from tests.wargame.sitting import client_of
+from wargame.ladders import services
+from wargame.ladders.models import Challenge
+from wargame.ratings.services import ratings_update
+
+pytestmark = pytest.mark.django_db
+BASE = "/ladders/the-climbers/autumn-ladder/"
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None, method: str) -> None:
+    ladder = climb(("Ada", "Ben"), kind="rating")
+    challenge = ladder.play("Ben", "Ada", loser="Ada")
+    ratings_update()
+    asked = getattr(client_of(ladder.steward), method)
+    page = asked(f"{BASE}desk/annul/{challenge.pk}/", {"reason": "a cat"}, follow=True)
+    told = page.content.decode()
+    assert challenge.game and page.redirect_chain[-1][0] == f"/ratings/annul/{challenge.game.code}/"
+    assert "What it changes" in told and "<b>Ada</b>" in told and "<b>Ben</b>" in told
+    assert Challenge.objects.get(pk=challenge.pk).state == challenge.state, "nothing is done unseen"
+
+
+def test_what_moves_no_rating_says_so(db: None) -> None:
+    ladder = climb(("Ada", "Ben"), kind="rating")
+    asked = ladder.challenge("Ben", "Ada")
+    services.challenge_decline(user=ladder.people["Ada"], pk=asked.pk)
+    page = client_of(ladder.steward).get(f"{BASE}desk/annul/{asked.pk}/").content.decode()
+    assert "places follow from the ratings, and this moved none" in page and 'name="reason"' in page
+
+
+def test_who_played_reads_that_another_annuls_it(db: None) -> None:
+    ladder = climb(divisions=[2, 2])
+    challenge = ladder.play("Cem", "Ada", loser="Ada")
+    ladder.club.memberships.filter(user=ladder.people["Ada"]).update(role="steward")
+    page = client_of(ladder.people["Ada"]).get(f"{BASE}desk/annul/{challenge.pk}/").content.decode()
+    assert "You were one of the two; another of the club decides this" in page
+    assert 'name="reason"' not in page
