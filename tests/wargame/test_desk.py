@@ -203,6 +203,9 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     write_up()
     page = get(made.clara, "/desk/")
     assert f"<span>event</span><b>{made.event.slug}</b>" in page and f"?game={beside.code}&amp;" not in page
+    assert "as everybody sees it: ask for something to see all" in page
+    asked = get(made.clara, f"/desk/?q=event:{made.event.slug}")
+    assert "as everybody sees it" not in asked and f'value="event:{made.event.slug}"' in asked
     assert page.count('href="?q=mine%3Ayes"') == 2 and ">all my games</a>" in page
     wide = get(made.clara, "/desk/?q=mine:yes")
     assert f"?game={beside.code}&amp;" in wide and "<span>mine</span><b>yes</b>" in wide

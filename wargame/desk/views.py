@@ -100,14 +100,17 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     try:
         opening = _opening(seen)
         query = _query(request, text, found, opening)
+        bare = not text and query == Query((opening,))
         near = _near(query, seen)
-        search, page, behind = services.happenings_ask(scope=found, query=query, near=near)
+        # Who only opens the desk asks for nothing, so looks into nothing.
+        eyes = found.as_spectator() if bare else found
+        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=near)
     except BadTerm as refused:
         return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
     wider = _wider(query, opening)
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
-    asked = Query() if query == Query((opening,)) else query
+    asked = Query() if bare else query
     return told | {
         "query": asked, "text": str(asked), "chips": _chips(query, opening, wider), "page": page, "behind": behind,
         "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
