@@ -87,6 +87,12 @@ export class Api {
     await this.post('handover/');
   }
 
+  /** The numbers of the cases that are before the directors; none for who does not play. */
+  async openCases(): Promise<number[]> {
+    const all = await this.json<{ number: number; state: string }[]>(this.of('cases/'));
+    return all.filter(({ state }) => state === 'open').map(({ number }) => number);
+  }
+
   /** Asks the directors about an event; the number of the case. */
   async askDirectors(seq: number, title: string, text: string): Promise<number> {
     const made = await this.post('cases/', { seq, title, text });

@@ -523,6 +523,7 @@ export type ServerFrame =
   | { type: 'presence'; seats: { [side: Side]: boolean }; spectators: number }
   | { type: 'clocks'; clocks: { [side: Side]: Clock }; now?: string }
   | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
+  | { type: 'cases'; open: number[] }
   | { type: 'pulse'; seq: number }
   | ({ type: 'error'; id?: string | null } & Fault);
 

@@ -7,7 +7,7 @@ import { BLANK, Composer, faultOf, type Composition } from './compose';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
-import { Gap, myDecision, newStore, receive, withEarlier, type GameStore, type View } from './store';
+import { Gap, myDecision, newStore, plays, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
 import { isTable } from './protocol';
 import type { AnyMap, CaseLaw, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
@@ -109,6 +109,13 @@ export class Session {
       if (!log.some((line) => line.seq < first)) return;
       this.store.update((state) => (state.view ? { ...state, view: withEarlier(state.view, log) } : state));
     }
+  }
+
+  /** Asks what is before the directors: later changes come by themselves. */
+  private async cases(): Promise<void> {
+    if (!plays(get(this.store))) return;
+    const open = await this.api.openCases();
+    this.store.update((state) => receive(state, { type: 'cases', open }));
   }
 
   close(): void {
@@ -228,8 +235,9 @@ export class Session {
     if (this.view !== before) this.follow();
     if (frame.type === 'game') this.stands(frame);
     if (frame.type === 'view' && frame.game) this.stands(frame.game);
-    // Without the earlier pages the log is only shorter.
+    // Without the earlier pages the log is only shorter; cases stand in «Your games» too.
     if (frame.type === 'view') void this.earlier().catch(() => undefined);
+    if (frame.type === 'view') void this.cases().catch(() => undefined);
   }
 
   /** The promise about the dice is kept at first sight; under other rules everything is loaded anew. */

@@ -48,6 +48,8 @@ export interface State {
   readonly online: { readonly [side: Side]: boolean };
   readonly spectators: number;
   readonly game: GameInfo;
+  /** Cases of the game that are before its directors, as far as a side is told of them. */
+  readonly cases: readonly number[];
   /** My orders of this sitting that were refused, and where in the game that was. */
   readonly refusals: readonly Refusal[];
   /** The last error that belongs to no request. */
@@ -83,6 +85,7 @@ export const EMPTY: State = {
   online: {},
   spectators: 0,
   game: {},
+  cases: [],
   refusals: [],
   fault: null,
 };
@@ -134,6 +137,8 @@ export function receive(state: State, frame: ServerFrame): State {
       return { ...state, clocks: frame.clocks, ahead: aheadOf(state, frame.now) };
     case 'game':
       return { ...state, game: { ...state.game, ...frame }, seats: frame.seats ?? state.seats };
+    case 'cases':
+      return { ...state, cases: frame.open };
     case 'error':
       return frame.id == null ? { ...state, fault: frame } : state;
     default:

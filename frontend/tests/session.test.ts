@@ -46,6 +46,7 @@ class SmallApi extends Api {
   override ruleset = (): Promise<{ title: string }> => Promise.resolve({ title: 'Small war' });
   override presentation = (): Promise<Presentation> => Promise.resolve({ layers: [{ id: 'net', about: 'supply' }] });
   override map = (): Promise<BoardMap> => Promise.resolve(MAP);
+  override openCases = (): Promise<number[]> => Promise.resolve([7]);
   override words = (): Promise<string> => Promise.resolve('scenario-s = Small scenario\nplace = { HEX($h) }');
   override view = (seq: number): Promise<ViewFrame> =>
     Promise.resolve({ type: 'view', seq, viewer: 'red', entities: [], log: Array.from({ length: seq }, (_, at) => line(at + 1)) });
@@ -63,6 +64,25 @@ beforeEach(async () => {
   site.view(5, [decision('d1')]);
   await opened;
   await settle();
+});
+
+describe('what is before the directors', () => {
+  it('is asked for by who plays, and follows what the site says', async () => {
+    expect(get(session.store).cases).toEqual([7]);
+    site.says({ type: 'cases', open: [7, 9] });
+    expect(get(session.store).cases).toEqual([7, 9]);
+  });
+
+  it('is not asked for by who watches', async () => {
+    const api = new SmallApi(ADDRESS);
+    const asked = vi.spyOn(api, 'openCases');
+    session = new Session(ADDRESS, () => site, api);
+    await session.open();
+    site.says({ type: 'view', seq: 5, viewer: 'spectator', entities: [], seats: [{ side: 'red', player: 'Ann' }] });
+    await settle();
+    expect(asked).not.toHaveBeenCalled();
+    expect(get(session.store).cases).toEqual([]);
+  });
 });
 
 describe('the rules of a game', () => {

@@ -72,6 +72,7 @@ def draft(clara: Page, code: str) -> Field:
     expect(clara.locator(".strip")).to_contain_text("another official signs too")
     clara.get_by_label("Amend the position").check()
     field = number_of_position(clara)
+    clara.get_by_text("Write fields by name").click()
     clara.get_by_label("Field 1", exact=True).fill(field.name)
     clara.get_by_label("Value 1", exact=True).fill(str(field.then))
     clara.get_by_label("Clauses").fill(CLAUSES[2])

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from tests.wargame.asked import write_up
 from tests.wargame.sitting import client_of, sit_down
 from wargame.annals import views
+from wargame.games.services import action_undo
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +25,20 @@ def parts(client: Any, path: str) -> list[str]:
     while link := LINK.search(found[-1]):
         found.append(client.get(link[1].replace("&amp;", "&")).content.decode())
     return found
+
+
+def test_of_a_row_taken_back_only_its_sentence_is_struck_through(nobody_is_met: None) -> None:
+    sitting = sit_down(seed=1)
+    side = sitting.asked
+    sitting.play(1)
+    action_undo(code=sitting.code, user=sitting.users[side], expected_seq=sitting.game.seq, key=uuid4())
+    write_up()
+    page = client_of(sitting.users[side]).get(f"/annals/booklet/?q=game:{sitting.code}").content.decode()
+    leaves = re.findall(r"<article.*?</article>", page, re.DOTALL)
+    gone = [leaf for leaf in leaves if 'class="leaf gone' in leaf]
+    assert len(gone) == 1 and not [leaf for leaf in leaves if leaf not in gone and "<s>" in leaf]
+    assert re.search(r'<p class="text"><s>.+</s></p>', gone[0]) and gone[0].count("<s>") == 1
+    assert f'<p class="sm">Taken back by event {sitting.game.seq}.</p>' in gone[0]
 
 
 def test_a_booklet_has_all_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,14 @@ import pytest
 from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
+from tests.wargame.match import first_act, new_match
 from tests.wargame.sitting import SKELETON, client_of, person, shortest, sit_down
 from wargame.annals.changes import changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
 from wargame.desk.moments import sight
+from wargame.desk.pulse import pulse
 from wargame.desk.queue import queue
 from wargame.events.conditions import Conditions, Recusal
 from wargame.events.models import Entrant, Event, Pairing, Round
@@ -191,6 +193,47 @@ def test_the_buttons_of_the_desk_say_which_event_they_serve_and_it_is_chosen(db:
     page = get(first.clara, path)
     assert "The buttons are for" in page and f'href="?event={other.slug}"' in page
     assert 'aria-label="For Winter Cup"' in get(first.clara, f"{path}?event={other.slug}")
+
+
+def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None) -> None:
+    made = cup()
+    made.publish()
+    beside = new_match(SKELETON, seed=3, terms={"club": made.club.slug})
+    beside.step()
+    write_up()
+    page = get(made.clara, "/desk/")
+    assert f"<span>event</span><b>{made.event.slug}</b>" in page and f"?game={beside.code}&amp;" not in page
+    assert "as everybody sees it: ask for something to see all" in page
+    asked = get(made.clara, f"/desk/?q=event:{made.event.slug}")
+    assert "as everybody sees it" not in asked and f'value="event:{made.event.slug}"' in asked
+    assert page.count('href="?q=mine%3Ayes"') == 2 and ">all my games</a>" in page
+    wide = get(made.clara, "/desk/?q=mine:yes")
+    assert f"?game={beside.code}&amp;" in wide and "<span>mine</span><b>yes</b>" in wide
+    assert ">all my games</a>" not in wide and 'value="mine:yes"' in wide
+
+
+def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = cup()
+    row = made.publish()
+    now = heartbeat.now()
+    Round.objects.filter(pk=row.pk).update(published=now - timedelta(hours=8))
+    game = Game.objects.filter(event_pairing__round=row).earliest("pk")
+    first_act(game)
+    Action.objects.filter(game=game).update(time=now - timedelta(hours=4))
+    monkeypatch.setattr(heartbeat, "now", lambda: now)
+    row.refresh_from_db()
+    found = pulse(Game.objects.all(), row)
+    assert found.words == "in the round" and f"{now - timedelta(hours=8):%-d %b %H:%M}" in found.dates
+    assert 'x="49.6%"' in next(beat.picture for beat in found.rows if beat.game == game)
+    assert "in the round" in get(made.clara, "/desk/")
+    row.signed = now - timedelta(hours=4)
+    assert 'x="99.2%"' in next(
+        beat.picture for beat in pulse(Game.objects.all(), row).rows if beat.game == game
+    )
+    lately = pulse(Game.objects.all())
+    assert lately.words == "in two weeks" and f"{now - timedelta(days=14):%-d %b}<" in lately.dates
 
 
 def test_a_record_that_does_not_verify(hall: Hall) -> None:

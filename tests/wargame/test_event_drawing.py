@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -115,6 +116,19 @@ def test_a_board_by_hand_can_be_taken_back_until_it_is_published(five: Cup) -> N
     five.play(row)
     five.sign(row)
     assert "Tom – Vera, by hand" not in clara.get(path).content.decode()
+
+
+def test_whom_to_pair_or_keep_apart_is_chosen_by_name(five: Cup) -> None:
+    clara, path = client_of(five.clara), f"/tournaments/{five.event.slug}/"
+    tom, vera = five.entrant("Tom").number, five.entrant("Vera").number
+    page = clara.get(path).content.decode()
+    assert page.count(f'<option value="{tom}">{tom} Tom</option>') == 4 and 'type="number"' not in page
+    act = {"do": "forbid", "entrant": tom, "other": vera, "reason": "Brothers"}
+    assert clara.post(f"{path}act/", act).status_code == 302
+    five.event.refresh_from_db()
+    assert five.event.forbidden == [sorted((tom, vera))]
+    assert f"Vera (№ {vera})" in re.search("Forbidden: .*", clara.get(path).content.decode())[0]
+    assert f"{vera} Vera<" not in client_of(five.people["Tom"]).get(path).content.decode()
 
 
 def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:

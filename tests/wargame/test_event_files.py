@@ -183,7 +183,21 @@ def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup)
     )
     seven.run()
     seven.event.refresh_from_db()
-    assert "The field is fixed: seeds stay as they are" in file_look(seven.event, SAMPLE).refused
+    assert (
+        "The field is fixed with the first draw: seeds stay as they are"
+        in file_look(seven.event, SAMPLE).refused
+    )
+
+
+def test_after_the_first_draw_no_file_is_asked_for_and_the_pages_say_why(seven: Cup) -> None:
+    clara, why = client_of(seven.clara), "The field is fixed with the first draw: seeds stay as they are."
+    for path in (AT, AT + "import/"):
+        assert why not in clara.get(path).content.decode()
+    assert f'href="{AT}import/"' in clara.get(AT).content.decode()
+    seven.draw()
+    for path in (AT, AT + "import/"):
+        found = clara.get(path).content.decode()
+        assert why in found and f'href="{AT}import/"' not in found and 'type="file"' not in found
 
 
 def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:

@@ -23,6 +23,7 @@ from wargame.games.services import abandon_answer, draw_answer, draw_offer, game
 from wargame.games.throttling import OpenThrottle
 from wargame.games.words import pace_words, palette_of, span, stations
 from wargame.lobby.selectors import games_of
+from wargame.rulings.services import case_raise, case_withdraw
 
 pytestmark = pytest.mark.django_db
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -132,6 +133,22 @@ def test_the_list_says_what_the_opponent_offers(match: Match) -> None:
     abandon_answer(code=match.code, user=match.users["blue"], accept=False)
     draw_answer(code=match.code, user=match.users["blue"], accept=False)
     assert "offer" not in text(home, "/").lower()
+
+
+def test_the_list_says_to_both_sides_what_is_before_the_directors(match: Match) -> None:
+    match.step()
+    blue, red = match.users["blue"], match.users["red"]
+    case = case_raise(code=match.code, user=blue, title="Works gave no shift", text="It said 5:1.")
+    told = f'before the directors: <a href="/disputes/{case.pk}/">case {case.pk}</a>'
+    stranger = Client()
+    stranger.force_login(person("stranger"))
+    for user in (blue, red):
+        browser = Client()
+        browser.force_login(user)
+        assert told in browser.get("/").content.decode()
+    assert told not in stranger.get("/").content.decode()
+    case_withdraw(pk=case.pk, user=blue)
+    assert games_of(red)[0].cases == ()
 
 
 def test_leaving_frees_the_seat(skirmish: str) -> None:

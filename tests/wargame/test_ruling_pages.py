@@ -132,6 +132,7 @@ def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     page = get(hall.clara, path)
     assert '<option value="1st Blue: Strength">' in page
+    assert '<details class="by-name"><summary>Write fields by name</summary>' in page
     given = {
         "field-0": "1st Blue: Strength",
         "value-0": "7",
@@ -147,8 +148,17 @@ def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
         {"entity": "r2", "field": "concealed", "value": False},
     ]
     assert 'value="1st Blue: Strength"' in get(hall.clara, path)
+    assert '<details class="by-name" open>' in get(hall.clara, path)
     post(hall.clara, path, act="sign")
     assert game_moment(hall.match.game).state.units["b1"].strength == 7
+
+
+def test_each_column_of_the_victory_conditions_has_a_heading(hall: Hall) -> None:
+    page = get(hall.clara, f"/disputes/{hall.dispute().pk}/rule/")
+    table = page[page.index("Victory conditions as they stand") :]
+    table = table[: table.index("</table>")]
+    row = table[table.index("<tbody>") :].partition("</tr>")[0]
+    assert table.count('<th scope="col"') == row.count("<td") == 3
 
 
 UNBORNE = (

@@ -13,22 +13,52 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from wargame.clubs.selectors import name_shown
+from wargame.events.models import Round
 from wargame.games import heartbeat
 from wargame.games.models import Action, Game
 from wargame.games.notices import title
 from wargame.games.releases import playable
 from wargame.games.words import palette_of
 
-SPAN = timedelta(days=14)
+LATELY, LEAST = timedelta(days=14), timedelta(hours=1)
+"""How far the pulse of no round in particular goes back; how much time a picture has across at least."""
+
 ROWS, HEIGHT = 12, 16
 MARKS = 400
 """Acts of a game that are drawn at most, the newest."""
 
-SILENT = timedelta(days=3)
+SILENT, DAY = timedelta(days=3), timedelta(days=1)
 TICKS, EDGE = 4, 0.92
 """Dates below the rows but the first; how far to the right a word begins at most."""
 
 Mark = tuple[datetime, str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The time that a picture has across; `words` name it."""
+
+    begin: datetime
+    end: datetime
+    words: str
+
+    @property
+    def length(self) -> timedelta:
+        """How long it is."""
+        return self.end - self.begin
+
+    def share(self, time: datetime) -> float:
+        """How much of it was over then."""
+        return (time - self.begin) / self.length
+
+
+def span_of(row: Round | None) -> Span:
+    """From the publication of a round to its close, or to now; the last two weeks where there is none."""
+    now = heartbeat.now()
+    if row is None or row.published is None:
+        return Span(now - LATELY, now, "in two weeks")
+    end = row.signed or now
+    return Span(min(row.published, end - LEAST), end, "in the round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +74,41 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """The rows, and the dates below them."""
+    """The rows, the dates below them, and of when they are, in words."""
 
     rows: list[Beat]
     dates: SafeString
+    words: str
 
 
-def pulse(games: QuerySet[Game]) -> Pulse:
-    """The games that moved last, those that ended lately among them, each with its acts of the last two weeks."""
-    now = heartbeat.now()
-    shown = games.filter(Q(status=Game.Status.ACTIVE) | Q(moved__gte=now - SPAN), seq__gt=0)
+def pulse(games: QuerySet[Game], row: Round | None = None) -> Pulse:
+    """The games that moved last, those of them that ended within the span too, each with its acts in it: those of a
+    round since it was published, others those of the last two weeks.
+    """
+    span = span_of(row)
+    if row is not None:
+        games = games.filter(event_pairing__round=row)
+    shown = games.filter(Q(status=Game.Status.ACTIVE) | Q(moved__gte=span.begin), seq__gt=0)
     rows = list(shown.prefetch_related("seats__user").order_by("-moved", "-pk")[:ROWS])
     acts: dict[int, list[Mark]] = defaultdict(list)
-    found = Action.objects.filter(game__in=rows, time__gte=now - SPAN, verdict=Action.Verdict.ACCEPTED)
+    found = Action.objects.filter(
+        game__in=rows, time__range=(span.begin, span.end), verdict=Action.Verdict.ACCEPTED
+    )
     marks = found.exclude(side="").order_by("-time").values_list("game", "time", "side", "seq_before")
     for game, time, side, before in marks:
         if len(acts[game]) < MARKS:
             acts[game].append((time, side, before))
-    return Pulse(
-        [_beat(game, acts[game.pk], now) for game in sorted(rows, key=lambda one: one.pk)], _dates(now)
-    )
+    beats = [_beat(game, acts[game.pk], span) for game in sorted(rows, key=lambda one: one.pk)]
+    return Pulse(beats, _dates(span), span.words)
 
 
-def _beat(game: Game, acts: list[Mark], now: datetime) -> Beat:
-    silent = now - game.moved
+def _beat(game: Game, acts: list[Mark], span: Span) -> Beat:
+    silent = span.end - game.moved
     flagged = any(seat.flagged for seat in game.seats.all())
     over = game.status != Game.Status.ACTIVE
     late = not over and (flagged or silent >= SILENT)
     state = "done" if over else "out of time" if flagged else f"silent, {lasting(silent)}" if late else ""
-    return Beat(game, _players(game), _picture(game, acts, now, state, late), len(acts), state)
+    return Beat(game, _players(game), _picture(game, acts, span, state, late), len(acts), state)
 
 
 def lasting(silent: timedelta) -> str:
@@ -93,17 +129,16 @@ WORD = '<text class="{}" x="{}" y="12">{}</text>'
 """All in hundredths of the width: a page of this site has no styles of its own."""
 
 
-def _picture(game: Game, acts: list[Mark], now: datetime, state: str, late: bool) -> SafeString:
+def _picture(game: Game, acts: list[Mark], span: Span, state: str, late: bool) -> SafeString:
     """The first side's marks above, the others' below, each in the colour of its side; then silence, dashed."""
-    last = max((time for time, _, _ in acts), default=now - SPAN)
-    silence = format_html(DASH, _at(last, now)) if late else ""
-    said = format_html(WORD, *_label(state, late, last, now)) if state else ""
-    return format_html(SVG, HEIGHT, format_html_join("", MARK, _marks(game, acts, now)), silence, said)
+    last = max((time for time, _, _ in acts), default=span.begin)
+    silence = format_html(DASH, _at(last, span)) if late else ""
+    said = format_html(WORD, *_label(state, late, span.share(last))) if state else ""
+    return format_html(SVG, HEIGHT, format_html_join("", MARK, _marks(game, acts, span)), silence, said)
 
 
-def _label(state: str, late: bool, last: datetime, now: datetime) -> tuple[str, str, str]:
+def _label(state: str, late: bool, left: float) -> tuple[str, str, str]:
     """In the middle of the silence; behind the last act of a game that is over, or before the edge."""
-    left = (last - now + SPAN) / SPAN
     if late:
         return "state late", f"{50 + 50 * min(max(left, 0.0), 0.6):.0f}%", state
     return (
@@ -113,20 +148,21 @@ def _label(state: str, late: bool, last: datetime, now: datetime) -> tuple[str, 
     )
 
 
-def _at(time: datetime, now: datetime) -> str:
-    return f"{99.2 * (1 - (now - time) / SPAN):.1f}%"
+def _at(time: datetime, span: Span) -> str:
+    return f"{99.2 * span.share(time):.1f}%"
 
 
-def _marks(game: Game, acts: list[Mark], now: datetime) -> Iterator[tuple[Any, ...]]:
+def _marks(game: Game, acts: list[Mark], span: Span) -> Iterator[tuple[Any, ...]]:
     ruleset, first = playable(game), next((seat.side for seat in game.seats.all()), "")
     for time, side, before in acts:
-        yield _at(time, now), 1 if side == first else HEIGHT // 2 + 1, palette_of(ruleset, side), before + 1
+        yield _at(time, span), 1 if side == first else HEIGHT // 2 + 1, palette_of(ruleset, side), before + 1
 
 
-def _dates(now: datetime) -> SafeString:
+def _dates(span: Span) -> SafeString:
+    form = "%-d %b" if span.length >= TICKS * DAY else "%-d %b %H:%M"
     ends = {0: "last", TICKS: "first"}
     told = [
-        (ends.get(k, ""), f"{100 - 100 * k / TICKS:.0f}%", f"{now - SPAN * k / TICKS:%-d %b}")
+        (ends.get(k, ""), f"{100 - 100 * k / TICKS:.0f}%", f"{span.end - span.length * k / TICKS:{form}}")
         for k in range(TICKS + 1)
     ]
     return format_html(SVG, HEIGHT, format_html_join("", WORD, told), "", "")

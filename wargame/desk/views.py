@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -37,7 +38,7 @@ SHOWN = 30
 """Things of the queue that stand on the desk."""
 
 MINE = Term("mine", "yes")
-"""What the query of the desk is about unless it says otherwise."""
+"""What the query of the desk is about unless it says otherwise, where no event is served."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -66,7 +67,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     event = _event(request, told.get("game"), running)
     told |= {"event": event, "round": _round(event), "events": running}
     told |= _asked(request, found, told)
-    told["pulse"] = pulse(games.filter(event_pairing__round=told["round"]) if told["round"] else games)
+    told["pulse"] = pulse(games, told["round"])
     return render(request, "desk/desk.html", told)
 
 
@@ -97,21 +98,47 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
     }  # fmt: skip
     try:
-        query = _query(request, text, found)
+        opening = _opening(seen)
+        query = _query(request, text, found, opening)
+        bare = not text and query == Query((opening,))
         near = _near(query, seen)
-        search, page, behind = services.happenings_ask(scope=found, query=query, near=near)
+        # Who only opens the desk asks for nothing, so looks into nothing.
+        eyes = found.as_spectator() if bare else found
+        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=near)
     except BadTerm as refused:
         return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
+    wider = _wider(query, opening)
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
-    asked = Query() if query == Query((MINE,)) else query
+    asked = Query() if bare else query
     return told | {
-        "query": asked, "text": str(asked), "chips": pages.chips(query), "page": page, "behind": behind,
+        "query": asked, "text": str(asked), "chips": _chips(query, opening, wider), "page": page, "behind": behind,
         "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
         "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
+        "wider": wider,
         "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
     }  # fmt: skip
+
+
+def _opening(seen: dict[str, Any]) -> Term:
+    """What the query is about as the desk opens: the event that it serves, else all games that the reader directs."""
+    return Term("event", seen["event"].slug) if seen["event"] else MINE
+
+
+def _wider(query: Query, opening: Term) -> str:
+    """The address of the same query about all games that one directs, where it is about the event served; else ''."""
+    narrow = opening != MINE and opening in query.terms
+    return pages.address(query.without(opening).also(MINE)) if narrow else ""
+
+
+def _chips(query: Query, opening: Term, wider: str) -> list[pages.Chip]:
+    """The terms of the query; who takes the event served away asks `wider`, for the desk would say the event again."""
+    served = (opening.key, opening.value)
+    return [
+        replace(chip, without=wider) if wider and (chip.key, chip.value) == served else chip
+        for chip in pages.chips(query)
+    ]
 
 
 def _near(query: Query, seen: dict[str, Any]) -> int | None:
@@ -124,13 +151,13 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
     return [line for line in lines if line.told.text] if scope.openly else lines
 
 
-def _query(request: HttpRequest, text: str, found: Scope) -> Query:
-    """The text of an address, and a term that was filled in; over the games that the reader directs, unless it says
-    itself over which.
+def _query(request: HttpRequest, text: str, found: Scope, opening: Term) -> Query:
+    """The text of an address, and a term that was filled in; over what the desk opens on, unless it says itself over
+    which games.
     """
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
     query = query_read(text, {key: [value]} if key and value.strip() else {})
-    return query if found.staff or query.says_where else Query((*query.terms, MINE))
+    return query if found.staff or query.says_where else Query((*query.terms, opening))
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.events import selectors, services
 from wargame.events.files import file_of_stage
-from wargame.events.importing import LONGEST, Preview, is_tournament, look_or_refusals
+from wargame.events.importing import LONGEST, Preview, is_tournament, look_or_refusals, seeds_refusal
 from wargame.events.models import REASON, Event, Stage
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
@@ -94,7 +94,10 @@ def _shown(
     faults: Sequence[str],
 ) -> HttpResponse:
     asked = request.method == "POST"
-    told: dict[str, Any] = {"form": form, "text": text, "preview": preview, "faults": faults if asked else ()}
+    told: dict[str, Any] = {
+        "form": form, "text": text, "preview": preview, "faults": faults if asked else (),
+        "file_refused": seeds_refusal(look.event),
+    }  # fmt: skip
     return render(request, "events/import.html", look.facts(**told), status=409 if asked and faults else 200)
 
 

@@ -110,7 +110,7 @@ def seeds_refusal(event: Event) -> Conflict | None:
     if event.state in (Event.State.OVER, Event.State.CANCELLED):
         return Conflict("{event} is {state}", event=event.name, state=event.get_state_display())
     if first_stage(event).started is not None:
-        return Conflict("The field is fixed: seeds stay as they are")
+        return Conflict("The field is fixed with the first draw: seeds stay as they are")
     return None
 
 

@@ -31,6 +31,7 @@ from wargame.events.forecasts import round_ends
 from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm, initial_of
 from wargame.events.given import Field
+from wargame.events.importing import seeds_refusal
 from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
@@ -93,7 +94,8 @@ def event(
         cancelled=selectors.cancellation_of(look.event),
         asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
-        pairs_by_hand=_pairs_by_hand(look), missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
+        missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
+        file_refused=seeds_refusal(look.event), paired=_paired(look),
         stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
         winners=winners_of(look.event), **_drawing(look),
         entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,
@@ -103,10 +105,12 @@ def event(
     return render(request, "events/event.html", told)
 
 
-def _pairs_by_hand(look: Look) -> bool:
-    """Whether the stage that is played now is one in which a director makes or forbids pairings."""
+def _paired(look: Look) -> Any:
+    """Whom a director may pair or keep apart, by number; nobody where the stage played now lets no director do so."""
     going = next((one for one in look.stages if one.ended is None), None)
-    return going is not None and going.plan.format == Format.SWISS
+    if going is None or going.plan.format != Format.SWISS or not look.may(Act.PAIR):
+        return ()
+    return look.event.entrants.filter(state__in=PLAYING).select_related("user").order_by("number")
 
 
 def _drawing(look: Look) -> dict[str, Any]:

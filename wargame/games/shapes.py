@@ -392,6 +392,12 @@ class ClocksSent(Struct, kw_only=True, tag_field="type", tag="clocks"):
     clocks: dict[Side, Clock]
 
 
+class CasesSent(Struct, kw_only=True, tag_field="type", tag="cases"):
+    """The numbers of the cases of the game that are before its directors now: told to its sides alone."""
+
+    open: list[int]
+
+
 class Pulse(Struct, kw_only=True, tag_field="type", tag="pulse"):
     """Every few seconds: the connection lives, and this is how far the site has brought you."""
 
@@ -467,6 +473,7 @@ ServerFrame = (
     | Presence
     | ClocksSent
     | GameNow
+    | CasesSent
     | Pulse
     | ErrorSent
 )

@@ -17,6 +17,7 @@ from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
 from wargame.games.models import Game, Seat
 from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
+from wargame.rulings.models import Case
 
 Visitor = UserType | AnonymousUser
 
@@ -39,6 +40,8 @@ class Row:
     offer: str
     joined: tuple[str, ...]
     """Who sat down lately at a game that the player opened, until they have looked at its board."""
+    cases: tuple[int, ...]
+    """What of it is before the directors."""
 
 
 def games_of(user: UserType) -> list[Row]:
@@ -46,7 +49,10 @@ def games_of(user: UserType) -> list[Row]:
     games = (
         Game.objects.filter(seats__user=user, status__in=[Game.Status.OPEN, Game.Status.ACTIVE])
         .distinct()
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+        .prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("user")),
+            Prefetch("cases", Case.objects.filter(state=Case.State.OPEN).order_by("pk")),
+        )
     )
     rows = [game_row(game, user, heartbeat.now()) for game in games]
     return sorted(rows, key=lambda row: (not row.mine, row.left_ms if row.left_ms is not None else 1 << 60))
@@ -65,7 +71,7 @@ def games_to_watch() -> QuerySet[Game]:
 
 
 def game_row(game: Game, user: UserType, now: datetime) -> Row:
-    """A game as its player sees it in the list."""
+    """A game as its player sees it in the list; its `cases` are fetched as far as they are open."""
     seats = list(game.seats.all())
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
     mine = game.status == Game.Status.ACTIVE and asked(game.questions, seats, my_seat) is not None
@@ -86,6 +92,7 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         place=next(iter(question.get("at", [])), ""),
         offer=offer_of(game, seats, my_seat),
         joined=joined_of(game, seats, my_seat, now),
+        cases=tuple(case.pk for case in game.cases.all()),
     )
 
 

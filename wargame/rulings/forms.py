@@ -229,6 +229,10 @@ class RulingForm(forms.Form):
         """The rows in which fields of the position are written: what, and its value."""
         return [(self[name], self[value]) for name, value in self.rows]
 
+    def is_written(self) -> bool:
+        """Whether something stands in a row."""
+        return any(field.value() for row in self.amends() for field in row)
+
     def inputs(self) -> list[BoundField]:
         """The fields of the thing chosen."""
         return [one for one in self if one.name.startswith(PREFIX)]

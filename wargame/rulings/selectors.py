@@ -59,6 +59,11 @@ def ruling_read(pk: int, user: Any) -> Ruling:
     return found
 
 
+def cases_open(game: Game) -> list[int]:
+    """The numbers of its cases that are before the directors now, the first raised first."""
+    return list(game.cases.filter(state=Case.State.OPEN).order_by("pk").values_list("pk", flat=True))
+
+
 def cases_of(game: Game, user: Any) -> QuerySet[Case]:
     """The cases of a game that somebody may read, the first raised first."""
     inside = bool(side_in(game, user)) or is_on(bench_of(game), user)

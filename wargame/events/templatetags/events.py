@@ -85,7 +85,7 @@ def facts(act: Act) -> str:
     if isinstance(told.get("players"), int):
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
     elif told.get("players"):
-        parts.append(", ".join(names_of(act, told["players"])))
+        parts.append(", ".join(names_of(act.event_id, told["players"])))
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
@@ -94,13 +94,23 @@ def facts(act: Act) -> str:
             "without № " + ", ".join(str(number) for number in told["left_out"]) + ", not checked in"
         )
     if told.get("pair"):
-        parts.append(" – ".join(names_of(act, told["pair"])) + (", a bye" if len(told["pair"]) == 1 else ""))
+        parts.append(
+            " – ".join(names_of(act.event_id, told["pair"])) + (", a bye" if len(told["pair"]) == 1 else "")
+        )
     return ", ".join([*parts, *_entrant(act), *_ended(act), *_until(act)])
 
 
-def names_of(act: Act, numbers: Iterable[int]) -> list[str]:
+@register.filter
+def apart(event: Event) -> list[str]:
+    """The pairings that a director has forbidden, by name."""
+    told = iter(names_of(event.pk, [number for pair in event.forbidden for number in pair]))
+    return [f"{one} – {other}" for one, other in zip(told, told, strict=True)]
+
+
+def names_of(event: int, numbers: Iterable[int]) -> list[str]:
     """Players by name, with the numbers that lists show."""
-    rows = Entrant.objects.filter(event=act.event_id, number__in=list(numbers)).select_related("user")
+    numbers = list(numbers)
+    rows = Entrant.objects.filter(event=event, number__in=numbers).select_related("user")
     names = {row.number: name_of(row) for row in rows}
     return [f"{names[number]} (№ {number})" if number in names else f"№ {number}" for number in numbers]
 
