@@ -133,7 +133,7 @@ def announce(clara: Page) -> None:
 def fill_form(page: Page, name: str) -> None:
     """An event of two rounds by the shortest scenario, in which only who plays in it is recused."""
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Rounds of a Swiss").fill("2")
+    page.get_by_label("Rounds of a Swiss", exact=True).fill("2")
     page.get_by_label("Round 1", exact=True).select_option(SCENARIO)
     page.get_by_label("Who does not rule on a game").select_option("entrants")
 
@@ -168,8 +168,8 @@ def first_round(clara: Page, windows: Windows) -> None:
     go(clara)
     unfold(clara, "Pair by hand")
     box = clara.locator("form", has=clara.get_by_role("button", name="Pair", exact=True))
-    box.get_by_label("First side, №").fill(numbers[0])
-    box.get_by_label("Second side, №").fill(numbers[1])
+    box.get_by_label("First side").select_option(numbers[0])
+    box.get_by_label("Second side").select_option(numbers[1])
     box.get_by_label("Reason").fill("They share a machine")
     box.get_by_role("button").click()
     says(clara, "anna – boris, by hand")
