@@ -18,7 +18,6 @@ from wargame.asgi import application
 from wargame.games import consumers, presence, services
 from wargame.games.models import Seat
 from wargame.games.throttling import Turnstile
-from wargame.rulings.services import case_raise, case_withdraw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -291,25 +290,6 @@ async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting
     await sockets[side].act(action, seq)
     frame = await sockets["red"].next("game")
     assert (frame["offers"], frame["abandon_offers"]) == ([], [])
-
-
-async def test_both_sides_alone_hear_what_is_before_the_directors(
-    sitting: Sitting, open_socket: Open
-) -> None:
-    sockets = await both(sitting, open_socket)
-    watcher = await open_socket(sitting.code)
-    await watcher.resume()
-    side, action, seq = await legal(sitting)
-    await sockets[side].act(action, seq)
-    case = await sync_to_async(case_raise)(
-        code=sitting.code, user=sitting.users["blue"], title="Works gave no shift", text="It said 5:1."
-    )
-    for browser in sockets.values():
-        assert (await browser.next("cases"))["open"] == [case.pk]
-    await sync_to_async(case_withdraw)(pk=case.pk, user=sitting.users["blue"])
-    for browser in sockets.values():
-        assert (await browser.next("cases"))["open"] == []
-    assert "cases" not in {frame["type"] for frame in await watcher.drain()}
 
 
 async def test_presence_follows_the_sockets(sitting: Sitting, open_socket: Open) -> None:
