@@ -43,7 +43,7 @@ PAGES = {
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
     "desk": ("Clara", "/desk/", "Was this right?"),
-    "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "Open"),
+    "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
     "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
     "evidence": ("Clara", "/games/PLAYED/evidence/", "Tom"),
 }
