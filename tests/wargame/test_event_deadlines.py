@@ -21,13 +21,13 @@ from wargame.events import services, tasks
 from wargame.events.boards import boards_find, deadlines_keep
 from wargame.events.models import Act, Official, Pairing, Round
 from wargame.events.notices import boards_tell
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import action_submit
+from wargame.games.words import moment_words
 from wargame.notices.models import Notice
 from wargame.results.services import results_find
 from wargame.rulings.models import Case

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from wargame.clubs.models import Club
 from wargame.clubs.powers import OUTSIDE, TABLE, Act, Standing
+from wargame.pairing.words import and_list
 
 DOING: Mapping[Act, str] = {
     Act.SEE_INSIDE: "see the games and news that are for members alone",
@@ -103,10 +104,4 @@ def only(act: Act) -> str:
     """Who may do it: «Only owners and stewards of the club may …»."""
     takers = [who for who in LINE if act in TABLE[who]]
     people = ["members"] if Standing.MEMBER in takers else [f"{who}s" for who in takers]
-    return f"Only {listed(people)} of {{club}} may {DOING[act]}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """«owners, stewards and directors»."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return f"Only {and_list(people)} of {{club}} may {DOING[act]}"

@@ -18,6 +18,7 @@ from wargame.events.models import Entrant, Event, Official
 from wargame.events.powers import sees
 from wargame.events.unravels import pairings_of
 from wargame.games.models import Game
+from wargame.games.sitters import players_of
 from wargame.rulings.benches import BENCHES, Bench, Policy, bench_of, is_on
 from wargame.rulings.benches import recusal as recusal_of
 from wargame.rulings.models import Case
@@ -39,12 +40,7 @@ def event_of(game: Game) -> Event | None:
 def event_bench(game: Game) -> Bench | None:
     """The officials of the event that a game is played for, and the directors of its club."""
     event = event_of(game)
-    return bench_for(event, seated(game)) if event is not None else None
-
-
-def seated(game: Game) -> frozenset[int]:
-    """Who plays in a game."""
-    return frozenset(game.seats.exclude(user=None).values_list("user_id", flat=True))
+    return bench_for(event, players_of(game)) if event is not None else None
 
 
 def bench_for(event: Event, players: frozenset[int]) -> Bench:

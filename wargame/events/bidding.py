@@ -14,10 +14,10 @@ from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
 from wargame.events.conditions import After, Plan
 from wargame.events.models import Pairing, Round
-from wargame.events.words import moment_words, side_words
+from wargame.events.words import side_words
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.words import ruleset_or_none
+from wargame.games.words import moment_words, ruleset_or_none
 from wargame.pairing.words import and_list
 
 if TYPE_CHECKING:

@@ -16,19 +16,19 @@ from wargame.bids.games import game_between
 from wargame.bids.models import Auction
 from wargame.bids.state import asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
-from wargame.events.benches import bench_for, seated
+from wargame.events.benches import bench_for
 from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.isolation import each
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import board_news, nudges_renew
 from wargame.events.powers import Act
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.models import Game
 from wargame.games.services import deadline_forfeit, game_close, game_expire
-from wargame.games.words import ruleset_or_none
+from wargame.games.sitters import players_of
+from wargame.games.words import moment_words, ruleset_or_none
 from wargame.results.models import Result
 from wargame.rulings.benches import deciders_but
 from wargame.rulings.cases import case_report
@@ -232,7 +232,7 @@ def check_impartial(event: Event, user: Any, board: Pairing) -> None:
     sitting = (board.first, board.second, board.first_sat, board.second_sat)
     people = frozenset(one.user_id for one in sitting if one is not None and one.user_id is not None)
     if board.game is not None:
-        people |= seated(board.game)
+        people |= players_of(board.game)
     if user.pk in people:
         raise Forbidden("You play at this board: another official rules on it")
     bench = bench_for(event, people)

@@ -14,9 +14,9 @@ from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.people import person_named
 from wargame.events.powers import Act
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.words import moment_words
 from wargame.ratings.models import Pool
 from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
 from wargame.results.reliability import reliability_of

@@ -29,9 +29,10 @@ from wargame.events.notices import half_of
 from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
-from wargame.events.words import moment_words, score
+from wargame.events.words import score
 from wargame.events.writing import written
 from wargame.games.errors import NotFound
+from wargame.games.words import moment_words
 
 MOST = 50
 QUARTER = timedelta(minutes=15)

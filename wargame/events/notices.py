@@ -13,10 +13,9 @@ from django.urls import reverse
 
 from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.post import letter_send, tell_all
-from wargame.games.words import pace_words, scenario_name
+from wargame.games.words import moment_words, pace_words, scenario_name
 
 BATCH = 200
 CHOICE = "mail_event"

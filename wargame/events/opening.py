@@ -22,12 +22,12 @@ from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
 from wargame.events.people import person_named, quoted
 from wargame.events.powers import Act, may_open_for
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line
+from wargame.games.words import moment_words
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
 

@@ -30,9 +30,9 @@ from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
 from wargame.events.stages import seeds_told, stage_now, stage_start
-from wargame.events.words import moment_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.games.words import moment_words
 from wargame.pairing.words import and_list
 
 log = logging.getLogger(__name__)

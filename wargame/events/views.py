@@ -95,7 +95,7 @@ def event(
         asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
         written=lately_written(look.event), signed=selectors.signed_lines(look.event),
         missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
-        file_refused=seeds_refusal(look.event), paired=_paired(look),
+        file_refused=seeds_refusal(look.event) if look.may(Act.ENTRIES) else None, paired=_paired(look),
         stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
         winners=winners_of(look.event), **_drawing(look),
         entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import cache
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import Event, Stage
 from wargame.games.clock import Pace, paces
-from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
+from wargame.games.words import moment_words, pace_words, ruleset_or_none, scenario_name, span
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
@@ -86,11 +86,6 @@ class Clause(NamedTuple):
 def score(halves: int | float | None) -> str:
     """Half points as points: «2½», «½», «–» for none yet."""
     return "–" if halves is None else figure(halves / 2)
-
-
-def moment_words(when: datetime) -> str:
-    """«12 November 2026, 10:00 UTC»."""
-    return f"{when:%-d %B %Y, %H:%M} UTC"
 
 
 def points_words(halves: int) -> str:

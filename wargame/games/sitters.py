@@ -13,6 +13,11 @@ FORMER = "a former member"
 Post = tuple[Side, Command]
 
 
+def players_of(game: Game) -> frozenset[int]:
+    """Who plays in it now."""
+    return frozenset(game.seats.exclude(user=None).values_list("user_id", flat=True))
+
+
 def sitters_at(game: Game, seq: int) -> Mapping[Post, str]:
     """Who sat on each seat that was taken, after event `seq`."""
     seats = list(game.seats.select_related("user").order_by("pk"))

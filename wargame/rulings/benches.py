@@ -14,6 +14,7 @@ from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import TABLE, Act
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
+from wargame.games.sitters import players_of
 from wargame.rulings.finality import authors, finals_of
 from wargame.rulings.models import Case, Entry, Ruling
 from wargame.tokens.services import directs, may_direct
@@ -109,7 +110,7 @@ def deciders(
     game: Game, bench: Bench, case: Case | None = None, *, without: frozenset[int] = frozenset()
 ) -> Deciders:
     """Who decides; `without` are more people who do not, as somebody who would have ruled before an appeal."""
-    out = {*without, *ruled_on(case), *game.seats.exclude(user=None).values_list("user_id", flat=True)}
+    out = {*without, *ruled_on(case), *players_of(game)}
     return deciders_but(out, bench, stepped_aside(case))
 
 

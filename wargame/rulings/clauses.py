@@ -16,6 +16,7 @@ from pathlib import Path
 from rules.core import registry
 from wargame.games.errors import Conflict
 from wargame.games.models import Game, Release
+from wargame.pairing.words import and_list
 from wargame.rulings.models import Ruling
 
 LONGEST = 24
@@ -62,13 +63,8 @@ def clauses_known(game: Game, given: Iterable[str]) -> list[str]:
     if unknown:
         near = [", ".join(get_close_matches(one, sorted(numbers), n=3, cutoff=0)) for one in unknown]
         told = SEVERAL if len(unknown) > 1 else UNKNOWN
-        raise Conflict(told, clause=_listed(unknown), nearest="; ".join(near))
+        raise Conflict(told, clause=and_list(unknown), nearest="; ".join(near))
     return list(dict.fromkeys(known.values()))
-
-
-def _listed(clauses: Sequence[str]) -> str:
-    """`1`, `1 and 2`, `1, 2 and 3`."""
-    return " and ".join(filter(None, (", ".join(clauses[:-1]), clauses[-1])))
 
 
 def _known(clause: str, numbers: frozenset[str]) -> str:

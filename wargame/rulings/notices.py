@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send, tell_all
-from wargame.games.sitters import sitters_at
+from wargame.games.sitters import players_of, sitters_at
 from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
 
@@ -116,8 +116,7 @@ def _step_late(pk: int, now: datetime) -> bool:
     case = found.select_related("game").filter(pk=pk).first()
     if case is None:
         return False
-    players = case.game.seats.exclude(user=None).values_list("user_id", flat=True)
-    if not _write_next(case, LATE, _people(_directors(case) - set(players))):
+    if not _write_next(case, LATE, _people(_directors(case) - players_of(case.game))):
         case.late_told, case.heard = True, [mark for mark in case.heard if not mark.startswith(LATE)]
         case.save(update_fields=["late_told", "heard"])
     return True
@@ -214,8 +213,9 @@ def _directors(case: Case) -> set[int]:
 
 def _readers(case: Case) -> Iterable[Any]:
     """The directors who may have to act, and the players where it concerns them; nobody is told of their own doing."""
-    players = set(case.game.seats.exclude(user=None).values_list("user_id", flat=True))
+    players = players_of(case.game)
     directors = _directors(case) - players
+    wanted: Set[Any]
     match case.told:
         case "open":
             wanted = (directors | players) - {case.raised_by_id}
@@ -237,5 +237,5 @@ def _unseated(case: Case) -> set[int]:
     return {user.pk for user in gone}
 
 
-def _people(pks: set[Any]) -> Iterable[Any]:
+def _people(pks: Set[Any]) -> Iterable[Any]:
     return get_user_model().objects.filter(pk__in=pks).select_related("profile").order_by("pk")
