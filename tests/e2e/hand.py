@@ -71,7 +71,7 @@ class Hand:
 
     def submit(self) -> None:
         """Press the main button and wait for the umpire's answer."""
-        expect(self.main).to_be_enabled()
+        expect(self.main, self.panel.inner_text()).to_be_enabled()
         self.changes(lambda: self.ground.press(self.main))
 
     def declines(self) -> Locator | None:
