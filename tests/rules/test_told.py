@@ -178,6 +178,6 @@ def defaults_in(module: ModuleType) -> Iterator[str]:
 
 @each("id")
 def test_no_transcript_is_left_over(id: str) -> None:
-    recorded = {path.stem for path in (folder(id) / "recordings").iterdir()}
+    recorded = {path.stem for path in folder(id).glob("recordings/*")}
     names = {path.stem for path in case_files(id)} | recorded | {"scenarios", "defaults"}
     assert {path.stem for path in (folder(id) / "told").iterdir()} == names

@@ -110,7 +110,10 @@ def renamed_verbs(home: Path) -> None:
     init.write_text(
         init.read_text().replace("    history=history,\n", "").replace("    position=position,\n", "")
     )
-    (home / "talk.py").write_text((home / "talk.py").read_text().replace('f"event-', 'f"said-'))
+    movement = home / "chapters" / "movement.py"
+    movement.write_text(
+        movement.read_text().replace("return line(event, ", 'return line(event, code="said", ')
+    )
 
 
 def checked(match: Match) -> list[str]:

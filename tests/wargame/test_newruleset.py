@@ -30,6 +30,16 @@ def test_the_copy_plays(tmp_path: Path) -> None:
     assert ruleset.decisions(state)
 
 
+def test_what_is_told_is_told_of_the_copy(tmp_path: Path) -> None:
+    """Nothing is left over of recordings that are not copied, and no module is named as the skeleton's."""
+    call_command("newruleset", "trial_run", into=tmp_path)
+    home = tmp_path / "trial_run"
+    cases = {path.stem for path in home.glob("cases/*.toml")}
+    assert {path.stem for path in home.glob("told/*")} == cases | {"defaults", "scenarios"}
+    told = (home / "told" / "defaults.txt").read_text().splitlines()
+    assert told and all(line.startswith("rules.trial_run.") for line in told)
+
+
 @pytest.mark.parametrize("name", ["Upper", "two words", "9lives", "../away", "x"])
 def test_a_name_that_is_no_id_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(CommandError, match="no id"):

@@ -34,10 +34,16 @@ pytestmark = pytest.mark.django_db
 CHANGES = {
     "data": replaced("scenarios/crossroads.toml", "strength = ", "strength = 1"),
     "state": replaced("state.py", "    scenario: str\n", "    scenario: str\n    weather: str\n"),
-    "events": replaced("events.py", "kw_only=True", "kw_only=True, forbid_unknown_fields=True"),
-    "a field of an event": replaced("events.py", "    unit: str\n", "    unit: str\n    mood: str\n"),
+    "events": replaced(
+        "chapters/movement.py", "Search, frozen=True", "Search, forbid_unknown_fields=True, frozen=True"
+    ),
+    "a field of an event": replaced(
+        "chapters/movement.py", "    unit: str\n", "    unit: str\n    mood: str\n"
+    ),
     "verbs": renamed_verbs,
-    "an import that fails": replaced("__init__.py", "MENUS:", "raise ImportError('half written')\nMENUS:"),
+    "an import that fails": replaced(
+        "__init__.py", "RULESET:", "raise ImportError('half written')\nRULESET:"
+    ),
 }
 
 

@@ -21,15 +21,16 @@ from rules.core.amend import (
 from rules.core.contract import Message
 from rules.core.errors import Illegal
 
-from .charts import hexes, set_up, terrain
-from .movement import in_contact
+from .chapters.concealment import in_contact
+from .chapters.movement import check_ground
+from .charts import SIDES
 from .sequence import decisions
-from .state import SIDES, State, Unit
+from .state import State, Unit
 
 
 def subjects(state: State) -> Iterator[Subject]:
     """Units, those that are gone too, and the points of each side."""
-    for id, counter in set_up(state.scenario).units.items():
+    for id, counter in state.battle.file.units.items():
         unit = state.units.get(id) or Unit(id=id, **asdict(counter))
         yield Subject(id, Message("unit", {"unit": unit.label}), _unit(state, unit))
     for side in SIDES:
@@ -49,8 +50,8 @@ def _unit(state: State, unit: Unit) -> tuple[Field, ...]:
 def _place(unit: Unit) -> Put:
     def put(state: State, hex: str | None) -> State:
         if hex is None:
-            return replace(state, units={id: u for id, u in state.units.items() if id != unit.id})
-        hexes(state.scenario).at(hex)  # raises Malformed
+            return state.without(unit.id)
+        state.battle.map.at(hex)  # raises Malformed
         return state.put(replace(state.units.get(unit.id, unit), hex=hex))
 
     return put
@@ -79,7 +80,7 @@ def _points(side: str) -> Put:
 def check(before: State, after: State, touched: frozenset[str]) -> None:
     """1.2, 2.4, 2.5, 4.2, 5.2 The units that changed stand where they may, and each side has some."""
     changed = sorted(id for id in touched if id in before.units or id in after.units)
-    check_settled([before.retreating] if before.retreating else [], changed, "1.2", decisions(before)[0].ask)
+    check_settled(before.stack, changed, "1.2", decisions(before)[0].ask)
     moved = [id for id in changed if id in after.units]
     check_apart(after, moved, "2.5")
     for id in moved:
@@ -90,9 +91,7 @@ def check(before: State, after: State, touched: frozenset[str]) -> None:
 
 
 def _check_unit(state: State, unit: Unit) -> None:
-    ground = terrain(state.scenario)[hexes(state.scenario).at(unit.hex)]
-    if ground.cost is None:
-        raise Illegal("2.4", "no-entry", hex=unit.hex, terrain=ground.name)
+    check_ground(state, unit.hex)
     if any(other.hex == unit.hex for other in state.of(unit.side) if other is not unit):
         raise Illegal("2.5", "occupied", hex=unit.hex)
     for enemy in in_contact(state, unit, unit.hex):

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
 from rules.core.bids import Bid
 from rules.core.contract import Board, Legend, Place, Side
-from rules.core.errors import Malformed
-from rules.core.flood import Graph, graph
+from rules.core.flood import graph
 from rules.core.hexes import HexMap
-from rules.core.ruleset import Choice, Scenario
-from rules.core.tables import Table, load
+from rules.core.ruleset import Scenario, choices
+from rules.core.shelf import Shelf
+from rules.core.tables import Table
 
-from .state import SIDES
-
-FOLDER = Path(__file__).parent
+SIDES: tuple[Side, Side] = ("blue", "red")
 
 
 class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -48,6 +46,12 @@ class Counter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     concealed: bool = False
 
 
+class Switches(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What whoever opens a game chooses: the points that both sides start with (3.3)."""
+
+    points: Literal[0, 1, 2, 5] = 2
+
+
 class SetUp(Table, frozen=True, kw_only=True):
     """`scenarios/*.toml`."""
 
@@ -59,51 +63,52 @@ class SetUp(Table, frozen=True, kw_only=True):
     bid: Bid | None = None
 
 
-CHARTS = load(FOLDER / "data" / "charts.toml", Charts)
-SET_UPS = {path.stem: load(path, SetUp) for path in sorted(FOLDER.glob("scenarios/*.toml"))}
-SCENARIOS = {
-    id: Scenario(id, SIDES, s.turns, s.minutes, (Choice("points", 2, (0, 1, 2, 5)),), bid=s.bid)
-    for id, s in SET_UPS.items()
-}
+class Battle:
+    """A scenario ready to play: the map by number, the terrain of each hex, the cost of each step (2.3)."""
+
+    def __init__(self, id: str, file: SetUp) -> None:
+        self.id = id
+        self.file = file
+        self.board = _board(file)
+        self.map = HexMap.of(self.board)
+        self.ground = tuple(CHARTS.terrain[file.map[row][column]] for column, row in self.map.cells)
+        self.ways = graph(self.map, lambda _, to, __: self.ground[to].cost)
+
+    def terrain(self, hex: str) -> Terrain:
+        """The terrain of a hex; raises `Malformed` when it is not on the map."""
+        return self.ground[self.map.at(hex)]
+
+    def near(self, hex: str) -> list[str]:
+        """The hexes around a hex; raises `Malformed` when it is not on the map."""
+        return [self.map.ids[number] for number in self.map.around[self.map.at(hex)]]
 
 
-def set_up(scenario: str) -> SetUp:
-    """The set-up of a scenario; raises `Malformed` when there is none of that id."""
-    if scenario not in SET_UPS:
-        raise Malformed("no-such-scenario", scenario=scenario)
-    return SET_UPS[scenario]
-
-
-@cache
-def board(scenario: str) -> Board:
+def _board(file: SetUp) -> Board:
     """The printed map: hexes are numbered column then row, from 0101."""
-    given = set_up(scenario)
-    rows, columns = len(given.map), len(given.map[0])
+    rows, columns = len(file.map), len(file.map[0])
     return Board(
         ids=tuple(tuple(f"{c + 1:02}{r + 1:02}" for c in range(columns)) for r in range(rows)),
-        terrain=given.map,
+        terrain=file.map,
         legend={key: Legend(name=t.name, drawing=t.drawing) for key, t in CHARTS.terrain.items()},
         window=(0, 0, columns - 1, rows - 1),
-        places=tuple(Place(hex=hex, name=name) for hex, name in given.places.items()),
+        places=tuple(Place(hex=hex, name=name) for hex, name in file.places.items()),
         sources={"blue": ("0102",), "red": ("0602",)},
     )
 
 
-@cache
-def hexes(scenario: str) -> HexMap:
-    """The map by number."""
-    return HexMap.of(board(scenario))
+SHELF = Shelf(Path(__file__).parent, SetUp, Battle)
+CHARTS = SHELF.data("charts", Charts)
 
 
-@cache
-def terrain(scenario: str) -> tuple[Terrain, ...]:
-    """The terrain of each hex, by its number."""
-    given = set_up(scenario)
-    return tuple(CHARTS.terrain[given.map[row][column]] for column, row in hexes(scenario).cells)
+def scenarios() -> dict[str, Scenario]:
+    """What the lobby shows of each scenario."""
+    files = {name: SHELF.file(name) for name in SHELF.names()}
+    return {
+        name: Scenario(name, SIDES, file.turns, file.minutes, choices(Switches()), bid=file.bid)
+        for name, file in files.items()
+    }
 
 
-@cache
-def ways(scenario: str) -> Graph:
-    """2.3 The cost of each step over the map."""
-    ground = terrain(scenario)
-    return graph(hexes(scenario), lambda _, to, __: ground[to].cost)
+def board(scenario: str) -> Board:
+    """The printed map of a scenario; raises `Malformed` when there is none of that id."""
+    return SHELF.battle(scenario).board

@@ -10,24 +10,26 @@ from msgspec.structs import replace
 
 from rules.core.dice import ScriptedDice
 
-from .apply import apply
-from .charts import SCENARIOS
-from .sequence import setup
-from .state import State, Unit
+from .charts import SHELF
+from .sequence import apply, setup
+from .state import Retreating, State, Unit
 
 
 def position(given: Mapping[str, Any]) -> State:
-    """The state of a case. `units.x = {…}` overrides fields of a unit, `units.x = false` takes it off."""
+    """The state of a case. `units.x = {…}` overrides fields of a unit, `units.x = false` takes it off, `retreating = x`
+    has it go back.
+    """
     fields = dict(given)
     state: State | None = None
-    for event in setup(fields.pop("scenario", next(iter(SCENARIOS))), {}, ScriptedDice()):
+    for event in setup(fields.pop("scenario", SHELF.names()[0]), {}, ScriptedDice()):
         state = apply(state, event)
     assert state is not None
     units = {**state.units}
     for id, over in fields.pop("units", {}).items():
         units.pop(id, None) if over is False else units.update({id: _unit(state.units[id], over)})
     points = {**state.points, **fields.pop("points", {})}
-    return replace(state, units=units, points=points, **fields)
+    stack = (Retreating(fields.pop("retreating")),) if "retreating" in fields else ()
+    return replace(state, units=units, points=points, stack=stack, **fields)
 
 
 def _unit(unit: Unit, over: Mapping[str, Any]) -> Unit:

@@ -1,83 +1,100 @@
-"""1 The sequence of play, and 5 how it ends. Start reading here."""
+"""1 The sequence of play. Start reading here; what is done in a phase, the chapters say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
-from rules.core.bids import parted
-from rules.core.contract import Decision, Message, Side
-from rules.core.errors import Malformed
+from rules.core import bids
+from rules.core.chapters import Chapters, applier, modules
+from rules.core.conduct import Conduct, EndPhase
+from rules.core.contract import Decision, Event, Message, Side
+from rules.core.errors import Illegal
 from rules.core.flow import Course
-from rules.core.ruleset import Dice
+from rules.core.ruleset import Dice, chosen
+from rules.core.umpire import Umpire
 
-from .charts import SCENARIOS, set_up
-from .events import Event, GameEnded, GameStarted, PhaseBegan, UnitsPlaced
-from .state import SIDES, State, Unit
+from . import chapters
+from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, game_started
+from .chapters.victory import counted
+from .charts import SHELF, SIDES, Switches
+from .state import State, Unit
 
-PHASES = {
-    "movement": ("1.2", ("move", "end_phase")),
-    "combat": ("1.2", ("attack", "end_phase")),
-}
-"""The phases of a side's turn: their rule, and the actions that answer them."""
+PHASES = ("movement", "combat")
+"""1.2 The phases of a side's turn; which acts answer in them say the chapters."""
+
+ORDER = tuple((side, phase) for side in SIDES for phase in PHASES)
+"""1.1 The phases of a whole turn, one side after the other."""
 
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game. The option `points` sets what both sides start with, `bid` what one has more."""
-    given = set_up(scenario)
-    bid, options = parted(given.bid, SIDES, options)
-    points = dict.fromkeys(SIDES, _points(scenario, options))
-    units = [Unit(id=id, **asdict(counter)) for id, counter in given.units.items()]
+    file = SHELF.battle(scenario).file
+    bid, options = bids.parted(file.bid, SIDES, options)
+    points: dict[Side, int] = dict.fromkeys(SIDES, chosen(Switches(), options).points)
+    units = [Unit(id=id, **asdict(counter)) for id, counter in file.units.items()]
     open = UnitsPlaced(units=tuple(u for u in units if not u.concealed))
     secret = [
         UnitsPlaced(units=tuple(u for u in units if u.concealed and u.side == side), audience=(side,))
         for side in SIDES
     ]
-    first = PhaseBegan(turn=1, side=SIDES[0], phase="movement", rules=("1.2",))
-    return [GameStarted(scenario=scenario, points=points), *bid, open, *secret, first]
+    return CONDUCT.opened(GameStarted(scenario=scenario, points=points), dice, [*bid, open, *secret])
 
 
-def decisions(state: State) -> Sequence[Decision]:
-    """Who is asked now: the owner of a unit that must retreat (3.5), else the side whose turn it is (1.1)."""
-    if state.over or not state.phase:
-        return ()
-    if state.retreating:
-        unit = state.units[state.retreating]
-        ask = Message("ask-retreat", {"unit": unit.label, "hex": unit.hex})
-        return (
-            Decision(id="retreat", side=unit.side, rule="3.5", accepts=("retreat",), ask=ask, at=(unit.hex,)),
-        )
-    rule, accepts = PHASES[state.phase]
+def main_question(state: State) -> Decision:
+    """1.2 «What do you do in this phase?»"""
     ask = Message(f"ask-{state.phase}", {"points": state.points[state.side]})
-    end = {"do": "end_phase"}
-    return (Decision(id=state.phase, side=state.side, rule=rule, accepts=accepts, ask=ask, default=end),)
+    return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
 
 
-def end_phase(course: Course[State]) -> None:
-    """1.2 On to the next phase, the other side, the next turn; after the last the game ends (5.1)."""
+def next_phase(course: Course[State], dice: Dice) -> None:
+    """1.2 The next phase, the other side, the next turn; after the last the game ends (5.1)."""
     state = course.state
-    moments = [(side, phase) for side in SIDES for phase in PHASES]
-    at = moments.index((state.side, state.phase)) + 1
-    turn = state.turn + at // len(moments)
-    if turn > SCENARIOS[state.scenario].turns:
-        end(course, "5.1")
+    at = ORDER.index((state.side, state.phase)) + 1 if state.turn else len(ORDER)
+    turn = state.turn + at // len(ORDER)
+    if turn > state.battle.file.turns:
+        course.add(counted(state, "5.1"))
     else:
-        side, phase = moments[at % len(moments)]
-        course.add(PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)))
+        side, phase = ORDER[at % len(ORDER)]
+        CONDUCT.begin(course, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
 
 
-def end(course: Course[State], rule: str) -> None:
-    """5 The side with more units wins; with as many it is a draw."""
-    blue, red = (sum(1 for _ in course.state.of(side)) for side in SIDES)
-    winner: Side | None = None if blue == red else SIDES[red > blue]
-    course.add(GameEnded(winner=winner, blue=blue, red=red, rules=(rule,)))
+def phase_name(state: State) -> Message:
+    """The phase that is on, in words."""
+    return Message(f"phase-{state.phase}", {"side": state.side})
 
 
-def _points(scenario: str, options: Mapping[str, Any]) -> int:
-    choice = SCENARIOS[scenario].choices[0]
-    value = options.get(choice.id, choice.default)
-    if value not in choice.values or options.keys() - {choice.id}:
-        raise Malformed("no-such-option", options=dict(options))
-    return int(value)
+class Turns(Conduct):
+    """The conduct of this game, in whose record the next phase alone says that one is over."""
+
+    def close(self, course: Course[State], dice: Dice) -> None:
+        """1.2 What the end of the phase brings, and the next one."""
+        self.leave(course, dice)
+        next_phase(course, dice)
+
+
+class Referee(Umpire):
+    """The umpire (`core.umpire`), with what is different in this game from others."""
+
+    def asked(self, state: State, side: Side, tag: str) -> Decision:
+        """1.1 Only the side whose turn it is, or whose unit retreats, is asked."""
+        if not self.answerable(state, side):
+            raise Illegal("1.1", "not-your-turn", side=side)
+        return super().asked(state, side, tag)
+
+    def judge(self, state: State, side: Side, action: Any, dice: Dice) -> Sequence[Event]:
+        """1.2 A phase is one side's: when that side is done with it, it is over."""
+        course = self.conduct.course(state)
+        course.add(*super().judge(state, side, action, dice))
+        if isinstance(action, EndPhase):
+            self.conduct.close(course, dice)
+        return course.events
+
+
+CHAPTERS = Chapters((bids, *modules((chapters,))))
+apply: Callable[[State | None, Event], State] = applier(CHAPTERS, game_started, PhaseBegan)
+CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
+UMPIRE = Referee(CONDUCT, "1.2", phase_name)
+decisions = CONDUCT.decisions

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct
 
-from rules.core.contract import UMPIRE, Side, Viewer
-from rules.core.errors import Malformed
+from rules.core.contract import UMPIRE, Message, Side, Viewer
+from rules.core.states import Position
 
-SIDES: tuple[Side, Side] = ("blue", "red")
+from .charts import SHELF, Battle
+
+Hex = Annotated[str, Meta(max_length=8)]
+UnitId = Annotated[str, Meta(max_length=16)]
 
 
 class Unit(Struct, frozen=True, kw_only=True):
@@ -30,7 +33,13 @@ class Unit(Struct, frozen=True, kw_only=True):
         return not self.concealed or viewer in (self.side, UMPIRE)
 
 
-class State(Struct, frozen=True, kw_only=True):
+class Retreating(Struct, frozen=True):
+    """3.5 A matter to settle before the phase goes on: the unit must go back."""
+
+    unit: str
+
+
+class State(Position[Unit, Retreating], Struct, frozen=True, kw_only=True):
     """Everything that can change. `used` are the units that moved or fought in this phase."""
 
     scenario: str
@@ -40,19 +49,26 @@ class State(Struct, frozen=True, kw_only=True):
     phase: str = ""
     units: dict[str, Unit] = {}
     used: tuple[str, ...] = ()
-    retreating: str | None = None
+    stack: tuple[Retreating, ...] = ()
     over: bool = False
     winner: Side | None = None
+    passed: ClassVar[tuple[Side, ...]] = ()
+    closing: ClassVar[bool] = False
+    """1.2 A phase is one side's: when that side is done, the next begins at once."""
 
-    def unit(self, id: str) -> Unit:
-        """The unit of that id; raises `Malformed` when there is none."""
-        if id not in self.units:
-            raise Malformed("no-such-unit", unit=id)
-        return self.units[id]
+    @property
+    def battle(self) -> Battle:
+        """The scenario with its map."""
+        return SHELF.battle(self.scenario)
 
-    def put(self, unit: Unit) -> State:
-        """The state with that unit as given."""
-        return replace(self, units={**self.units, unit.id: unit})
+    @property
+    def result(self) -> Message | None:
+        """5 How it ended, in words; None while the game goes on."""
+        return verdict(self.winner) if self.over else None
+
+    def without(self, id: str) -> State:
+        """The state with that unit gone."""
+        return self._with(units={key: unit for key, unit in self.units.items() if key != id})
 
     def of(self, side: Side) -> Iterator[Unit]:
         """The units of a side."""
@@ -63,6 +79,6 @@ class State(Struct, frozen=True, kw_only=True):
         return next((u for u in self.units.values() if u.hex == hex and u.known_to(side)), None)
 
 
-def enemy(side: Side) -> Side:
-    """The other side."""
-    return SIDES[1 - SIDES.index(side)]
+def verdict(winner: Side | None) -> Message:
+    """How it ended, in words; no winner is a draw."""
+    return Message("verdict-draw") if winner is None else Message("verdict-won", {"side": winner})

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-import msgspec
+from msgspec import to_builtins
 
-from rules.core.contract import UMPIRE, Entity, Figure, Message, Side, Standing, Viewer
+from rules.core import entities
+from rules.core.contract import UMPIRE, Entity, Figure, Side, Standing, Viewer
 
-from .charts import SCENARIOS
-from .sequence import PHASES, decisions
-from .state import SIDES, State, Unit
+from .charts import SIDES
+from .sequence import PHASES, decisions, phase_name
+from .state import State, Unit
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
@@ -23,13 +24,13 @@ def standing(state: State) -> Standing:
     """Turn, phase and who is asked."""
     return Standing(
         turn=state.turn,
-        turns=SCENARIOS[state.scenario].turns,
-        phase=Message(f"phase-{state.phase}", {"side": state.side}),
+        turns=state.battle.file.turns,
+        phase=phase_name(state),
         active=state.side,
         awaiting=tuple(d.side for d in decisions(state)),
         over=state.over,
         winner=state.winner,
-        verdict=verdict(state.winner) if state.over else None,
+        verdict=state.result,
         step=f"{state.turn} {state.side} {state.phase}",
     )
 
@@ -40,13 +41,8 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     yield Figure(id="units", by={s: len(list(state.of(s))) for s in SIDES if viewer in (s, UMPIRE)})
 
 
-def verdict(winner: Side | None) -> Message:
-    """How it ended, in words."""
-    return Message("verdict-draw") if winner is None else Message("verdict-won", {"side": winner})
-
-
 def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
-    yield _track(state.turn, SCENARIOS[state.scenario].turns, state.side, state.phase)
+    yield _track(state.turn, state.battle.file.turns, state.side, state.phase)
     for side in SIDES:
         yield _side(side)
         yield _pool(side, state.points[side])
@@ -54,11 +50,10 @@ def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
         if unit.known_to(viewer):
             yield _unit(unit, unit.id in state.used)
     for decision in decisions(state):
-        yield {**msgspec.to_builtins(decision), "kind": "decision", "place": None}
+        yield entities.question(decision)
     if state.over:
-        yield {"id": "result", "kind": "result", "place": None, "winner": state.winner} | {
-            "verdict": msgspec.to_builtins(verdict(state.winner))
-        }
+        said = to_builtins(state.result)
+        yield {"id": "result", "kind": "result", "place": None, "winner": state.winner, "verdict": said}
 
 
 @lru_cache(maxsize=1024)
@@ -70,11 +65,7 @@ def _unit(unit: Unit, used: bool) -> Entity:
     return {**entity, **figures, "status": badges, **audience}
 
 
-@lru_cache
-def _side(side: Side) -> Entity:
-    return {"id": f"side-{side}", "kind": "side", "place": None, "side": side} | {
-        "label": {"id": f"side-{side}", "facts": {}}
-    }
+_side = lru_cache(entities.side)
 
 
 @lru_cache

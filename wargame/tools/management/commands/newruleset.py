@@ -34,9 +34,22 @@ class Command(BaseCommand):
             raise CommandError(f"«{name}» is no id: small letters, digits and underscores, a letter first.")
         if target.exists():
             raise CommandError(f"{target} is there already.")
-        shutil.copytree(SKELETON, target, ignore=shutil.ignore_patterns("__pycache__", "recordings"))
+        shutil.copytree(
+            SKELETON, target, ignore=shutil.ignore_patterns("__pycache__", "recordings", *recorded())
+        )
         entitle(target / "meta.toml", name.replace("_", " ").title())
+        rename(target / "told" / "defaults.txt", name)
         self.stdout.write(f"Made {target}. Fill in meta.toml, data/ and a scenario, then read sequence.py.")
+
+
+def recorded() -> list[str]:
+    """What is told of recordings: they are games of the skeleton and stay with it."""
+    return [f"{path.stem}.sums" for path in SKELETON.glob("recordings/*.jsonl")]
+
+
+def rename(told: Path, name: str) -> None:
+    """Name the modules of which the text tells as those of the copy."""
+    told.write_text(told.read_text().replace("rules.core.skeleton.", f"rules.{name}."))
 
 
 def entitle(meta: Path, title: str) -> None:

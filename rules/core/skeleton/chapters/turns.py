@@ -1,0 +1,78 @@
+"""1 Turns and phases as events: the set-up, the beginning of a phase, its end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core import slots
+from rules.core.acts import Act, Fact
+from rules.core.bids import BidGiven
+from rules.core.conduct import EndPhase
+from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+
+from ..state import State, Unit
+
+
+class GameStarted(Fact, frozen=True, kw_only=True):
+    """The scenario and the points of each side."""
+
+    scenario: str
+    points: dict[Side, int]
+
+
+class UnitsPlaced(Fact, frozen=True, kw_only=True):
+    """Units as set up; the concealed ones of a side in an event for that side only."""
+
+    units: tuple[Unit, ...]
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """1.2 A phase of a side's turn."""
+
+    turn: int
+    side: Side
+    phase: str
+
+
+def game_started(event: GameStarted) -> State:
+    """The first position."""
+    return State(scenario=event.scenario, points=event.points)
+
+
+def bid_given(state: State, event: BidGiven) -> State:
+    """3.3 What was bid for a side: points for the other."""
+    more = state.points[event.side] + event.halves // 2
+    return replace(state, points={**state.points, event.side: more})
+
+
+def units_placed(state: State, event: UnitsPlaced) -> State:
+    """The units are there."""
+    return state.put(*event.units)
+
+
+def phase_began(state: State, event: PhaseBegan) -> State:
+    """1.2 In a new phase no unit has moved or fought yet."""
+    return replace(state, turn=event.turn, side=event.side, phase=event.phase, used=())
+
+
+def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[Event]:
+    """1.2 Nothing of its own: the next phase, with which the umpire goes on, says that this one is over."""
+    return []
+
+
+def end_options(state: State, side: Side, draft: Draft) -> Options:
+    """Nothing to fill."""
+    return slots.whole("action-end_phase")
+
+
+def phase_said(state: State, event: PhaseBegan) -> list[LogLine]:
+    """The head of what follows."""
+    phase = Message(f"phase-{event.phase}", {"side": event.side})
+    return line(event, head=True, side=event.side, turn=event.turn, phase=phase)
+
+
+ACTS = {EndPhase: Act(resolve_end, end_options)}
+APPLY = {BidGiven: bid_given, UnitsPlaced: units_placed, PhaseBegan: phase_began}
+LOG = {PhaseBegan: phase_said}
