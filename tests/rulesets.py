@@ -14,9 +14,12 @@ import pytest
 
 import rules
 from rules.core.cases import cases_below
-from rules.core.registry import folder
+from rules.core.registry import HOME, folder
 
 _only: list[str] = []
+
+SKELETONS = sorted(home.parent for home in (HOME / "core").glob("*/meta.toml"))
+"""The small games with which an author begins: rulesets of their own within the core."""
 
 ONE_IN = 8
 """Cases of which the ordinary run tries one with what is dear."""
@@ -73,9 +76,11 @@ def modules(id: str) -> Iterator[ModuleType]:
 
 
 def modules_of(package: ModuleType) -> Iterator[ModuleType]:
-    """Those below a package, without tests, and without the skeleton, which is a ruleset of its own."""
+    """Those below a package, without tests, and without the skeletons, which are rulesets of their own."""
     for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not {"tests", "skeleton"} & set(found.name.removeprefix(package.__name__).split(".")):
+        if not {"tests", *(home.name for home in SKELETONS)} & set(
+            found.name.removeprefix(package.__name__).split(".")
+        ):
             yield import_module(found.name)
 
 

@@ -174,7 +174,7 @@ export class Composer {
 
   /**
    * The position moved. A half-filled order waits for Show or Keep; an untouched one begins again.
-   * What a fellow commander did, `quietly`, leaves the order as it is.
+   * What a fellow commander did, or who was asked at the same time, `quietly`, leaves the order as it is.
    */
   async moved(quietly = false): Promise<void> {
     if (this.now.sent) return;

@@ -7,7 +7,7 @@ import { BLANK, Composer, faultOf, type Composition } from './compose';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
-import { Gap, myDecision, newStore, plays, receive, withEarlier, type GameStore, type View } from './store';
+import { Gap, myDecision, newStore, othersDecisions, plays, receive, withEarlier, type GameStore, type View } from './store';
 import { Words } from './words';
 import { isTable } from './protocol';
 import type { AnyMap, CaseLaw, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
@@ -56,6 +56,8 @@ export class Session {
   readonly composer: Composer;
   readonly replay: Replay;
   private decision: string | null = null;
+  /** Others were asked when the question was put: what they answer does not touch it. */
+  private beside = false;
   private settled: number | null = null;
   /** The rules that map, presentation and words were loaded of. */
   private release: string | undefined;
@@ -271,9 +273,10 @@ export class Session {
     this.settled = null;
     if (decision === null) this.composer.end();
     else if (own || decision !== this.decision) void this.composer.begin();
-    else void this.composer.moved(Boolean(view.command));
+    else void this.composer.moved(Boolean(view.command) || this.beside);
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
+    this.beside = othersDecisions(view).length > 0;
     void this.refreshAnswers();
   }
 

@@ -235,6 +235,18 @@ describe('a sitting', () => {
     expect(get(session.composition).stale).toBe(true);
   });
 
+  it('keeps a half-filled order while others answer what they were asked at the same time', async () => {
+    const theirs: Entity = { ...decision('d2'), side: 'blue' } as Entity;
+    site.says({ type: 'patch', since: 5, seq: 6, set: [theirs], log: [line(6)] });
+    await settle();
+    await session.composer.choose({ value: 'a' });
+    site.says({ type: 'patch', since: 6, seq: 8, drop: ['d2'], log: [line(8)] });
+    await settle();
+    expect(get(session.composition)).toMatchObject({ stale: false, draft: { do: 'move', unit: 'a' } });
+    site.says({ type: 'patch', since: 8, seq: 9, log: [line(9)] });
+    expect(get(session.composition).stale).toBe(true);
+  });
+
   it('lays the order aside when the question goes', async () => {
     site.says({ type: 'patch', since: 5, seq: 6, drop: ['d1'] });
     await settle();

@@ -35,7 +35,7 @@ CHANGES = "CHANGES.md"
 COUNTED = (".py", ".toml", ".ftl", ".json")
 """What decides play or says it."""
 
-APART = frozenset({"__pycache__", "cases", "recordings", "skeleton", "tests", "told"})
+APART = frozenset({"__pycache__", "cases", "patrols", "recordings", "skeleton", "tests", "told"})
 """Folders that do neither."""
 
 _SLUG = re.compile(r"[a-z0-9_]+")

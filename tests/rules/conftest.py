@@ -1,9 +1,9 @@
-"""The tests of this folder run over every ruleset that is found, and over the skeleton."""
+"""The tests of this folder run over every ruleset that is found, and over the skeletons."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import rules
+from tests.rulesets import SKELETONS
 
-rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
+for home in SKELETONS:
+    rules.register_folder(home)

@@ -21,8 +21,9 @@ def registry_kept() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("registry_kept")
-def test_the_copy_plays(tmp_path: Path) -> None:
-    call_command("newruleset", "trial_run", into=tmp_path)
+@pytest.mark.parametrize("like", ["skeleton", "patrols"])
+def test_the_copy_plays(tmp_path: Path, like: str) -> None:
+    call_command("newruleset", "trial_run", into=tmp_path, like=like)
     ruleset = rules.get(rules.register_folder(tmp_path / "trial_run"))
     assert (ruleset.id, ruleset.title) == ("trial_run", "Trial Run")
     scenario = next(iter(ruleset.scenarios))
@@ -30,11 +31,12 @@ def test_the_copy_plays(tmp_path: Path) -> None:
     assert ruleset.decisions(state)
 
 
-def test_what_is_told_is_told_of_the_copy(tmp_path: Path) -> None:
+@pytest.mark.parametrize("like", ["skeleton", "patrols"])
+def test_what_is_told_is_told_of_the_copy(tmp_path: Path, like: str) -> None:
     """Nothing is left over of recordings that are not copied, and no module is named as the skeleton's."""
-    call_command("newruleset", "trial_run", into=tmp_path)
+    call_command("newruleset", "trial_run", into=tmp_path, like=like)
     home = tmp_path / "trial_run"
-    cases = {path.stem for path in home.glob("cases/*.toml")}
+    cases = {path.stem for path in home.glob("cases/*.toml")} - {"uncovered"}
     assert {path.stem for path in home.glob("told/*")} == cases | {"defaults", "scenarios"}
     told = (home / "told" / "defaults.txt").read_text().splitlines()
     assert told and all(line.startswith("rules.trial_run.") for line in told)

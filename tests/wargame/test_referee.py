@@ -175,7 +175,7 @@ def test_a_stale_action_is_refused(match: Match, off: int) -> None:
         ({"do": "attack", "target": "0602", "units": ["b1"]}, 422),
         ({"do": "move", "unit": "nobody", "path": ["0102", "0202"]}, 400),
         ({"do": "no_such_thing"}, 400),
-        ({"do": "end_phase", "side": "red"}, 200),
+        ({"do": "end_phase", "side": "red"}, 400),
         ({}, 400),
         (None, 400),
         ([], 400),
@@ -199,9 +199,10 @@ def test_what_is_refused_changes_nothing_and_is_kept(match: Match, payload: Any,
 
 
 def test_the_side_comes_from_the_seat(match: Match) -> None:
-    forged = match.submit("red", {**END, "side": "blue"})
+    assert match.submit("red", {**END, "side": "blue"}).status == 400
+    forged = match.submit("red", END)
     assert forged.status == 422 and forged.body["rule"] == "1.1"
-    assert Action.objects.filter(game=match.game, side="red").count() == 1
+    assert Action.objects.filter(game=match.game, side="red").count() == 2
 
 
 def test_a_stranger_is_refused(match: Match) -> None:

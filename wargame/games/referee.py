@@ -1,8 +1,7 @@
 """The umpire's table: one action judged in one transaction, under the lock of its game's row.
 
-`Table` is what lies on it: the locked game, its seats, the dice's epoch, the request. An action leaves it
-accepted (events, rows, clocks, checkpoint and game in one statement) or refused (kept, nothing else changed).
-Browsers and mail hear of it after the commit and not before.
+`Table` is what lies on it: the locked game, its seats, the dice's epoch, the request. An action leaves it accepted (all
+rows in one statement) or refused (kept, nothing else changed). Browsers and mail hear of it after the commit alone.
 """
 
 from __future__ import annotations
@@ -25,6 +24,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, heartbeat, ledger, signals
+from wargame.games.asking import check_asked
 from wargame.games.commanders import Post, asked, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
@@ -190,8 +190,9 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
         post = table.post
         if (known := table.answered(payload)) is not None:
             return known
-        table.expect(expected_seq)
+        table.expect(None)
         moment = game_moment(table.game)
+        check_asked(moment, table.game, table.seats, post, payload, expected_seq)
         try:
             kept = kept_find(table.game, post, payload)
             batch = judged_again(table, moment, post, payload, kept) if kept else None

@@ -1,0 +1,25 @@
+"""Patrols: the smallest game in which both sides decide at once. Read `chapters/plots.py` first."""
+
+from __future__ import annotations
+
+from rules.core.binding import brought
+from rules.core.ruleset import Ruleset
+
+from .chapters.turns import GameBegan
+from .charts import board, scenarios
+from .position import position
+from .sequence import UMPIRE, setup
+from .state import State
+from .view import standing, view
+
+RULESET: Ruleset = Ruleset(
+    **brought(__file__, UMPIRE, GameBegan),
+    scenarios=scenarios(),
+    State=State,
+    setup=setup,
+    view=view,
+    board=board,
+    standing=standing,
+    position=position,
+)
+"""What the registry finds."""

@@ -1,0 +1,1 @@
+"""The chapters of the rules, each a module."""

@@ -1,0 +1,256 @@
+"""2 Plots: each side gives one patrol an order, both at once; 3 how they are carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core import slots
+from rules.core.acts import Act, Action, Fact, Hook
+from rules.core.conduct import EndPhase, PhasePassed
+from rules.core.contract import (
+    UMPIRE,
+    Decision,
+    Draft,
+    Entity,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Roll,
+    Side,
+    Viewer,
+)
+from rules.core.errors import Illegal
+from rules.core.fortune import Fortune
+from rules.core.luck import opposed
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.core.together import Answers, AnswerSealed, AnswersOpened, Together
+
+from ..charts import SIDES
+from ..state import State, Unit
+
+
+class Plot(Action, frozen=True, kw_only=True, tag="plot"):
+    """2 A patrol is to go to an adjacent hex."""
+
+    unit: str
+    hex: str
+
+
+class PatrolsMet(Fact, frozen=True, kw_only=True):
+    """3.2 Two patrols met; `lost` is the one with the lower die, None when both stay where they are."""
+
+    units: tuple[str, str]
+    lost: str | None
+
+
+class PatrolMoved(Fact, frozen=True, kw_only=True):
+    """3.1 A patrol went where it was to go."""
+
+    unit: str
+    to: str
+
+
+class PatrolHalted(Fact, frozen=True, kw_only=True):
+    """3.3 A patrol could not go on."""
+
+    unit: str
+
+
+def check_unit(state: State, side: Side, id: str) -> Unit:
+    """2.1 One's own patrol; `Malformed` for an unknown one."""
+    unit = state.unit(id)
+    if unit.side != side:
+        raise Illegal("2.1", "not-yours", unit=unit.label)
+    return unit
+
+
+def check_hex(state: State, unit: Unit, hex: str) -> None:
+    """2.2, 2.3 An adjacent hex without a patrol of one's own."""
+    if hex not in state.battle.near(unit.hex):
+        raise Illegal("2.2", "not-adjacent", unit=unit.label, hex=hex)
+    holder = state.at(hex)
+    if holder is not None and holder.side == unit.side:
+        raise Illegal("2.3", "occupied", unit=holder.label, hex=hex)
+
+
+def check_plot(state: State, side: Side, plot: Plot) -> None:
+    """2 The order as a whole."""
+    check_hex(state, check_unit(state, side, plot.unit), plot.hex)
+
+
+def plot_options(state: State, side: Side, draft: Draft) -> Options:
+    """The slots `unit` and `hex`."""
+    if "unit" not in draft:
+        return slots.unit("unit", state.of(side), lambda unit: check_unit(state, side, unit.id))
+    unit = check_unit(state, side, draft["unit"])
+    check = partial(check_hex, state, unit)
+    if "hex" not in draft:
+        return slots.places("hex", state.battle.near(unit.hex), check)
+    check(draft["hex"])
+    return slots.whole("act-plot")
+
+
+def hold_options(state: State, side: Side, draft: Draft) -> Options:
+    """Nothing to fill."""
+    return slots.whole("action-end_phase")
+
+
+def plots_asked(state: State) -> Sequence[Decision]:
+    """1.1 Both sides at once, until each has answered."""
+    ask, hold = Message("ask-plot"), {"do": "end_phase"}
+    return [
+        Decision(id="plot", side=side, rule="1.1", accepts=("plot", "end_phase"), ask=ask, default=hold)
+        for side in TOGETHER.waiting(state)
+    ]
+
+
+def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
+    """3 Who meets whom, then who arrives."""
+    to = {answer["unit"]: answer["hex"] for answer in answers.values() if answer["do"] == "plot"}
+    met = [made(state, pair, dice) for pair in meetings(state, to)]
+    for event in met:
+        state = patrols_met(state, event)
+    stopped = {unit for event in met if event.lost is None for unit in event.units}
+    going = {unit: hex for unit, hex in to.items() if unit in state.units and unit not in stopped}
+    return [*met, *arrivals(state, going)]
+
+
+def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]:
+    """3.2 Patrols that are to go to one hex, or each to that of the other, or to where an enemy stays."""
+    movers = [state.units[id] for id in to]
+    if len(movers) == 2:
+        one, two = movers
+        if to[one.id] == to[two.id] or (to[one.id], to[two.id]) == (two.hex, one.hex):
+            yield one, two
+            return
+    for mover in movers:
+        there = state.at(to[mover.id])
+        if there is not None and there.id not in to:
+            yield mover, there
+
+
+def made(state: State, pair: tuple[Unit, Unit], dice: Dice) -> PatrolsMet:
+    """3.2 A die each: the lower is lost."""
+    roll = thrown(dice)
+    one, two = roll.faces
+    lost = None if one == two else pair[one > two].id
+    return PatrolsMet(units=(pair[0].id, pair[1].id), lost=lost, rules=("3.2",), rolls=(roll,))
+
+
+def thrown(dice: Dice) -> Roll:
+    """3.2 The dice of a meeting."""
+    return dice.roll("meeting", 2, rule="3.2")
+
+
+def arrivals(state: State, going: Mapping[str, str]) -> Iterator[Event]:
+    """3.1, 3.3 Those whose hex is free, or becomes so, go there; the others stay."""
+    left = dict(going)
+    while free := [id for id, hex in left.items() if state.at(hex) is None]:
+        moved = PatrolMoved(unit=free[0], to=left.pop(free[0]), rules=("3.1",))
+        state = patrol_moved(state, moved)
+        yield moved
+    yield from (PatrolHalted(unit=id, rules=("3.3",)) for id in left)
+
+
+def patrols_met(state: State, event: PatrolsMet) -> State:
+    """3.2 The lost one is off the map."""
+    return state.without(event.lost) if event.lost else state
+
+
+def patrol_moved(state: State, event: PatrolMoved) -> State:
+    """3.1 It is there."""
+    return state.put(replace(state.units[event.unit], hex=event.to))
+
+
+def patrol_halted(state: State, event: PatrolHalted) -> State:
+    """3.3 It stays."""
+    return state
+
+
+def meeting_luck(state: State, event: PatrolsMet) -> Iterator[Fortune]:
+    """3.2 The patrol that is lost: one for the one side, one less for the other."""
+    first, second = (state.units[id].side for id in event.units)
+
+    def worth(roll: Roll) -> int:
+        one, two = roll.faces
+        return (one > two) - (one < two)
+
+    got = worth(event.rolls[0])
+    return opposed((first, second), "meetings", "patrols", got, lambda dice: worth(thrown(dice)))
+
+
+def sealed_line(state: State, event: AnswerSealed) -> list[LogLine]:
+    """What one's own order is."""
+    return line(event, side=event.side, order=order(state, event.answer))
+
+
+def passed_line(state: State, event: PhasePassed) -> list[LogLine]:
+    """That a side has answered."""
+    return line(event, side=event.side, who=event.side)
+
+
+def opened_lines(state: State, event: AnswersOpened) -> list[LogLine]:
+    """What both have ordered."""
+    said = (line(event, side=side, who=side, order=order(state, a)) for side, a in event.answers.items())
+    return [one for lines in said for one in lines]
+
+
+def order(state: State, answer: Mapping[str, Any]) -> Message:
+    """An order in words."""
+    if answer["do"] != "plot":
+        return Message("order-hold")
+    return Message("order-go", {"unit": state.units[answer["unit"]].label, "hex": answer["hex"]})
+
+
+def met_line(state: State, event: PatrolsMet) -> list[LogLine]:
+    """Who met whom, and what came of it."""
+    one, two = (state.units[id] for id in event.units)
+    code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
+    lost = state.units[event.lost].label if event.lost else ""
+    return line(event, code=code, at=(one.hex, two.hex), one=one.label, two=two.label, lost=lost)
+
+
+def moved_line(state: State, event: PatrolMoved) -> list[LogLine]:
+    """Where it went."""
+    unit = state.units[event.unit]
+    return line(event, side=unit.side, at=(unit.hex, event.to), unit=unit.label, hex=event.to)
+
+
+def halted_line(state: State, event: PatrolHalted) -> list[LogLine]:
+    """Where it stays."""
+    unit = state.units[event.unit]
+    return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
+
+
+def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
+    """1.2 An arrow for what a side has ordered, as long as it is sealed: for that side and the umpire alone."""
+    for side, answer in state.sealed.items():
+        if viewer in (side, UMPIRE) and answer["do"] == "plot":
+            start = state.units[answer["unit"]].hex
+            arrow = {"id": f"order-{side}", "kind": "arrow", "place": answer["hex"], "from": start}
+            yield {**arrow, "side": side, "audience": [side]}
+
+
+TOGETHER = Together(SIDES, "1.2", carried_out)
+ACTS = {
+    Plot: Act(TOGETHER.sealing(check_plot), plot_options),
+    EndPhase: Act(TOGETHER.sealing(), hold_options),
+}
+APPLY = {PatrolsMet: patrols_met, PatrolMoved: patrol_moved, PatrolHalted: patrol_halted}
+LOG = {
+    AnswerSealed: sealed_line,
+    PhasePassed: passed_line,
+    AnswersOpened: opened_lines,
+    PatrolsMet: met_line,
+    PatrolMoved: moved_line,
+    PatrolHalted: halted_line,
+}
+HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
+LUCK = {PatrolsMet: meeting_luck}
+MARKS = [own_order]

@@ -1,0 +1,72 @@
+"""1 Turns, and 4 how it ends."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core import entities
+from rules.core.acts import Fact
+from rules.core.contract import LogLine, Side
+from rules.core.talk import line
+
+from ..charts import SIDES
+from ..state import Result, State, Unit
+
+
+class GameBegan(Fact, frozen=True, kw_only=True):
+    """The patrols as set up; the first event of a game applies to None."""
+
+    scenario: str
+    units: tuple[Unit, ...]
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """1.1 A turn, in which both sides are asked."""
+
+    turn: int
+
+
+class GameEnded(Fact, frozen=True, kw_only=True):
+    """4.1 The last turn is over: the villages that each side holds."""
+
+    blue: int
+    red: int
+
+
+def ended(state: State) -> GameEnded:
+    """4.1 The villages in which each side has a patrol."""
+    holders = [holder.side for hex in state.battle.file.villages if (holder := state.at(hex))]
+    return GameEnded(blue=holders.count("blue"), red=holders.count("red"), rules=("4.1",))
+
+
+def game_began(event: GameBegan) -> State:
+    """The first position."""
+    return State(scenario=event.scenario).put(*event.units)
+
+
+def turn_began(state: State, event: TurnBegan) -> State:
+    """1.1 Nobody has answered yet."""
+    return replace(state, turn=event.turn, phase="plot", passed=(), closing=False)
+
+
+def game_ended(state: State, event: GameEnded) -> State:
+    """4.1 Who holds more has won; with as many it is a draw."""
+    winner = None if event.blue == event.red else SIDES[event.red > event.blue]
+    verdict: Side = "won" if winner else "draw"
+    return replace(state, result=Result(winner=winner, verdict=verdict))
+
+
+def turn_line(state: State, event: TurnBegan) -> list[LogLine]:
+    """The head of what follows."""
+    return line(event, head=True, turn=event.turn)
+
+
+def end_lines(state: State, event: GameEnded) -> list[LogLine]:
+    """What each side holds, and who won."""
+    verdict = entities.verdict(game_ended(state, event))
+    held = line(event, blue=event.blue, red=event.red)
+    return [*held, LogLine(message=verdict, rules=event.rules)] if verdict else held
+
+
+APPLY = {TurnBegan: turn_began, GameEnded: game_ended}
+LOG = {TurnBegan: turn_line, GameEnded: end_lines}

@@ -1,0 +1,27 @@
+"""Positions for the cases: the scenario as set up, then what `[given]` says is different."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.dice import ScriptedDice
+
+from .charts import SHELF
+from .sequence import CONDUCT, setup
+from .state import State
+
+
+def position(given: Mapping[str, Any]) -> State:
+    """`at.b1 = "0302"` puts a patrol elsewhere, `at.b1 = false` takes it off; other fields of the state as they are."""
+    fields = dict(given)
+    state: State | None = None
+    for event in setup(fields.pop("scenario", SHELF.names()[0]), {}, ScriptedDice()):
+        state = CONDUCT.apply(state, event)
+    assert state is not None
+    at = fields.pop("at", {})
+    left = (unit for unit in state.units.values() if at.get(unit.id, True))
+    units = {unit.id: replace(unit, hex=at.get(unit.id, unit.hex)) for unit in left}
+    return replace(state, units=units, **fields)

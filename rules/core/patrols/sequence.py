@@ -1,0 +1,52 @@
+"""1 The sequence of play. In every turn both sides are asked at once (`chapters/plots.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import asdict
+
+from rules.core import conduct, together
+from rules.core.chapters import Chapters, applier, modules
+from rules.core.conduct import Conduct
+from rules.core.contract import Event, Message
+from rules.core.flow import Course
+from rules.core.ruleset import Dice
+from rules.core.umpire import Umpire
+
+from . import chapters
+from .chapters.turns import GameBegan, TurnBegan, ended, game_began
+from .charts import SHELF
+from .state import State, Unit
+
+
+def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
+    """The first events of a game, up to the first question."""
+    units = SHELF.battle(scenario).file.units
+    placed = tuple(Unit(id=id, **asdict(counter)) for id, counter in units.items())
+    return CONDUCT.opened(GameBegan(scenario=scenario, units=placed), dice)
+
+
+def main_question(state: State) -> None:
+    """1.1 No side is asked alone."""
+    return None
+
+
+def next_phase(course: Course[State], dice: Dice) -> None:
+    """1.1, 4.1 The next turn; after the last the villages are counted."""
+    state = course.state
+    if state.turn < state.battle.file.turns:
+        CONDUCT.begin(course, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
+    else:
+        course.add(ended(state))
+
+
+def phase_name(state: State) -> Message:
+    """The phase in words."""
+    return Message("station-plot")
+
+
+CHAPTERS = Chapters((conduct, together, *modules((chapters,))))
+CONDUCT = Conduct(CHAPTERS, applier(CHAPTERS, game_began, TurnBegan), main_question, next_phase)
+UMPIRE = Umpire(CONDUCT, "1.1", phase_name, over="4.1")

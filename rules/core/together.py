@@ -1,0 +1,91 @@
+"""A question put to both sides at once: what each answers lies sealed until all have answered (ADR 0097).
+
+    TOGETHER = Together(carried_out)
+    ACTS = {Plot: Act(TOGETHER.sealing(check_plot), plot_options), EndPhase: Act(TOGETHER.sealing(), end_options)}
+    HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
+
+The state has `sealed`, by side the plain action, and `passed`; what a side has sealed is for that side alone. Whatever
+is answered, also nothing, writes the same two events, so that their number tells nothing either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.core.acts import Fact, Resolver
+from rules.core.codec import plain
+from rules.core.conduct import PhasePassed
+from rules.core.contract import Event, Side
+from rules.core.ruleset import Dice
+
+State = Any
+"""The position of whichever ruleset it is."""
+
+Answers = Mapping[Side, Mapping[str, Any]]
+"""By side the action as plain data, `do` and its slots."""
+
+
+class AnswerSealed(Fact, frozen=True, kw_only=True):
+    """What a side has answered, for that side alone."""
+
+    side: Side
+    answer: dict[str, Any]
+
+
+class AnswersOpened(Fact, frozen=True, kw_only=True):
+    """Everybody has answered: what, now all may know."""
+
+    answers: dict[Side, dict[str, Any]]
+
+
+class Together:
+    """`carried_out(state, answers, dice)` writes what comes of the answers, in the order of the scenario's sides."""
+
+    def __init__(
+        self,
+        sides: Sequence[Side],
+        rule: str,
+        carried_out: Callable[[State, Answers, Dice], Sequence[Event]],
+    ) -> None:
+        self._sides = tuple(sides)
+        self._rule = rule
+        self._carried_out = carried_out
+
+    def waiting(self, state: State) -> tuple[Side, ...]:
+        """The sides that have still to answer."""
+        return tuple(side for side in self._sides if side not in state.passed)
+
+    def sealing(self, check: Callable[[State, Side, Any], object] | None = None) -> Resolver:
+        """The resolver of an act that answers; `check` raises the rule that the answer breaks."""
+
+        def resolve(state: State, side: Side, action: Any, dice: Dice) -> list[Event]:
+            if check is not None:
+                check(state, side, action)
+            sealed = AnswerSealed(side=side, answer=plain(action), rules=(self._rule,), audience=(side,))
+            return [sealed, PhasePassed(side=side, phase=state.phase, rules=(self._rule,))]
+
+        return resolve
+
+    def opened(self, state: State, dice: Dice) -> list[Event]:
+        """For `Hook.settle`: once all have answered, what they did and what comes of it."""
+        if self.waiting(state) or not state.sealed:
+            return []
+        answers = {side: state.sealed[side] for side in self._sides}
+        opened = AnswersOpened(answers=answers, rules=(self._rule,))
+        return [opened, *self._carried_out(state, answers, dice)]
+
+
+def answer_sealed(state: State, event: AnswerSealed) -> State:
+    """It lies with the umpire."""
+    return replace(state, sealed={**state.sealed, event.side: event.answer})
+
+
+def answers_opened(state: State, event: AnswersOpened) -> State:
+    """Nothing is sealed any more."""
+    return replace(state, sealed={})
+
+
+APPLY = {AnswerSealed: answer_sealed, AnswersOpened: answers_opened}

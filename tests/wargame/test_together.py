@@ -1,0 +1,139 @@
+"""Both sides are asked at once: one answer does not make the other's stale, and tells only that it was given."""
+
+from __future__ import annotations
+
+import re
+import threading
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from tests.wargame.sitting import PATROLS, Sitting, sit_down
+from tests.wargame.test_commanders import together
+from wargame.games import position
+from wargame.games.errors import StaleGame
+from wargame.games.holding import game_hold, game_resume
+
+GO = {"do": "plot", "unit": "b1", "hex": "0201"}
+FAR = {"do": "plot", "unit": "b2", "hex": "0202"}
+STAY = {"do": "end_phase"}
+RED = {"do": "plot", "unit": "r1", "hex": "0402"}
+
+
+@pytest.fixture
+def patrols(db: None) -> Sitting:
+    position.forget()
+    return sit_down(PATROLS)
+
+
+def test_one_answer_does_not_make_the_other_stale(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    assert patrols.submit("blue", GO, expected_seq=seq).accepted
+    assert patrols.game.awaiting == ["red"]
+    assert patrols.submit("red", RED, expected_seq=seq).accepted
+    assert patrols.game.turn == 2 and sorted(patrols.game.awaiting) == ["blue", "red"]
+
+
+def test_nor_where_the_position_is_read_from_the_database(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    patrols.submit("blue", GO, expected_seq=seq)
+    position.forget()
+    assert patrols.submit("red", RED, expected_seq=seq).accepted
+
+
+def test_who_has_answered_is_not_heard_again(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    patrols.submit("blue", GO, expected_seq=seq)
+    with pytest.raises(StaleGame):
+        patrols.submit("blue", STAY, expected_seq=seq)
+
+
+def test_an_answer_for_an_earlier_turn_is_stale(patrols: Sitting) -> None:
+    """The question of the next turn reads the same and is another."""
+    seq = patrols.game.seq
+    patrols.submit("blue", GO, expected_seq=seq)
+    patrols.submit("red", RED, expected_seq=seq)
+    for side, order in (("blue", STAY), ("red", STAY)):
+        with pytest.raises(StaleGame):
+            patrols.submit(side, order, expected_seq=seq)
+
+
+@pytest.mark.parametrize("off", [1, 1000])
+def test_an_answer_for_a_moment_to_come_is_stale(patrols: Sitting, off: int) -> None:
+    with pytest.raises(StaleGame):
+        patrols.submit("blue", GO, expected_seq=patrols.game.seq + off)
+
+
+def test_an_order_that_breaks_a_rule_is_refused_late_as_in_time(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    patrols.submit("blue", GO, expected_seq=seq)
+    refused = patrols.submit("red", {**RED, "hex": "0301"}, expected_seq=seq)
+    assert refused.status == 422 and refused.body["rule"] == "2.2"
+
+
+def test_what_the_site_did_meanwhile_makes_it_stale(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    game_hold(code=patrols.code, user=patrols.users["blue"], hold="a question")
+    game_resume(code=patrols.code, hold="a question")
+    with pytest.raises(StaleGame):
+        patrols.submit("red", RED, expected_seq=seq)
+    assert patrols.submit("red", RED).accepted
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_at_the_very_same_time() -> None:
+    """Whoever comes second under the lock is heard, too."""
+    position.forget()
+    match = sit_down(PATROLS)
+    seq, barrier, found = match.game.seq, threading.Barrier(2), []
+
+    def submit(side: str, order: dict[str, Any]) -> None:
+        barrier.wait()
+        try:
+            found.append(match.submit(side, order, expected_seq=seq).status)
+        finally:
+            connection.close()
+
+    together([lambda: submit("blue", GO), lambda: submit("red", RED)])
+    assert found == [200, 200] and match.game.turn == 2
+
+
+def outside(answer: dict[str, Any]) -> list[Any]:
+    """All that others than blue are told of a game in which blue gave this answer, red none yet."""
+    position.forget()
+    match = sit_down(PATROLS)
+    seq = match.game.seq
+    assert match.submit("blue", answer).accepted
+    read = ("view/", f"events/?since={seq}", f"patches/?since={seq}&until={match.game.seq}", "proof/", "")
+    return [plain(match.clients["red"].get(match.url(path)).json(), match) for path in read]
+
+
+def plain(told: Any, match: Sitting) -> Any:
+    """Without what differs between any two games: names, codes, times, hashes."""
+    if isinstance(told, dict):
+        return {key: plain(value, match) for key, value in told.items() if key not in UNLIKE}
+    if isinstance(told, list):
+        return [plain(value, match) for value in told]
+    return type(told) if told in (match.code, *(user.username for user in match.users.values())) else told
+
+
+UNLIKE = {"time", "now", "created", "moved", "sealed_head", "commitment", "invitation"}
+
+
+@pytest.mark.django_db
+def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
+    """Neither what was answered, nor whether it was anything, nor how long it is."""
+    gone = outside(GO)
+    assert outside(FAR) == gone
+    assert outside(STAY) == gone
+    assert not {"0201", "0202"} & set(re.findall(r"\d{4}", str(gone)))
+    assert "event-PhasePassed" in str(gone)
+
+
+def test_one_s_own_answer_is_shown_to_oneself(patrols: Sitting) -> None:
+    patrols.submit("blue", GO)
+    own = patrols.clients["blue"].get(patrols.url("view/")).json()["entities"]
+    assert [one["place"] for one in own if one["id"] == "order-blue"] == ["0201"]
+    red = patrols.clients["red"].get(patrols.url("view/")).json()["entities"]
+    assert not [one for one in red if one["kind"] == "arrow"]
