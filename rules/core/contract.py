@@ -83,8 +83,9 @@ class Refusal(Struct, frozen=True):
 class Decision(Struct, frozen=True, kw_only=True):
     """A question the game waits for: who is asked what, under which rule, which actions answer it.
 
-    `default` is the action that declines (pass, hold, end the phase), where there is one. `command` is the one
-    commander of the side who may answer; '': any of them.
+    Of those open at one time no two have the same `id`; what comes before its first `:` is its kind. `default` is the
+    action that declines (pass, hold, end the phase), where there is one. `command` is the one commander of the side who
+    may answer; '': any of them.
     """
 
     id: str

@@ -127,6 +127,14 @@ def test_options_and_umpire_agree(id: str, seed: int) -> None:
 
 
 @each
+def test_no_two_open_questions_have_one_id(id: str, seed: int) -> None:
+    """In a view they are entities by their ids: one would hide the other."""
+    for step in sampled(id, seed):
+        open = [decision.id for decision in rules.get(id).decisions(step.state)]
+        assert len(open) == len(set(open)), open
+
+
+@each
 def test_standing_agrees_with_decisions(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for step in sampled(id, seed):

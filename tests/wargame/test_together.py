@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -12,8 +13,10 @@ from django.db import connection
 from tests.wargame.sitting import PATROLS, Sitting, sit_down
 from tests.wargame.test_commanders import together
 from wargame.games import position
-from wargame.games.errors import StaleGame
+from wargame.games.errors import NotUndoable, StaleGame
 from wargame.games.holding import game_hold, game_resume
+from wargame.games.referee import Judgement
+from wargame.games.takeback import action_undo
 
 GO = {"do": "plot", "unit": "b1", "hex": "0201"}
 FAR = {"do": "plot", "unit": "b2", "hex": "0202"}
@@ -129,6 +132,21 @@ def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
     assert outside(STAY) == gone
     assert not {"0201", "0202"} & set(re.findall(r"\d{4}", str(gone)))
     assert "event-PhasePassed" in str(gone)
+
+
+def test_an_answer_is_taken_back_while_the_other_is_awaited_and_not_later(patrols: Sitting) -> None:
+    seq = patrols.game.seq
+    patrols.submit("blue", GO)
+    assert undo(patrols, "blue").accepted
+    assert sorted(patrols.game.awaiting) == ["blue", "red"]
+    assert patrols.submit("red", RED, expected_seq=seq).accepted, "red's question is as it was"
+    patrols.submit("blue", FAR)
+    with pytest.raises(NotUndoable, match="The other side has acted since"):
+        undo(patrols, "red")
+
+
+def undo(match: Sitting, side: str) -> Judgement:
+    return action_undo(code=match.code, user=match.users[side], expected_seq=match.game.seq, key=uuid4())
 
 
 def test_one_s_own_answer_is_shown_to_oneself(patrols: Sitting) -> None:

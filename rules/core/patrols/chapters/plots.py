@@ -105,7 +105,9 @@ def plots_asked(state: State) -> Sequence[Decision]:
     """1.1 Both sides at once, until each has answered."""
     ask, hold = Message("ask-plot"), {"do": "end_phase"}
     return [
-        Decision(id="plot", side=side, rule="1.1", accepts=("plot", "end_phase"), ask=ask, default=hold)
+        Decision(
+            id=f"plot:{side}", side=side, rule="1.1", accepts=("plot", "end_phase"), ask=ask, default=hold
+        )
         for side in TOGETHER.waiting(state)
     ]
 
