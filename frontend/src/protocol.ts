@@ -113,6 +113,26 @@ export interface Deck extends Entity {
   out?: { title: Message; count: number }[];
 }
 
+/** A card that somebody holds; what is chosen by it in a slot is its id. */
+export interface HeldCard {
+  id: string;
+  title: Message;
+  text?: Message;
+  rule?: string;
+}
+
+/** How many cards a side holds. */
+export interface Hand extends Entity {
+  kind: 'hand';
+  count: number;
+}
+
+/** Which: for their holder alone. */
+export interface Cards extends Entity {
+  kind: 'cards';
+  cards: HeldCard[];
+}
+
 export interface Result extends Entity {
   kind: 'result';
   winner: Side | null;

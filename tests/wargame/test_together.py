@@ -24,10 +24,21 @@ STAY = {"do": "end_phase"}
 RED = {"do": "plot", "unit": "r1", "hex": "0402"}
 
 
+TAKE = {"do": "take", "first": "storm", "second": "drill"}
+
+
 @pytest.fixture
 def patrols(db: None) -> Sitting:
+    return first_turn()
+
+
+def first_turn() -> Sitting:
+    """A game in which both have taken the same cards and are asked for their first orders."""
     position.forget()
-    return sit_down(PATROLS)
+    match = sit_down(PATROLS)
+    for side in ("blue", "red"):
+        assert match.submit(side, TAKE).accepted
+    return match
 
 
 def test_one_answer_does_not_make_the_other_stale(patrols: Sitting) -> None:
@@ -87,8 +98,7 @@ def test_what_the_site_did_meanwhile_makes_it_stale(patrols: Sitting) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_both_at_the_very_same_time() -> None:
     """Whoever comes second under the lock is heard, too."""
-    position.forget()
-    match = sit_down(PATROLS)
+    match = first_turn()
     seq, barrier, found = match.game.seq, threading.Barrier(2), []
 
     def submit(side: str, order: dict[str, Any]) -> None:
@@ -102,10 +112,8 @@ def test_both_at_the_very_same_time() -> None:
     assert found == [200, 200] and match.game.turn == 2
 
 
-def outside(answer: dict[str, Any]) -> list[Any]:
-    """All that others than blue are told of a game in which blue gave this answer, red none yet."""
-    position.forget()
-    match = sit_down(PATROLS)
+def outside(match: Sitting, answer: dict[str, Any]) -> list[Any]:
+    """All that others than blue are told when blue gives this answer, red none yet."""
     seq = match.game.seq
     assert match.submit("blue", answer).accepted
     read = ("view/", f"events/?since={seq}", f"patches/?since={seq}&until={match.game.seq}", "proof/", "")
@@ -127,11 +135,22 @@ UNLIKE = {"time", "now", "created", "moved", "sealed_head", "commitment", "invit
 @pytest.mark.django_db
 def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
     """Neither what was answered, nor whether it was anything, nor how long it is."""
-    gone = outside(GO)
-    assert outside(FAR) == gone
-    assert outside(STAY) == gone
+    gone = outside(first_turn(), GO)
+    assert outside(first_turn(), {**FAR, "card": "storm"}) == gone
+    assert outside(first_turn(), STAY) == gone
     assert not {"0201", "0202"} & set(re.findall(r"\d{4}", str(gone)))
     assert "event-PhasePassed" in str(gone)
+
+
+@pytest.mark.django_db
+def test_the_opponent_is_told_how_many_cards_one_holds_and_not_which() -> None:
+    def hand(*cards: str) -> list[Any]:
+        position.forget()
+        return outside(sit_down(PATROLS), dict(zip(("do", "first", "second"), ("take", *cards), strict=True)))
+
+    held = hand("storm", "drill")
+    assert hand("drill", "ambush") == held
+    assert "'count': 2" in str(held) and not re.search("storm|drill|ambush", str(held[:3]))
 
 
 def test_an_answer_is_taken_back_while_the_other_is_awaited_and_not_later(patrols: Sitting) -> None:

@@ -11,7 +11,23 @@ from rules.core.shelf import Shelf
 from rules.core.tables import Row, Table
 
 SIDES: tuple[Side, Side] = ("blue", "red")
+HAND = 2
+"""5.1 The cards that each side takes."""
+
 LEGEND = {".": Legend(name="clear", drawing="clear"), "w": Legend(name="woods", drawing="woods")}
+
+
+class Card(Row, frozen=True, kw_only=True):
+    """5.2 What a card adds to the die of the patrol that goes, or to those of the patrols that stay."""
+
+    go: int = 0
+    stay: int = 0
+
+
+class Charts(Table, frozen=True, kw_only=True):
+    """`data/charts.toml`."""
+
+    cards: dict[str, Card]
 
 
 class Counter(Row, frozen=True, kw_only=True):
@@ -54,6 +70,7 @@ class Battle:
 
 
 SHELF = Shelf(Path(__file__).parent, SetUp, Battle)
+CARDS = SHELF.data("charts", Charts).cards
 
 
 def scenarios() -> dict[str, Scenario]:

@@ -15,7 +15,9 @@ from .state import State
 
 
 def position(given: Mapping[str, Any]) -> State:
-    """`at.b1 = "0302"` puts a patrol elsewhere, `at.b1 = false` takes it off; other fields of the state as they are."""
+    """The first turn. `at.b1 = "0302"` puts a patrol elsewhere, `at.b1 = false` takes it off; all else is a field of
+    the state.
+    """
     fields = dict(given)
     state: State | None = None
     for event in setup(fields.pop("scenario", SHELF.names()[0]), {}, ScriptedDice()):
@@ -24,4 +26,4 @@ def position(given: Mapping[str, Any]) -> State:
     at = fields.pop("at", {})
     left = (unit for unit in state.units.values() if at.get(unit.id, True))
     units = {unit.id: replace(unit, hex=at.get(unit.id, unit.hex)) for unit in left}
-    return replace(state, units=units, **fields)
+    return replace(state, **{"turn": 1, "phase": "plot", "units": units, **fields})

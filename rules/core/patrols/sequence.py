@@ -16,7 +16,7 @@ from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 
 from . import chapters
-from .chapters.turns import GameBegan, TurnBegan, ended, game_began
+from .chapters.turns import GameBegan, HandsBegan, TurnBegan, ended, game_began
 from .charts import SHELF
 from .state import State, Unit
 
@@ -34,9 +34,11 @@ def main_question(state: State) -> None:
 
 
 def next_phase(course: Course[State], dice: Dice) -> None:
-    """1.1, 4.1 The next turn; after the last the villages are counted."""
+    """5.1, 1.1, 4.1 The hands, the next turn; after the last the villages are counted."""
     state = course.state
-    if state.turn < state.battle.file.turns:
+    if not state.phase:
+        CONDUCT.begin(course, HandsBegan(rules=("5.1",)), dice)
+    elif state.turn < state.battle.file.turns:
         CONDUCT.begin(course, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
     else:
         course.add(ended(state))
@@ -44,7 +46,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
 
 def phase_name(state: State) -> Message:
     """The phase in words."""
-    return Message("station-plot")
+    return Message(f"station-{state.phase}")
 
 
 CHAPTERS = Chapters((conduct, together, *modules((chapters,))))

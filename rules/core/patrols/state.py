@@ -31,13 +31,16 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 class State(Position[Unit, str], Struct, frozen=True, kw_only=True):
-    """Everything that can change. `sealed`: what each side has answered in this turn, until both have (1.2)."""
+    """Everything that can change. `sealed`: what each side has answered in this turn, until both have (1.2); `hands`:
+    the cards of each, which it alone knows (5.1).
+    """
 
     scenario: str
     turn: int = 0
     phase: str = ""
     units: dict[str, Unit] = {}
     sealed: dict[Side, dict[str, Any]] = {}
+    hands: dict[Side, tuple[str, ...]] = {}
     stack: tuple[str, ...] = ()
     passed: tuple[Side, ...] = ()
     closing: bool = False

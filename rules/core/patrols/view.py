@@ -19,7 +19,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
 
 
 def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
-    yield _track(state.turn, state.battle.file.turns)
+    yield _track(state.turn, state.battle.file.turns, state.phase)
     yield from map(_side, SIDES)
     yield from map(_unit, state.units.values())
     yield from (entity for mark in CHAPTERS.marks for entity in mark(state, viewer))
@@ -32,8 +32,8 @@ _side = lru_cache(entities.side)
 
 
 @lru_cache
-def _track(turn: int, turns: int) -> Entity:
-    return entities.track(turn, turns, Message("turn", {"turn": turn}), "plot", ["plot"], None)
+def _track(turn: int, turns: int, phase: str) -> Entity:
+    return entities.track(turn, turns, Message("turn", {"turn": turn}), phase, [phase], None)
 
 
 @lru_cache
@@ -45,4 +45,6 @@ def _unit(unit: Unit) -> Entity:
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked."""
     asked = CONDUCT.decisions(state)
-    return entities.standing(state, asked, state.battle.file.turns, phase_name(state), None, str(state.turn))
+    return entities.standing(
+        state, asked, state.battle.file.turns, phase_name(state), None, f"{state.turn} {state.phase}"
+    )

@@ -20,6 +20,7 @@ from rules.core.contract import (
     LogLine,
     Message,
     Options,
+    Refusal,
     Roll,
     Side,
     Viewer,
@@ -31,22 +32,39 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.core.together import Answers, AnswerSealed, AnswersOpened, Together
 
-from ..charts import SIDES
+from ..charts import CARDS, SIDES
+from ..charts import Card as Help
 from ..state import State, Unit
+from .hands import Card, check_held
 
 
 class Plot(Action, frozen=True, kw_only=True, tag="plot"):
-    """2 A patrol is to go to an adjacent hex."""
+    """2 A patrol is to go to an adjacent hex; a card helps it (5.2)."""
 
     unit: str
     hex: str
+    card: Card = ""
+
+
+class Wait(Action, frozen=True, kw_only=True, tag="wait"):
+    """2.4 All stay, and a card helps them (5.2)."""
+
+    card: Card
 
 
 class PatrolsMet(Fact, frozen=True, kw_only=True):
-    """3.2 Two patrols met; `lost` is the one with the lower die, None when both stay where they are."""
+    """3.2 Two patrols met: their dice with what cards add; `lost` is the lower, None when both stay where they are."""
 
     units: tuple[str, str]
+    totals: tuple[int, int]
     lost: str | None
+
+
+class CardPlayed(Fact, frozen=True, kw_only=True):
+    """5.2 A card is out of the hand."""
+
+    side: Side
+    card: str
 
 
 class PatrolMoved(Fact, frozen=True, kw_only=True):
@@ -82,10 +100,17 @@ def check_hex(state: State, unit: Unit, hex: str) -> None:
 def check_plot(state: State, side: Side, plot: Plot) -> None:
     """2 The order as a whole."""
     check_hex(state, check_unit(state, side, plot.unit), plot.hex)
+    if plot.card:
+        check_held(state, side, plot.card)
+
+
+def check_wait(state: State, side: Side, wait: Wait) -> None:
+    """5.2 The card is in hand."""
+    check_held(state, side, wait.card)
 
 
 def plot_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slots `unit` and `hex`."""
+    """The slots `unit` and `hex`, and `card`, which may stay open."""
     if "unit" not in draft:
         return slots.unit("unit", state.of(side), lambda unit: check_unit(state, side, unit.id))
     unit = check_unit(state, side, draft["unit"])
@@ -93,7 +118,28 @@ def plot_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" not in draft:
         return slots.places("hex", state.battle.near(unit.hex), check)
     check(draft["hex"])
+    if draft.get("card") or not state.hands.get(side):
+        check_plot(state, side, Plot(**{slot: value for slot, value in draft.items() if slot != "do"}))
+        return slots.whole("act-plot")
+    return replace(cards_in_hand(state, side), complete=True, act=Message("act-plot"))
+
+
+def wait_options(state: State, side: Side, draft: Draft) -> Options:
+    """The slot `card`."""
+    if "card" not in draft:
+        return cards_in_hand(state, side)
+    check_held(state, side, draft["card"])
     return slots.whole("act-plot")
+
+
+def cards_in_hand(state: State, side: Side) -> Options:
+    """5.2 The cards that may be played."""
+    return slots.choice("card", state.hands.get(side, ()), lambda card: check_held(state, side, card))
+
+
+def no_card(state: State, side: Side) -> Refusal | None:
+    """5.2 Why no card can be played."""
+    return None if state.hands.get(side) else Refusal("5.2", "no-cards")
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
@@ -103,11 +149,10 @@ def hold_options(state: State, side: Side, draft: Draft) -> Options:
 
 def plots_asked(state: State) -> Sequence[Decision]:
     """1.1 Both sides at once, until each has answered."""
+    accepts = ("plot", "wait", "end_phase")
     ask, hold = Message("ask-plot"), {"do": "end_phase"}
     return [
-        Decision(
-            id=f"plot:{side}", side=side, rule="1.1", accepts=("plot", "end_phase"), ask=ask, default=hold
-        )
+        Decision(id=f"plot:{side}", side=side, rule="1.1", accepts=accepts, ask=ask, default=hold)
         for side in TOGETHER.waiting(state)
     ]
 
@@ -115,12 +160,18 @@ def plots_asked(state: State) -> Sequence[Decision]:
 def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
     """3 Who meets whom, then who arrives."""
     to = {answer["unit"]: answer["hex"] for answer in answers.values() if answer["do"] == "plot"}
-    met = [made(state, pair, dice) for pair in meetings(state, to)]
+    played = [
+        CardPlayed(side=side, card=answer["card"], rules=("5.2",))
+        for side, answer in answers.items()
+        if answer.get("card")
+    ]
+    cards = {event.side: CARDS[event.card] for event in played}
+    met = [made(state, pair, to, cards, dice) for pair in meetings(state, to)]
     for event in met:
         state = patrols_met(state, event)
     stopped = {unit for event in met if event.lost is None for unit in event.units}
     going = {unit: hex for unit, hex in to.items() if unit in state.units and unit not in stopped}
-    return [*met, *arrivals(state, going)]
+    return [*played, *met, *arrivals(state, going)]
 
 
 def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]:
@@ -137,12 +188,22 @@ def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]
             yield mover, there
 
 
-def made(state: State, pair: tuple[Unit, Unit], dice: Dice) -> PatrolsMet:
-    """3.2 A die each: the lower is lost."""
+def made(
+    state: State, pair: tuple[Unit, Unit], to: Mapping[str, str], cards: Mapping[Side, Help], dice: Dice
+) -> PatrolsMet:
+    """3.2 A die each, with what the card of its side adds (5.2): the lower is lost."""
     roll = thrown(dice)
-    one, two = roll.faces
+    helped = [help_of(unit, to, cards) for unit in pair]
+    one, two = (face + more for face, more in zip(roll.faces, helped, strict=True))
     lost = None if one == two else pair[one > two].id
-    return PatrolsMet(units=(pair[0].id, pair[1].id), lost=lost, rules=("3.2",), rolls=(roll,))
+    units = (pair[0].id, pair[1].id)
+    return PatrolsMet(units=units, totals=(one, two), lost=lost, rules=("3.2",), rolls=(roll,))
+
+
+def help_of(unit: Unit, to: Mapping[str, str], cards: Mapping[Side, Help]) -> int:
+    """5.2 What the card of its side adds to the die of a patrol."""
+    card = cards.get(unit.side)
+    return (card.go if unit.id in to else card.stay) if card else 0
 
 
 def thrown(dice: Dice) -> Roll:
@@ -178,13 +239,25 @@ def patrol_halted(state: State, event: PatrolHalted) -> State:
 def meeting_luck(state: State, event: PatrolsMet) -> Iterator[Fortune]:
     """3.2 The patrol that is lost: one for the one side, one less for the other."""
     first, second = (state.units[id].side for id in event.units)
+    helped = [total - face for total, face in zip(event.totals, event.rolls[0].faces, strict=True)]
 
     def worth(roll: Roll) -> int:
-        one, two = roll.faces
+        one, two = (face + more for face, more in zip(roll.faces, helped, strict=True))
         return (one > two) - (one < two)
 
     got = worth(event.rolls[0])
     return opposed((first, second), "meetings", "patrols", got, lambda dice: worth(thrown(dice)))
+
+
+def card_played(state: State, event: CardPlayed) -> State:
+    """5.2 Out of the hand."""
+    left = tuple(card for card in state.hands[event.side] if card != event.card)
+    return replace(state, hands={**state.hands, event.side: left})
+
+
+def card_line(state: State, event: CardPlayed) -> list[LogLine]:
+    """Whose, and which."""
+    return line(event, side=event.side, who=event.side, card=Message(f"card-{event.card}"))
 
 
 def sealed_line(state: State, event: AnswerSealed) -> list[LogLine]:
@@ -205,9 +278,13 @@ def opened_lines(state: State, event: AnswersOpened) -> list[LogLine]:
 
 def order(state: State, answer: Mapping[str, Any]) -> Message:
     """An order in words."""
+    card = answer.get("card")
     if answer["do"] != "plot":
-        return Message("order-hold")
-    return Message("order-go", {"unit": state.units[answer["unit"]].label, "hex": answer["hex"]})
+        return Message("order-wait", {"card": Message(f"card-{card}")}) if card else Message("order-hold")
+    where = {"unit": state.units[answer["unit"]].label, "hex": answer["hex"]}
+    if card:
+        return Message("order-go-card", {**where, "card": Message(f"card-{card}")})
+    return Message("order-go", where)
 
 
 def met_line(state: State, event: PatrolsMet) -> list[LogLine]:
@@ -215,7 +292,10 @@ def met_line(state: State, event: PatrolsMet) -> list[LogLine]:
     one, two = (state.units[id] for id in event.units)
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
     lost = state.units[event.lost].label if event.lost else ""
-    return line(event, code=code, at=(one.hex, two.hex), one=one.label, two=two.label, lost=lost)
+    first, second = event.totals
+    at, sums = (one.hex, two.hex), {"first": first, "second": second}
+    said = Message(code, {"one": one.label, "two": two.label, "lost": lost, **sums})
+    return [LogLine(message=said, rules=event.rules, rolls=event.rolls, at=at)]
 
 
 def moved_line(state: State, event: PatrolMoved) -> list[LogLine]:
@@ -242,13 +322,20 @@ def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
 TOGETHER = Together(SIDES, "1.2", carried_out)
 ACTS = {
     Plot: Act(TOGETHER.sealing(check_plot), plot_options),
+    Wait: Act(TOGETHER.sealing(check_wait), wait_options, blocked=no_card),
     EndPhase: Act(TOGETHER.sealing(), hold_options),
 }
-APPLY = {PatrolsMet: patrols_met, PatrolMoved: patrol_moved, PatrolHalted: patrol_halted}
+APPLY = {
+    CardPlayed: card_played,
+    PatrolsMet: patrols_met,
+    PatrolMoved: patrol_moved,
+    PatrolHalted: patrol_halted,
+}
 LOG = {
     AnswerSealed: sealed_line,
     PhasePassed: passed_line,
     AnswersOpened: opened_lines,
+    CardPlayed: card_line,
     PatrolsMet: met_line,
     PatrolMoved: moved_line,
     PatrolHalted: halted_line,

@@ -26,6 +26,10 @@ class TurnBegan(Fact, frozen=True, kw_only=True):
     turn: int
 
 
+class HandsBegan(Fact, frozen=True, kw_only=True):
+    """5.1 Before the first turn: both sides take their cards."""
+
+
 class GameEnded(Fact, frozen=True, kw_only=True):
     """4.1 The last turn is over: the villages that each side holds."""
 
@@ -42,6 +46,11 @@ def ended(state: State) -> GameEnded:
 def game_began(event: GameBegan) -> State:
     """The first position."""
     return State(scenario=event.scenario).put(*event.units)
+
+
+def hands_began(state: State, event: HandsBegan) -> State:
+    """5.1 Nobody has taken any yet."""
+    return replace(state, phase="take")
 
 
 def turn_began(state: State, event: TurnBegan) -> State:
@@ -68,5 +77,5 @@ def end_lines(state: State, event: GameEnded) -> list[LogLine]:
     return [*held, LogLine(message=verdict, rules=event.rules)] if verdict else held
 
 
-APPLY = {TurnBegan: turn_began, GameEnded: game_ended}
+APPLY = {HandsBegan: hands_began, TurnBegan: turn_began, GameEnded: game_ended}
 LOG = {TurnBegan: turn_line, GameEnded: end_lines}
