@@ -37,7 +37,7 @@ from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
 from wargame.players.selectors import name_of
-from wargame.ratings.sides import FEW, balance_of, known_sides
+from wargame.ratings.sides import balance_of, known_sides
 
 NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
 NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
@@ -310,7 +310,7 @@ def between(
     shown |= {"own": own, "prospects": [prospect(seat.side, own, theirs, known, ruleset) for seat in free]}
     if game.terms.get("rated"):
         shown["effects"] = effects(own, theirs, edge_of(known, free[0].side) if len(free) == 1 else 0.0)
-    if UNSETTLED in game.terms and known is not None and known.games >= FEW:
+    if UNSETTLED in game.terms:
         shown["fair"] = fair_words(user, others[0].user, ruleset, game.scenario)
     return shown
 
