@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from wargame.ladders.figures import Figure, pool_of, standings_of
 from wargame.ladders.models import Challenge, Place, Season
+from wargame.ladders.order import Standing
 from wargame.ladders.places import ranked
 from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview, has_a_say
-from wargame.ladders.standing import Move
+from wargame.ladders.standing import Move, moves_between
 from wargame.ratings import besides
 from wargame.ratings.besides import Shift
 from wargame.ratings.preview import Preview
@@ -39,9 +40,14 @@ def ratings_moves(season: Season, preview: Preview) -> list[Move]:
     """Who would stand elsewhere where places follow from ratings, from the top of the later order."""
     pool = pool_of(season.ladder)
     rows = list(Place.objects.filter(season=season).order_by("rank"))
-    figures = standings_of([row.user_id for row in rows], pool)
-    for move in preview.moves:
-        if move.pool == pool:
-            figures[move.user] = Figure(*move.now[:2], known=True) if move.now else Figure()
-    later = enumerate(ranked(season, rows, figures), 1)
-    return [Move(row.user_id, row.rank, rank) for rank, (row, _) in later if row.rank != rank]
+    now = standings_of([row.user_id for row in rows], pool)
+    moves = {move.user: move.now for move in preview.moves if move.pool == pool}
+    then = now | {
+        user: Figure(*found[:2], known=True) if found else Figure() for user, found in moves.items()
+    }
+    return moves_between(*(standing_by(season, rows, figures) for figures in (now, then)))
+
+
+def standing_by(season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]) -> Standing:
+    """The order that these ratings give."""
+    return Standing(tuple(row.user_id for row, _ in ranked(season, rows, figures)))
