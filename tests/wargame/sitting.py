@@ -21,6 +21,7 @@ from tests.wargame.match import Match, new_match
 from wargame.accounts.looks import looks_of
 from wargame.accounts.models import Profile
 from wargame.games.position import game_moment
+from wargame.ratings.models import Balance
 
 SKELETON = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
 
@@ -37,6 +38,16 @@ def shortest(ruleset: str) -> str:
     """The scenario of a ruleset that takes the fewest turns."""
     scenarios = rules.get(ruleset).scenarios.values()
     return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
+
+
+def know_sides(ruleset: str, games: int, edge: float = -2.0) -> None:
+    """So many games of the shortest scenario have ended; its first side is better by `edge`, in log-odds."""
+    scenario = shortest(ruleset)
+    side, other = rules.get(ruleset).scenarios[scenario].sides
+    figures = {"edge": edge, "effect": 0.1, "edge_var": 0.01, "effect_var": 0.01, "covariance": 0.0}
+    Balance.objects.create(
+        ruleset=ruleset, scenario=scenario, period=1, side=side, other=other, games=games, **figures
+    )
 
 
 def secret(id: str) -> dict[str, Any]:

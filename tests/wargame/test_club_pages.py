@@ -133,6 +133,23 @@ def test_what_members_play_for_no_club_is_not_the_clubs(house: Clubhouse, path: 
     assert counts == {"games": 1, "hidden": 0, "mine": 0}
 
 
+def test_what_members_played_for_no_club_is_in_no_list_of_the_club(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        own, home, abroad = (
+            begin(house, "mila", "omar", terms=terms)
+            for terms in ({"club": house.slug}, {}, {"club": "another"})
+        )
+        for game in (own, home, abroad):
+            game_resign(code=game.code, user=person("mila"))
+    member, files = house.member("olga"), archive(house)
+    assert member is not None
+    lists = [page(house, "olga", path) for path in ("", "games/", "feed/", f"feed/{member.feed}/")]
+    for told in (*lists, files["games.jsonl"], files["results.jsonl"]):
+        assert own.code in told and home.code not in told and abroad.code not in told
+
+
 def test_a_new_club_has_no_games_under_way(house: Clubhouse) -> None:
     begin(house, "olga", "omar", name="At home")
     told = page(house)
@@ -195,7 +212,8 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
 ) -> None:
     services.news_write(**house.by("olga"), title="Dues are due", members_only=True)
     with django_capture_on_commit_callbacks(execute=True):
-        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+        shown = begin(house, "mila", "omar", terms={"club": house.slug})
+        game_resign(code=shown.code, user=person("mila"))
         aside = begin(house, "olga", "dirk", private=True, group=house.club.group)
         game_resign(code=aside.code, user=person("dirk"))
         game_resign(code=match.code, user=match.users["blue"])
@@ -226,7 +244,8 @@ def test_the_archive_has_everything_but_what_is_others_own(
 ) -> None:
     services.news_write(**house.by("olga"), title="=1+2", text="-3, «4»\n5")
     with django_capture_on_commit_callbacks(execute=True):
-        game_resign(code=begin(house, "mila", "omar").code, user=person("mila"))
+        played = begin(house, "mila", "omar", terms={"club": house.slug})
+        game_resign(code=played.code, user=person("mila"))
     files = archive(house)
     parts = ("members", "games", "results", "news", "entries")
     others = ("ladders", "ladder-moves", "events", "event-boards", "rulings")

@@ -16,7 +16,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from tests.wargame.climbing import DAY, Climb, climb, join, rate
-from tests.wargame.sitting import SKELETON, client_of, person
+from tests.wargame.sitting import SKELETON, client_of, know_sides, person
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -32,7 +32,8 @@ from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in
 from wargame.ladders.seasons import snapshot_of
 from wargame.players.leaving import FORMER, person_leave
-from wargame.ratings.models import Pool
+from wargame.ratings.models import Balance, Pool
+from wargame.ratings.sides import FEW
 
 pytestmark = pytest.mark.django_db
 BASE = "/ladders/the-climbers/autumn-ladder/"
@@ -209,12 +210,14 @@ def test_where_sides_are_bid_for_no_side_is_suggested(ladder: Climb) -> None:
     assert " for you" in read(cem, BASE + "challenge/Ada/")
     Ladder.objects.update(rules={**ladder.ladder.rules, "sides": "bid-sealed"})
     page = read(cem, BASE + "challenge/Ada/")
-    assert "Nearest 50 : 50" in page and " for you" not in page
+    assert "By your two ratings, as too few games tell" in page and " for you" not in page
+    know_sides(SKELETON, FEW)
+    assert "Nearest 50 : 50: " in read(cem, BASE + "challenge/Ada/")
 
 
 def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     cem, ada = client_of(ladder.people["Cem"]), client_of(ladder.people["Ada"])
-    assert "Nearest 50 : 50" in cem.get(BASE + "challenge/Ada/").content.decode()
+    assert "By your two ratings" in cem.get(BASE + "challenge/Ada/").content.decode()
     answer = cem.post(BASE + "challenge/Ada/", {"pace": "slow", "message": "Shall we?"})
     assert (answer.status_code, answer["Location"]) == (302, "/ladders/challenges/")
     asked = ada.get("/ladders/challenges/").content.decode()
@@ -397,6 +400,10 @@ def test_the_nearest_game_is_with_somebody_who_may_be_challenged(ladder: Climb) 
     for name, rating in (("Ada", 1500), ("Ben", 1900), ("Cem", 1510), ("Eve", 1200), ("Dora", 1700)):
         rate(ladder.people[name], rating, 50, ruleset=SKELETON)
     page = ladder_page(ladder.season, ladder.people["Cem"])
+    assert nearest_in(page) is None, "no game tells of the sides yet"
+    know_sides(SKELETON, FEW - 1, edge=0.0)
+    assert nearest_in(page) is None and "Nearest 50 : 50" not in read(ladder.people["Cem"])
+    Balance.objects.update(games=FEW)
     found = nearest_in(page)
     assert found is not None and found[0].reason is None
     free = [row.place.user.username for row in page.rows if row.reason is None]

@@ -29,7 +29,7 @@ from wargame.games.models import Game, Seat
 from wargame.games.services import seat_leave, seat_take
 from wargame.lobby import offers
 from wargame.lobby.balance import effects
-from wargame.lobby.joining import likely_end, minutes_words, without_numbers
+from wargame.lobby.joining import likely_end, minutes_words
 from wargame.lobby.selectors import games_of
 from wargame.players.models import Privacy
 from wargame.ratings.models import Balance
@@ -242,21 +242,6 @@ def test_a_win_gains_and_a_loss_costs() -> None:
     won, drawn, lost = effects(NEWCOMER, NEWCOMER)
     assert won == -lost > 100 and drawn == 0
     assert effects(NEWCOMER, NEWCOMER, edge=80).won < won, "less for the better side"
-
-
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ("Recon may slip away (B16)", ("Recon may slip away", "B16")),
-        ("A trace over anything (3D, R6)", ("A trace over anything", "3D, R6")),
-        ("The count begins anew (R6, lenient)", ("The count begins anew (lenient)", "R6")),
-        ("Set-up", ("Set-up", "")),
-        ("How deep (in woods)", ("How deep (in woods)", "")),
-        ("A case of 12.4b (12.4b)", ("A case of 12.4b", "12.4b")),
-    ],
-)
-def test_rule_numbers_stand_beside_the_words(words: str, told: tuple[str, str]) -> None:
-    assert without_numbers(words) == told
 
 
 @pytest.mark.parametrize(

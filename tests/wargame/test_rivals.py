@@ -6,7 +6,7 @@ import pytest
 
 import rules
 from tests.wargame.climbing import rate
-from tests.wargame.sitting import client_of, person, shortest
+from tests.wargame.sitting import client_of, know_sides, person, shortest
 from wargame.bids.services import bid_open
 from wargame.lobby.rivals import fair_words
 from wargame.players.models import Privacy
@@ -31,19 +31,9 @@ def rivals(skirmish: str) -> str:
     return f"/games/new/{skirmish}/{shortest(skirmish)}/"
 
 
-def known_sides(skirmish: str, games: int) -> None:
-    """So many games of the shortest scenario have ended; its second side is the better."""
-    scenario = shortest(skirmish)
-    side, other = rules.get(skirmish).scenarios[scenario].sides
-    figures = {"edge": -2.0, "effect": 0.1, "edge_var": 0.01, "effect_var": 0.01, "covariance": 0.0}
-    Balance.objects.create(
-        ruleset=skirmish, scenario=scenario, period=1, side=side, other=other, games=games, **figures
-    )
-
-
 def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     """Any scenario is even while nobody knows better; what is advised rests on games."""
-    known_sides(skirmish, FEW - 1)
+    know_sides(skirmish, FEW - 1)
     page = read("/games/new/", against=person("ben").username)
     assert "Too few rated games of any scenario" in page and "Nearest to even" not in page
     assert "Too few" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
@@ -61,13 +51,13 @@ def test_who_joins_a_bid_is_not_told_both_ways(skirmish: str) -> None:
     )
     page = read(f"/games/{game.code}/", "ben")
     assert "Too few rated games of this scenario" in page and "Nearest to even" not in page
-    known_sides(skirmish, FEW)
+    know_sides(skirmish, FEW)
     page = read(f"/games/{game.code}/", "ben")
     assert "Nearest to even for you two" in page and "Too few" not in page
 
 
 def test_the_nearest_game_is_named_and_led_to(rivals: str, skirmish: str) -> None:
-    known_sides(skirmish, FEW)
+    know_sides(skirmish, FEW)
     page = read("/games/new/", against="ben")
     assert "Nearest to even for you and ben:" in page and "&amp;against=ben" in page
     assert "?against=ben" in page, "each scenario leads on with the rival"

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db.models import Count
 
 import rules
+from tests.wargame.sitting import client_of
 from wargame.clubs.models import Club, Membership, News
 from wargame.desk.queue import queue
 from wargame.events.models import Event, Pairing, Round
@@ -71,6 +73,14 @@ def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> No
     assert Result.objects.filter(rated=True).count() == 4
     assert Standing.objects.filter(ruleset="", pace="").count() == len(
         {share.user_id for share in Share.objects.all()}
+    )
+    held = places.order_by("division").values_list("division").annotate(count=Count("pk"))
+    assert list(held) == [(1, 4), (2, 5)]
+    assert {place.user.username for place in places.filter(division=1)} == set(season.NAMES[:4])
+    told = client_of().get("/ladders/the-siding-club/siding-ladder/").content.decode()
+    assert "Division 1" in told and "Division 2" in told
+    assert (
+        told.count('aria-label="goes up a division"') == told.count('aria-label="goes down a division"') == 1
     )
     call_command("season", games=4, verbosity=0)
     assert (Season.objects.count(), Result.objects.count(), News.objects.count()) == (1, 4, 1)

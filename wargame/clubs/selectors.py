@@ -177,15 +177,18 @@ def news_of(club: Club, *, inside: bool) -> QuerySet[News]:
     return rows if inside else rows.filter(members_only=False)
 
 
-def club_games(club: Club, *, active: bool = False) -> QuerySet[Game]:
-    """The games of a club: those for its members alone, those of its ladders, and public ones between members.
+def club_games(club: Club) -> QuerySet[Game]:
+    """The games of a club: not those that its members play with each other for no club."""
+    return Game.objects.filter(played_for(club))
 
-    With `active` those under way: then no seat of another game is looked at, however many games have ended.
+
+def games_under_way(club: Club) -> QuerySet[Game]:
+    """The games of a club that are under way, and public ones between its members.
+
+    No seat of another game is looked at, however many games have ended.
     """
-    games, seats = Game.objects.all(), Seat.objects.filter(game=OuterRef("pk"))
-    if active:
-        games = games.filter(status=Game.Status.ACTIVE)
-        seats = seats.filter(game__status=Game.Status.ACTIVE)
+    games = Game.objects.filter(status=Game.Status.ACTIVE)
+    seats = Seat.objects.filter(game=OuterRef("pk"), game__status=Game.Status.ACTIVE)
     belongs = Exists(Membership.objects.filter(club=club, user=OuterRef("user")))
     between = Q(Exists(seats.filter(belongs)), ~Exists(seats.exclude(belongs)), private=False)
     between &= Q(terms__club__isnull=True)  # what another club plays for is its own
@@ -289,7 +292,7 @@ class UnderWay:
 def _listed(club: Club) -> list[Listed]:
     """The games of a club and of its members that are under way, the one played last first."""
     own = Case(When(played_for(club), then=Value(True)), default=Value(False))
-    rows = club_games(club, active=True).annotate(own=own).order_by("-moved", "pk")
+    rows = games_under_way(club).annotate(own=own).order_by("-moved", "pk")
     return [Listed(*row) for row in rows.values_list("pk", "private", "group_id", "own")]
 
 

@@ -6,15 +6,16 @@ see it, and what chance decides is left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from rules.core.codec import encode
-from rules.core.contract import SPECTATOR, Entity
+from rules.core.contract import SPECTATOR, Entity, Explanation
 from rules.core.dice import SeededDice
+from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from wargame.games.errors import Unplayable
 from wargame.games.models import Game
@@ -61,14 +62,32 @@ def _where(unit: Entity | None) -> Any:
 @lru_cache(maxsize=128)
 def setup_views(ruleset: str, release: str, scenario: str, options: bytes) -> tuple[View, ...]:
     """The set-up as a spectator sees it, with different dice where any are thrown."""
-    rules_of, given = ruleset_named(ruleset, release), msgspec.json.decode(options)
-    first, is_rolled = _view(rules_of, scenario, given, 0)
-    others = range(1, TRIES if is_rolled else 1)
-    return first, *(_view(rules_of, scenario, given, seed)[0] for seed in others)
+    rules_of = ruleset_named(ruleset, release)
+    return tuple(rules_of.view(state, SPECTATOR) for state in _states(rules_of, scenario, options))
 
 
-def _view(ruleset: Ruleset, scenario: str, options: Mapping[str, Any], seed: int) -> tuple[View, bool]:
-    """A set-up with such dice as a spectator sees it, and whether any were thrown."""
-    dice = SeededDice(seed)
-    state = ruleset.fold(None, ruleset.setup(scenario, options, dice))
-    return ruleset.view(state, SPECTATOR), bool(dice.drawn)
+@lru_cache(maxsize=128)
+def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> Explanation | None:
+    """What the set-up counts for victory as a spectator sees it wherever the dice fall; None where the rules of the
+    game answer no such question."""
+    rules_of = ruleset_named(ruleset, release)
+    try:
+        first, *others = (
+            rules_of.explain(state, SPECTATOR, {"about": "victory"})
+            for state in _states(rules_of, scenario, options)
+        )
+    except Malformed:
+        return None
+    lines = tuple(line for line in first.lines if all(line in other.lines for other in others))
+    told = all(other.headline == first.headline for other in others)
+    return msgspec.structs.replace(first, lines=lines, headline=first.headline if told else None)
+
+
+def _states(ruleset: Ruleset, scenario: str, options: bytes) -> Iterator[Any]:
+    """The set-up, and where any dice are thrown it with others."""
+    given = msgspec.json.decode(options)
+    for seed in range(TRIES):
+        dice = SeededDice(seed)
+        yield ruleset.fold(None, ruleset.setup(scenario, given, dice))
+        if not dice.drawn:
+            return

@@ -20,10 +20,12 @@ class LaddersConfig(AppConfig):
         from wargame.ladders.export import IN_ALL, MOVES, club_moves, club_places
         from wargame.ladders.games import challenge_door
         from wargame.ladders.settling import rise_objection
+        from wargame.ladders.shifts import places_shifted
         from wargame.ladders.stakes import challenge_stakes
         from wargame.ladders.unravels import places_of
         from wargame.players.leaving import LEAVINGS
         from wargame.players.meeting import WAYS
+        from wargame.ratings.besides import BESIDES
         from wargame.ratings.powers import OBJECTIONS
         from wargame.rulings.unravels import UNRAVELS
 
@@ -32,6 +34,7 @@ class LaddersConfig(AppConfig):
         WAYS.append(ways_to_challenge)
         LEAVINGS.append(ladders_left)
         OBJECTIONS.append(rise_objection)
+        BESIDES.append(places_shifted)
         STAKES.append(challenge_stakes)
         seating.doors.append(challenge_door)
         UNRAVELS.append(places_of)

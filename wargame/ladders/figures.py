@@ -42,12 +42,16 @@ class Figure(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A scenario of a ruleset, with the first player's chance in it and on which side, where that is known."""
+    """A scenario of a ruleset, with the first player's chance in it and on which side, where that is known.
+
+    `told` is that enough games tell of its sides; of another the chance rests on the two ratings alone.
+    """
 
     ruleset: str
     scenario: str
     chance: float | None = None
     side: str = ""
+    told: bool = False
 
 
 def pool_of(ladder: Ladder) -> Pool:
@@ -164,18 +168,23 @@ class Nearest(NamedTuple):
 
 
 def nearest_of(user: int, opponents: Collection[int], plans: Sequence[Plan]) -> Nearest | None:
-    """Who and what comes nearest to even, in two queries for any number of opponents; None of nobody."""
+    """Who and what comes nearest to even, in two queries for any number of opponents; None of nobody.
+
+    Only of scenarios of which enough games tell: of two equals any other is even for want of knowledge.
+    """
     figures = sides.figures_in([user, *opponents], sorted({plan.ruleset for plan in plans}))
     known = sides.known_sides([(plan.ruleset, plan.scenario) for plan in plans])
     found = []
     for plan in plans:
         own = figures.get((user, plan.ruleset), selectors.NEWCOMER)
         edge = known.get((plan.ruleset, plan.scenario))
+        if not sides.is_told(edge):
+            continue
         for side in rules.get(plan.ruleset).scenarios[plan.scenario].sides:
             for other in sorted(opponents):
                 theirs = figures.get((other, plan.ruleset), selectors.NEWCOMER)
                 chance = sides.expectation(own, theirs, edge, side)
-                found.append(Nearest(other, plan._replace(chance=chance, side=side)))
+                found.append(Nearest(other, plan._replace(chance=chance, side=side, told=True)))
     return min(found, key=lambda one: abs((one.plan.chance or 0) - 0.5), default=None)
 
 
@@ -202,9 +211,11 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
     )
     rest = (found.ruleset, found.scenario, [name for name in names if name != found.side])
     other = sides.fairest(user=user, opponent=opponent, choices=[rest])
+    known = sides.known_sides([(found.ruleset, found.scenario)]).get((found.ruleset, found.scenario))
+    told = sides.is_told(known)
     if other is not None and abs(other.chance - 0.5) - abs(found.chance - 0.5) < EVEN:
-        return Plan(found.ruleset, found.scenario, (found.chance + other.chance) / 2)
-    return Plan(found.ruleset, found.scenario, found.chance, found.side)
+        return Plan(found.ruleset, found.scenario, (found.chance + other.chance) / 2, told=told)
+    return Plan(found.ruleset, found.scenario, found.chance, found.side, told)
 
 
 def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:

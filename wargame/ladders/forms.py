@@ -277,10 +277,11 @@ class ChallengeForm(forms.Form):
 
 
 def nearest_label(plan: Plan) -> str:
-    """The scenario that is suggested, with the chance if it is known."""
+    """The scenario that is suggested, with the chance if it is known, and how it was found."""
     side = say(rulesets.get(plan.ruleset), Message(f"side-{plan.side}")) if plan.side else ""
     chance = f", {plan.chance:.0%} for you{f' as {side}' if side else ''}" if plan.chance is not None else ""
-    return f"Nearest 50 : 50: {plan_label(plan)}{chance}"
+    how = "Nearest 50 : 50" if plan.told else "By your two ratings, as too few games tell of its sides"
+    return f"{how}: {plan_label(plan)}{chance}"
 
 
 def end_of(day: Any) -> datetime:

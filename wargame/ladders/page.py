@@ -276,7 +276,7 @@ class Facts:
 def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
     """Of the rows of a page that the reader may challenge the one with whom a game comes nearest to 50 : 50.
 
-    Not of those who keep their ratings to themselves: the chance would tell them.
+    Not of those who keep their ratings to themselves: the chance would tell them. None where too few games tell.
     """
     free = {row.place.user_id: row for row in page.rows if row.reason is None}
     if page.place is None or page.season.closed is not None or not free:

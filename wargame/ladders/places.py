@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -329,29 +330,27 @@ def places_rank(season: Season) -> int:
     """
     rows = list(Place.objects.filter(season=season).order_by("rank"))
     figures = standings_of([row.user_id for row in rows], pool_of(season.ladder))
-    before = {row.pk: (row.rank, row.hidden) for row in rows}
+    found = ranked(season, rows, figures)
+    changed = [
+        (row.pk, rank, row.division, row.won, row.drawn, row.lost, row.missed)
+        for rank, (row, hidden) in enumerate(found, 1)
+        if (row.rank, row.hidden) != (rank, hidden)
+    ]
+    places_write(changed)
+    for hides in (True, False):
+        turned = [row.pk for row, hidden in found if row.hidden != hidden and hidden == hides]
+        if turned:
+            Place.objects.filter(pk__in=turned).update(hidden=hides)
+    return len(changed)
+
+
+def ranked(season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]) -> list[tuple[Place, bool]]:
+    """The places in the order that these ratings give, and of each whether its rating is unsure."""
     kept = withheld(season.ladder, [row.user_id for row in rows if not row.shown])
     nobody = Figure()
-    figures |= dict.fromkeys(kept, nobody._replace(rating=0.0))
-    for row in rows:
-        row.hidden = figures.get(row.user_id, nobody).unsure
-    rows.sort(
-        key=lambda row: (
-            row.hidden,
-            row.division,
-            -figures.get(row.user_id, nobody).rating,
-            figures.get(row.user_id, nobody).deviation,
-            row.user_id,
-        )
+    told = {**figures, **dict.fromkeys(kept, nobody._replace(rating=0.0))}
+    rated = [(row, told.get(row.user_id, nobody)) for row in rows]
+    rated.sort(
+        key=lambda one: (one[1].unsure, one[0].division, -one[1].rating, one[1].deviation, one[0].user_id)
     )
-    changed = []
-    for rank, row in enumerate(rows, 1):
-        if before[row.pk] != (rank, row.hidden):
-            changed.append((row.pk, rank, row.division, row.won, row.drawn, row.lost, row.missed))
-            row.rank = rank
-    places_write(changed)
-    for hidden in (True, False):
-        turned = [row.pk for row in rows if before[row.pk][1] != row.hidden and row.hidden == hidden]
-        if turned:
-            Place.objects.filter(pk__in=turned).update(hidden=hidden)
-    return len(changed)
+    return [(row, figure.unsure) for row, figure in rated]

@@ -175,8 +175,12 @@ def rise_objection(user: Any, result: Result) -> str:
     challenge = Challenge.objects.filter(game=result.game).select_related("season__ladder__club").first()
     if challenge is None:
         return ""
-    follows = challenge.state == State.ANNULLED if result.annulled else challenge.state in table.ENDED
-    return RISES if follows and would_rise(user, challenge) else ""
+    return RISES if has_a_say(challenge, result) and would_rise(user, challenge) else ""
+
+
+def has_a_say(challenge: Challenge, result: Result) -> bool:
+    """Whether the ladder follows when the result is annulled, or counts again if it is."""
+    return challenge.state == State.ANNULLED if result.annulled else challenge.state in table.ENDED
 
 
 def annulment_preview(challenge: Challenge) -> list[Move]:

@@ -8,7 +8,7 @@ from rules.core.contract import Side
 from wargame.ratings.fold import Known
 from wargame.ratings.glicko import Rating, Score, rated
 from wargame.ratings.selectors import Figure
-from wargame.ratings.sides import FEW
+from wargame.ratings.sides import is_told
 
 
 class Effects(NamedTuple):
@@ -28,7 +28,7 @@ def effects(own: Figure, other: Figure, edge: float = 0.0) -> Effects:
 
 def edge_of(known: Known | None, side: Side) -> float:
     """What playing that side is worth, in points of a rating; 0 where too few games say so."""
-    if known is None or known.games < FEW:
+    if not is_told(known):
         return 0.0
     return known.edge.points() if known.side == side else -known.edge.points()
 

@@ -36,8 +36,9 @@ from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, wa
 from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
+from wargame.lobby.winning import winning_of
 from wargame.players.selectors import name_of
-from wargame.ratings.sides import FEW, balance_of, known_sides
+from wargame.ratings.sides import balance_of, known_sides
 
 NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
 NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
@@ -45,13 +46,16 @@ SIMILAR = 3
 
 
 class RuleLine(NamedTuple):
-    """A rule of the game in words; `differs` from what is usual, `number` where the words name one."""
+    """A rule of the game in words; `differs` from what is usual, `number` where the words name one.
+
+    What the rules leave open is a sentence without a name, with what they have by `default` where it differs.
+    """
 
     name: str
     value: str
     differs: bool = False
     number: str = "site"
-    text: str = ""
+    default: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,6 +98,7 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
         "until": until_words(game),
         "facts": scenario_facts(ruleset, game),
+        "winning": winning_of(game),
         "rules": [*option_lines(ruleset, game), *site_lines(game, clubs, pair)],
         "limits": limit_words(game, clubs),
         "seats": [(names[seat.actor], seat) for seat in seats],
@@ -147,7 +152,7 @@ def reasons(game: Game, user: Visitor) -> list[SiteError]:
 
 
 def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
-    """Length, what it is about or how it is won, units, what is hidden: a headline and a line each."""
+    """Length, what it is about, units, what is hidden: a headline and a line each."""
     plan = ruleset.scenarios[game.scenario]
     units = setup_units(game.ruleset, game.release, game.scenario, encode(game.options))
     counts = [
@@ -160,12 +165,9 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
     later = sum(one["place"] is None for one in units)
     told = ", ".join(f"{count} {side}" for count, side in counts if count)
     hides = ruleset.hides(game.options)
-    victory = say(ruleset, Message(f"scenario-{game.scenario}-victory"))
-    about = say(ruleset, Message(f"scenario-{game.scenario}-about"))
-    won = not victory.startswith("scenario-")
     return [
         (f"{plan.turns} turn{'' if plan.turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
-        ("How it is won" if won else "What it is about", victory if won else about),
+        ("What it is about", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
         (
             f"{told} units" if told else "No units shown",
             f"set-up as shown, {later} more off the map" if later and told
@@ -189,11 +191,16 @@ def option_lines(ruleset: Ruleset, game: Game) -> list[RuleLine]:
 
 
 def option_line(ruleset: Ruleset, choice: Choice, value: Any) -> RuleLine:
-    """One option: its words, without the rule numbers that they end with, which stand beside them."""
+    """One option: what holds in this game, without the rule numbers that its words end with, which stand beside it."""
     words, number = without_numbers(say(ruleset, Message(f"option-{choice.id}")))
-    name, _, text = words.partition(": ")
-    given = value_words(ruleset, choice, value)
-    return RuleLine(name, given[:1].upper() + given[1:], value != choice.default, number, text)
+    differs = value != choice.default
+    default = value_words(ruleset, choice, choice.default) if differs else ""
+    return RuleLine("", holding(words, value_words(ruleset, choice, value)), differs, number, default)
+
+
+def holding(words: str, given: str) -> str:
+    """What an option of these words with that value means: of a yes the words hold, of a no they do not."""
+    return {"yes": words, "no": f"«{words}» does not hold"}.get(given, f"{words}: {given}")
 
 
 def without_numbers(words: str) -> tuple[str, str]:
@@ -310,7 +317,7 @@ def between(
     shown |= {"own": own, "prospects": [prospect(seat.side, own, theirs, known, ruleset) for seat in free]}
     if game.terms.get("rated"):
         shown["effects"] = effects(own, theirs, edge_of(known, free[0].side) if len(free) == 1 else 0.0)
-    if UNSETTLED in game.terms and known is not None and known.games >= FEW:
+    if UNSETTLED in game.terms:
         shown["fair"] = fair_words(user, others[0].user, ruleset, game.scenario)
     return shown
 

@@ -45,6 +45,9 @@ WEEKS = 11
 
 TITLE = "Season game"
 LADDER = "Siding ladder"
+DIVISIONS = (4,)
+"""So many stand in the first division, the others in the second; one goes up and one down when the season closes."""
+
 SEASON = "Autumn season, played by practice players"
 NEWS = "Practice players played the games of this season, for show"
 MOST_ACTIONS = 1500
@@ -172,10 +175,13 @@ def season_play(games: int = GAMES) -> Iterator[int]:
 
 
 def ladder_open(club: Club, users: Sequence[User]) -> Season:
-    """The ladder of the club by rating, with a season under way in which everybody has a place; made once."""
+    """The ladder of the club by rating, with a season under way in which everybody has a place; made once.
+
+    Who thinks comes first, so that the first division is theirs.
+    """
     owner = club.memberships.filter(role=Membership.Role.OWNER).order_by("since")[0].user
     ladder = Ladder.objects.filter(club=club, name=LADDER).first() or ladder_make(
-        user=owner, club=club, name=LADDER, kind=Kind.RATING, rules={"new_weeks": 0}
+        user=owner, club=club, name=LADDER, kind=Kind.RATING, rules={"new_weeks": 0, "divisions": DIVISIONS}
     )
     season = ladder.seasons.first()
     if season is None:

@@ -17,6 +17,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
+from wargame.ratings.besides import tables_moved
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, may_recompute
 from wargame.ratings.preview import Move, Preview, seen_moves
@@ -89,6 +90,11 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
         annulled=annulled, reason=reason, stamp=found.stamp, games=found.games, unseen=found.unseen,
         share=found.shares[0], share_after=found.shares[1],
         moves=[move_shape(move) for move in seen], kept=len(found.moves) - len(seen),
+        places=[
+            shapes.PlaceMove(table=table.name, **shift._asdict())
+            for table in tables_moved(result, found)
+            for shift in table.shifts
+        ],
     )  # fmt: skip
 
 

@@ -13,8 +13,9 @@ from wargame.ratings import store
 from wargame.ratings.fold import Known, Place, Slot
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool, Standing
-from wargame.ratings.periods import period_of
+from wargame.ratings.periods import period_now, period_of
 from wargame.ratings.powers import unseen_by
+from wargame.ratings.selectors import Figure, figure_then
 from wargame.ratings.store import Watch, unwatched
 from wargame.ratings.words import person_name
 from wargame.results.models import Result
@@ -25,7 +26,7 @@ LEAST = 0.05
 
 @dataclass(frozen=True)
 class Move:
-    """Who moves in which pool, from what to what; None for no rated game."""
+    """Who moves in which pool, from what to what; None for no rated game. `period` is their last one with a game."""
 
     name: str
     ruleset: str
@@ -33,11 +34,17 @@ class Move:
     before: Rating | None
     after: Rating | None
     user: int
+    period: int = 0
 
     @property
     def pool(self) -> Pool:
         """The pool."""
         return Pool(self.ruleset, self.pace)
+
+    @property
+    def now(self) -> Figure | None:
+        """What would be printed today: the deviation has grown since."""
+        return self.after and figure_then(self.after, self.period, period_now())
 
     @property
     def change(self) -> float:
@@ -73,7 +80,14 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
     seen = {slot: pair for slot, pair in moved.items() if prints(*pair)}
     users = get_user_model().objects.in_bulk({slot[0] for slot in seen})
     moves = [
-        Move(person_name(users[user]) if user in users else "", ruleset, pace, *pair, user)
+        Move(
+            person_name(users[user]) if user in users else "",
+            ruleset,
+            pace,
+            *pair,
+            user,
+            period=place.period if (place := after[user, ruleset, pace]) else 0,
+        )
         for (user, ruleset, pace), pair in seen.items()
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))

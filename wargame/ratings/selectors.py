@@ -52,9 +52,14 @@ def standings_of(users: Collection[int], pool: Pool = ALL) -> dict[int, Figure]:
 
 def figure_now(row: Standing, now: int) -> Figure:
     """The figure of a standing in the period that is running: only whole periods without a game count."""
-    idle = max(now - row.period - 1, 0)
-    grown = rested(Rating(row.rating, row.deviation, row.volatility), idle) if idle else None
-    return Figure(row.rating, grown.rd if grown else row.deviation, row.volatility, row.games)
+    rating = Rating(row.rating, row.deviation, row.volatility)
+    return figure_then(rating, row.period, now)._replace(games=row.games)
+
+
+def figure_then(rating: Rating, period: int, now: int) -> Figure:
+    """What has become of a rating that was worked out for a period."""
+    idle = max(now - period - 1, 0)
+    return Figure(rating.rating, rested(rating, idle).rd if idle else rating.rd, rating.sigma)
 
 
 def pools_of(user: Any) -> dict[Pool, Figure]:

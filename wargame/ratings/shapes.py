@@ -162,6 +162,15 @@ class RecomputationInfo(Struct, kw_only=True):
     ended: datetime | None
 
 
+class PlaceMove(Struct, kw_only=True):
+    """Who would stand elsewhere in a table of places, a ladder's; null for no place."""
+
+    table: str
+    player: str
+    before: int | None
+    after: int | None
+
+
 class AnnulmentInfo(Struct, kw_only=True):
     """What annulling a result, or letting it count again when it is `annulled`, would change; `stamp` is sent with it.
 
@@ -179,4 +188,5 @@ class AnnulmentInfo(Struct, kw_only=True):
     share: float | None = None
     share_after: float | None = None
     moves: list[RatingMove] = []
+    places: list[PlaceMove] = []
     waits: RecomputationInfo | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from django.core.cache import cache
 from django.db.models import Count, Q
@@ -22,6 +22,12 @@ from wargame.results.models import Result
 
 FEW = 20
 """Games from which on something may be said of a side."""
+
+
+def is_told(known: Known | None) -> TypeGuard[Known]:
+    """Whether enough games tell of a scenario's sides."""
+    return known is not None and known.games >= FEW
+
 
 WORTH = 0.02
 """Log-odds that a point takes off at least; with less no bid makes a scenario fair."""
@@ -148,7 +154,7 @@ def fair_bid(known: Known, most: float) -> float | None:
     None where too little is known, or where it would take more than may be bid.
     """
     edge = known.edge
-    if known.games < FEW or edge.effect < WORTH:
+    if not is_told(known) or edge.effect < WORTH:
         return None
     points = round(2 * edge.edge / edge.effect) / 2
     return points if abs(points) <= most else None
@@ -226,7 +232,7 @@ def fairest(
     for ruleset, scenario, sides in choices:
         own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
         one = known.get((ruleset, scenario))
-        if told and (one is None or one.games < FEW):
+        if told and not is_told(one):
             continue
         for side in sides:
             for given in offers(own, other, one, side, most_of((ruleset, scenario))) if bids else (0.0,):
@@ -236,7 +242,7 @@ def fairest(
 
 def offers(own: Figure, other: Figure, known: Known | None, side: str, most: float) -> tuple[float, ...]:
     """No points, and those that bring it nearest to even, of what may be bid."""
-    if known is None or known.games < FEW or known.edge.effect < WORTH:
+    if not is_told(known) or known.edge.effect < WORTH:
         return (0.0,)
     first = side == known.side
     odds = (own.rating - other.rating) / SCALE + (known.edge.edge if first else -known.edge.edge)

@@ -129,4 +129,8 @@ refusal-crossing-full = { $tokens } are more than the crossing from { HEX($start
 ## What is bid for a side
 
 bid-supply = { $points } SP in turn 1
+bid-reinforcement = { $halves ->
+    [2] 1 reinforcement a turn earlier
+   *[other] { $points } reinforcements a turn earlier
+ }
 event-BidGiven = { SIDE($who) } is given { $amount }, bid by the other side.

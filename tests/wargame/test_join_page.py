@@ -1,0 +1,97 @@
+"""What the page of a game that waits says of its rules: how it is won, and what holds of what they leave open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import unescape
+from typing import Any, NoReturn
+
+import pytest
+
+import rules
+from rules.core.contract import SPECTATOR
+from rules.core.dice import SeededDice
+from rules.core.errors import Malformed
+from rules.core.words import say
+from tests.rulesets import each
+from tests.wargame.sitting import SKELETON, client_of, person
+from tests.wargame.test_terms import offered
+from wargame.games import setups
+from wargame.games.models import Game
+from wargame.games.setups import setup_victory
+from wargame.games.words import value_words
+from wargame.lobby.joining import holding, option_line, without_numbers
+
+pytestmark = pytest.mark.django_db
+
+
+def page(game: Game) -> str:
+    """The page of an open game as somebody who may join reads it."""
+    return unescape(client_of(person("cem")).get(f"/games/{game.code}/").content.decode())
+
+
+@each("ruleset")
+def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
+    """Every line of the count that the board has at the set-up, the same wherever the dice fall."""
+    system = rules.get(ruleset)
+    for scenario in system.scenarios.values():
+        game = offered(ruleset=ruleset, scenario=scenario.id, side=scenario.sides[0])
+        told = page(game)
+        state = system.fold(None, system.setup(scenario.id, {}, SeededDice(11)))
+        count = system.explain(state, SPECTATOR, {"about": "victory"})
+        counted = [f"<td>{say(system, line.message, scenario=scenario.id)}</td>" for line in count.lines]
+        assert "How it is won" in told and counted and all(line in told for line in counted), scenario.id
+
+
+def test_rules_that_count_nothing_for_victory_say_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ignorant(*given: Any) -> NoReturn:
+        raise Malformed("unknown-question")
+
+    system = replace(rules.get(SKELETON), explain=ignorant)
+    monkeypatch.setattr(setups, "ruleset_named", lambda id, release: system)
+    setup_victory.cache_clear()
+    try:
+        assert "How it is won" not in page(offered())
+    finally:
+        setup_victory.cache_clear()
+
+
+@each("ruleset")
+def test_each_option_is_a_sentence_with_the_default_where_it_differs(ruleset: str) -> None:
+    system = rules.get(ruleset)
+    for scenario in system.scenarios.values():
+        for choice in scenario.choices:
+            for value in choice.values:
+                line = option_line(system, choice, value)
+                named = value_words(system, choice, value)
+                assert line.name == "" and not line.value.endswith((": yes", ": no", "."))
+                assert line.differs == (value != choice.default)
+                assert line.default == (value_words(system, choice, choice.default) if line.differs else "")
+                assert named in ("yes", "no") or line.value.endswith(f": {named}")
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("yes", "Recon units may slip away"),
+        ("no", "«Recon units may slip away» does not hold"),
+        ("at night", "Recon units may slip away: at night"),
+    ],
+)
+def test_an_option_says_what_holds(given: str, told: str) -> None:
+    assert holding("Recon units may slip away", given) == told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Recon may slip away (B16)", ("Recon may slip away", "B16")),
+        ("A trace over anything (3D, R6)", ("A trace over anything", "3D, R6")),
+        ("The count begins anew (R6, lenient)", ("The count begins anew (lenient)", "R6")),
+        ("Set-up", ("Set-up", "")),
+        ("How deep (in woods)", ("How deep (in woods)", "")),
+        ("A case of 12.4b (12.4b)", ("A case of 12.4b", "12.4b")),
+    ],
+)
+def test_rule_numbers_stand_beside_the_words(words: str, told: tuple[str, str]) -> None:
+    assert without_numbers(words) == told

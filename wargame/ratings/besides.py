@@ -1,0 +1,33 @@
+"""What else moves when a result is annulled or counts again: apps that keep places by results say so here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from wargame.ratings.preview import Preview
+from wargame.results.models import Result
+
+
+class Shift(NamedTuple):
+    """Who would stand elsewhere, by name, from which place to which; None for no place."""
+
+    player: str
+    before: int | None
+    after: int | None
+
+
+class Table(NamedTuple):
+    """A table of places, by name, with who moves in it."""
+
+    name: str
+    shifts: list[Shift]
+
+
+BESIDES: list[Callable[[Result, Preview], Iterator[Table]]] = []
+"""Each says in which tables the result has a say, and who would stand elsewhere in them."""
+
+
+def tables_moved(result: Result, preview: Preview) -> list[Table]:
+    """Every table in which the result has a say."""
+    return [table for besides in BESIDES for table in besides(result, preview)]
