@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from rules.core.contract import Message
 from rules.core.words import say
@@ -30,7 +30,11 @@ class Walker:
     def go(self, step: Step) -> None:
         """One order, given by its player; both boards are at the same event then, and the dice are all used."""
         hand = self.hands[step.side]
-        hand.page.locator("section.ask .eyebrow", has_text="Your decision").wait_for()
+        asked = hand.page.locator("section.ask .eyebrow", has_text="Your decision")
+        try:
+            asked.wait_for()
+        except TimeoutError as late:
+            raise AssertionError(f"{step}: {hand.page.locator('body').inner_text()}") from late
         load(self.dice, step.dice, place_of(hand)[1])
         if step.slots or hand.declines() is None:
             self.compose(hand, step)

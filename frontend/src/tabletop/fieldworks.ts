@@ -2,8 +2,8 @@
 
 import { hash } from '../board/noise';
 import type { Feature } from '../protocol';
-import { stretches, type Sheet } from './ground';
-import { along, inside, leftward, lengthOf, middleOf, mixed, towards, type Spot } from './plane';
+import type { Sheet } from './sheet';
+import { along, inside, leftward, lengthOf, middleOf, mixed, stretches, towards, type Spot } from './plane';
 import { d, disc, path } from './svg';
 
 /** Earth thrown up round a ditch, with teeth outward as on a printed map. */

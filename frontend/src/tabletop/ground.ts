@@ -8,21 +8,11 @@ import type { Feature, Tabletop } from '../protocol';
 import { bunker, fieldwork, hedge, mines, wall, wire } from './fieldworks';
 import { building, church } from './houses';
 import { TABLE_INKS, type TableInks } from './inks';
-import { along, inside, leftward, mixed, offLine, stepAt, strewn, type Spot } from './plane';
+import { along, inside, leftward, mixed, offLine, strewn, type Spot } from './plane';
 import { roads } from './roads';
-import { d, group, path, plate, type Lay } from './svg';
+import { drawingOf, seedOf, type Painter, type Sheet } from './sheet';
+import { d, group, path, plate } from './svg';
 import { bridge, ford, marsh, water } from './waterways';
-
-/** What every painter is handed. */
-export interface Sheet {
-  map: Tabletop;
-  inks: TableInks;
-  lay: Lay;
-  /** Features that no longer stand. */
-  gone: ReadonlySet<string>;
-}
-
-export type Painter = (sheet: Sheet, feature: Feature) => string;
 
 /** The frame round the cloth, mm. */
 export const FRAME = 26;
@@ -39,8 +29,6 @@ const isRoad = (drawing: string): boolean => drawing === 'road' || drawing === '
 
 /** What is laid over roads, whatever the order of the features. */
 const ABOVE = new Set(['bridge', 'building', 'church', 'town', 'bunker', 'wall', 'hedge', 'wire', 'trench', 'entrenchment', 'works', 'mines', 'minefield', 'woods', 'forest', 'bush', 'orchard']);
-
-export const drawingOf = ({ legend }: Tabletop, { terrain }: Feature): string => legend[terrain]?.drawing ?? terrain;
 
 /** All that is printed: cloth, features from the lowest up. `gone` names features that no longer stand. */
 export function groundSvg(map: Tabletop, theme: 'light' | 'dark', gone: ReadonlySet<string> = new Set()): string {
@@ -98,8 +86,6 @@ function sand({ inks, lay }: Sheet, { outline = [], id }: Feature): string {
   const dots = strewn(outline, 15, random(seedOf(id)), 4).map(lay).map(([x, y]) => `M${x} ${y}l3-4 3 4`).join('');
   return path(d(outline.map(lay)), { fill: inks.sand, stroke: inks.hachure, 'stroke-width': 1.4, 'stroke-opacity': 0.6 }) + path(dots, { stroke: inks.hachure, 'stroke-width': 1.1, opacity: 0.7 });
 }
-
-export const seedOf = (id: string): number => [...id].reduce((seed, sign) => Math.imul(seed ^ sign.charCodeAt(0), 16777619), 2166136261);
 
 /** A hill: its foot with hachures that point downhill, steps of tone up to the crest. */
 function hill({ inks, lay }: Sheet, { id, outline = [], crest = [] }: Feature): string {
@@ -175,11 +161,4 @@ function rowOf(line: readonly Spot[], width: number, gap: number): [number, numb
 function crown([x, y]: Spot, r: number, colour: string, inks: TableInks): string {
   const f = (value: number): string => value.toFixed(1);
   return `<circle cx="${f(x + 2)}" cy="${f(y + 3)}" r="${f(r)}" fill="${inks.crownShade}" opacity=".33"/><circle cx="${f(x)}" cy="${f(y)}" r="${f(r)}" fill="${colour}"/><circle cx="${f(x - r * 0.3)}" cy="${f(y - r * 0.35)}" r="${f(r * 0.42)}" fill="${inks.crownLit}" opacity=".3"/>`;
-}
-
-/** A line cut into stretches of `long` with gaps of `off` between them: what is broken through. */
-export function stretches(line: readonly Spot[], whole: number, long: number, off: number): Spot[][] {
-  const found: Spot[][] = [];
-  for (let at = 0; at < whole; at += long + off) found.push([stepAt(line, at).at, stepAt(line, Math.min(whole, at + long)).at]);
-  return found;
 }

@@ -1,7 +1,7 @@
 /** Buildings from above: shadow, hatched roof, ridge, the sunny slope lighter. */
 
 import type { Feature } from '../protocol';
-import type { Sheet } from './ground';
+import type { Sheet } from './sheet';
 import { apart, middleOf, mixed, type Spot } from './plane';
 import { d, path, plate } from './svg';
 

@@ -2,7 +2,7 @@
 
 import { overlap, type Rect } from '../board/geometry';
 import type { Feature, Tabletop } from '../protocol';
-import { drawingOf } from './ground';
+import { drawingOf } from './sheet';
 import type { TableInks } from './inks';
 import { areaOf, isThin, middleOf, spine, stepAt, lengthOf, type Spot } from './plane';
 import { group, SERIF, words, type Lay } from './svg';

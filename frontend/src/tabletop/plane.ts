@@ -160,3 +160,10 @@ export function strewn(ring: readonly Spot[], gap: number, chance: () => number,
   }
   return found.sort((a, b) => b[1] - a[1]);
 }
+
+/** A line cut into stretches of `long` with gaps of `off` between them: what is broken through. */
+export function stretches(line: readonly Spot[], whole: number, long: number, off: number): Spot[][] {
+  const found: Spot[][] = [];
+  for (let at = 0; at < whole; at += long + off) found.push([stepAt(line, at).at, stepAt(line, Math.min(whole, at + long)).at]);
+  return found;
+}

@@ -1,7 +1,7 @@
 /** Roads and tracks, drawn together: all edges first, then all surfaces, so that crossings join. */
 
 import type { Feature } from '../protocol';
-import { drawingOf, type Sheet } from './ground';
+import { drawingOf, type Sheet } from './sheet';
 import { d, path } from './svg';
 
 export function roads({ map, inks, lay }: Sheet, ways: readonly Feature[]): string {

@@ -2,7 +2,7 @@
 
 import { random } from '../board/noise';
 import type { Feature } from '../protocol';
-import { drawingOf, seedOf, type Sheet } from './ground';
+import { drawingOf, seedOf, type Sheet } from './sheet';
 import { apart, isThin, leftward, middleOf, offLine, resampled, lengthOf, spine, strewn, type Spot } from './plane';
 import { d, path, type Lay } from './svg';
 

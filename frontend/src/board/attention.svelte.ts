@@ -1,0 +1,141 @@
+/** What the player points at: the cursor, the hex under the pointer, the stack that lies open; and what is said of it. */
+
+import { centre, stepCursor, type Point } from './geometry';
+import type { Composing } from './composing.svelte';
+import type { Piece } from './scene';
+import type { Setting } from './setting.svelte';
+import { describeHex, pieceName } from './speech';
+
+/** How long the pointer rests before a hex is looked at, ms. */
+const HOLD = 250;
+
+export class Attention {
+  cursor = $state<number | null>(null);
+  hovered = $state<number | null>(null);
+  opened = $state<number | null>(null);
+  spoken = $state('');
+  /** By hex the piece that lies on top because it was asked for. */
+  turnedUp = $state.raw<ReadonlyMap<number, string>>(new Map());
+  #waiting = 0;
+
+  constructor(
+    readonly setting: Setting,
+    readonly composing: Composing,
+  ) {}
+
+  get shown(): number | null {
+    return this.opened ?? this.hovered;
+  }
+
+  /** Where the keyboard is, in pixels. */
+  get spot(): Point {
+    return this.cursor === null ? this.setting.sight.middle : this.setting.spotOf(this.cursor);
+  }
+
+  piecesAt(hex: number): readonly Piece[] {
+    return this.setting.scene.stacks.get(hex)?.pieces ?? [];
+  }
+
+  hover(at: Point | null): void {
+    clearTimeout(this.#waiting);
+    const hex = at ? this.setting.hexUnder(at) : -1;
+    if (hex !== this.hovered) this.hovered = null;
+    if (hex >= 0) this.#waiting = window.setTimeout(() => this.#hold(hex), HOLD);
+  }
+
+  /** Nothing is waited for any more. */
+  rest(): void {
+    clearTimeout(this.#waiting);
+  }
+
+  #hold(hex: number): void {
+    const { choices } = this.composing;
+    const tells = choices.dark.has(hex) || choices.lit.get(hex)?.[0]?.effect;
+    if (this.setting.scene.stacks.has(hex) || tells) this.hovered = hex;
+    this.#visit(hex);
+  }
+
+  #visit(hex: number): void {
+    const { props, grid } = this.setting;
+    const id = grid.ids[hex] ?? '';
+    if (props.changed.has(id)) props.onvisit(id);
+  }
+
+  /** Chooses what the hex offers; where it offers several, or nothing, its stack is opened. */
+  act(hex: number): void {
+    this.#visit(hex);
+    this.hovered = null;
+    const { choices, starts } = this.composing;
+    const offered = this.composing.candidatesAt(hex);
+    const pieces = this.piecesAt(hex);
+    const [only] = offered;
+    if (only && offered.length === 1 && (choices.area || pieces.length <= 1)) {
+      this.opened = starts.has(hex) && pieces.length > 1 ? hex : null;
+      return this.setting.props.onchoose(only);
+    }
+    this.opened = this.opened === hex && offered.length === 0 ? null : hex;
+    if (offered.length === 0 && !choices.dark.has(hex) && this.opened === hex) this.#askAbout(hex, pieces);
+  }
+
+  #askAbout(hex: number, pieces: readonly Piece[]): void {
+    const { props, grid } = this.setting;
+    const { unit, hex: about } = props.presentation.explain ?? {};
+    const [piece] = pieces;
+    if (piece && pieces.length === 1 && unit) props.onask({ about: unit, unit: piece.entity.id });
+    else if (!piece && about) props.onask({ about, hex: grid.ids[hex] ?? '' });
+  }
+
+  pick(piece: Piece): void {
+    const { props } = this.setting;
+    const candidate = this.composing.choices.counters.get(piece.entity.id);
+    const unit = props.presentation.explain?.unit;
+    this.#turnUp(piece);
+    if (candidate && !candidate.refusal) props.onchoose(candidate);
+    else if (unit) props.onask({ about: unit, unit: piece.entity.id });
+  }
+
+  #turnUp({ entity }: Piece): void {
+    const hex = this.setting.hexOf(entity.place);
+    if (hex !== undefined) this.turnedUp = new Map([...this.turnedUp, [hex, entity.id]]);
+  }
+
+  /** An arrow key; the first puts the cursor into the middle of what is seen. False at the edge of the map. */
+  step(key: string): boolean {
+    const { grid, sight } = this.setting;
+    const next = this.cursor === null ? this.setting.hexUnder(sight.middle) : stepCursor(grid, this.cursor, key);
+    if (next < 0) return false;
+    this.opened = null;
+    this.goTo(next);
+    return true;
+  }
+
+  goTo(hex: number): void {
+    this.cursor = hex;
+    this.#visit(hex);
+    this.spoken = describeHex(this.setting.teller, this.setting.scene, this.composing.choices, hex);
+    this.setting.bring(hex, 3);
+  }
+
+  /** The next piece of the stack comes to lie on top. */
+  cycle(by: 1 | -1): void {
+    const hex = this.opened ?? this.cursor;
+    const pieces = hex === null ? [] : this.piecesAt(hex);
+    if (hex === null || pieces.length === 0) return;
+    const at = pieces.findIndex(({ entity }) => entity.id === this.turnedUp.get(hex));
+    const piece = pieces[((at < 0 ? pieces.length - 1 : at) + by + pieces.length) % pieces.length]!;
+    this.#turnUp(piece);
+    this.spoken = pieceName(piece);
+  }
+
+  close(): void {
+    this.opened = this.hovered = null;
+  }
+
+  /** Shows a place that something else has asked for. */
+  show(hex: number, gently: boolean | undefined): void {
+    const { grid, sight } = this.setting;
+    if (gently || sight.wholeShown) this.setting.bring(hex, 3);
+    else sight.show(centre(grid, hex));
+    if (this.cursor !== null) this.cursor = hex;
+  }
+}

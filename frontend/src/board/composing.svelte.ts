@@ -1,0 +1,69 @@
+/** What the order that is composed says on the map: where it may go, where not, and what it costs. */
+
+import type { Candidate } from '../protocol';
+import { readChoices, readDraft, type Choices } from './choices';
+import { signOf } from './presentation';
+import type { Setting } from './setting.svelte';
+
+export class Composing {
+  readonly choices = $derived.by(() => this.#withToggles(this.#read(this.setting.props.options)));
+  readonly order = $derived.by(() => readDraft(this.setting.grid, this.setting.props.entities, this.setting.props.draft));
+  /** Where the chosen stand. */
+  readonly starts = $derived.by(() => {
+    const { entities } = this.setting.props;
+    return new Set([...this.order.chosen].flatMap((id) => this.setting.hexOf(entities.get(id)?.place) ?? []));
+  });
+  readonly litCounters = $derived.by(() => {
+    const open = [...this.choices.counters].filter(([, candidate]) => !candidate.refusal);
+    return new Set(open.map(([id]) => id));
+  });
+
+  /** The hexes that stay clear while the rest of the map is dimmed; null: nothing is. */
+  readonly clear = $derived.by(() => {
+    const { choices, order, setting } = this;
+    if (!choices.area || choices.lit.size === 0) return null;
+    const battle = setting.scene.arrows.flatMap(({ from, to }) => [from, to]);
+    const asked = (setting.props.explanation?.at ?? []).flatMap((id) => setting.grid.index.get(id) ?? []);
+    return new Set([...choices.lit.keys(), ...this.starts, ...battle, ...asked, ...order.targets, ...order.path]);
+  });
+
+  /** The sign at each hex that may not be entered. */
+  readonly blocked = $derived.by(() => {
+    const signs = [...this.choices.dark].flatMap(([hex, [candidate]]) => {
+      const sign = signOf(this.setting.props.presentation, candidate?.refusal?.code ?? '');
+      return sign === '' ? [] : [[hex, sign] as const];
+    });
+    return new Map(signs);
+  });
+
+  /** Costs as the reach last gave them: a path keeps its running cost after the slot is filled. */
+  readonly costs = $derived.by(() => {
+    if (this.starts.size === 0) this.#known = new Map();
+    const { area, lit } = this.choices;
+    const offered = [...lit].flatMap(([hex, [one]]) => (area && one?.cost ? [[hex, one.cost] as const] : []));
+    if (this.order.path.length < 2) this.#known = new Map(offered);
+    return new Map([...offered, ...this.#known]);
+  });
+
+  #known: ReadonlyMap<number, string> = new Map();
+
+  constructor(readonly setting: Setting) {}
+
+  /** What may be chosen in a hex: what it offers itself, and its counters that are lit. */
+  candidatesAt(hex: number): Candidate[] {
+    const pieces = this.setting.scene.stacks.get(hex)?.pieces ?? [];
+    const counters = pieces.flatMap(({ entity }) => this.choices.counters.get(entity.id) ?? []);
+    return [...new Set([...(this.choices.lit.get(hex) ?? []), ...counters.filter(({ refusal }) => !refusal)])];
+  }
+
+  #read(options: Parameters<typeof readChoices>[2]): Choices {
+    return readChoices(this.setting.grid, this.setting.props.entities, options);
+  }
+
+  /** The units slot still open for toggling lights its counters too, under those of the open slot. */
+  #withToggles(open: Choices): Choices {
+    const { toggles, options } = this.setting.props;
+    if (!toggles || toggles === options) return open;
+    return { ...open, counters: new Map([...this.#read(toggles).counters, ...open.counters]) };
+  }
+}

@@ -1,0 +1,119 @@
+/** When the canvas is painted: after every change, at every frame while counters travel, and ahead while nothing happens. */
+
+import type { Attention } from './attention.svelte';
+import type { Composing } from './composing.svelte';
+import type { Point } from './geometry';
+import { movesBetween, positionAt, type Move } from './motion';
+import { paletteOf } from './presentation';
+import type { Setting } from './setting.svelte';
+import { View, type Frame } from './view';
+
+/** How long hexes are lined where motion is not wanted, and how long nothing must happen before more is painted, ms. */
+const [FLASH, IDLE] = [2000, 40];
+
+export class Painting {
+  drawn = $state(false);
+  ready = $state(false);
+  view: View | null = null;
+  readonly frame = $derived.by<Frame>(() => {
+    const { props, scene, sight } = this.setting;
+    const { choices, order, costs, blocked, starts, litCounters, clear } = this.composing;
+    const { cursor, turnedUp } = this.attention;
+    const lit = choices.area || litCounters.size === 0 ? null : litCounters;
+    return {
+      camera: sight.camera, settled: sight.settled.R, size: sight.size,
+      scene, choices, order, costs, blocked, starts, cursor, flashed: this.#flashed,
+      explanation: props.explanation, nets: props.nets ?? [], say: props.say,
+      palette: (side) => paletteOf(props.presentation, side),
+      standing: { chosen: order.chosen, lit, clear, changed: props.changed, turnedUp, moving: new Map() },
+    };
+  });
+
+  #moves: ReadonlyMap<string, Move> = new Map();
+  #flashed = $state.raw<ReadonlySet<number>>(new Set());
+  #lastPath: readonly number[] = [];
+  #asked = 0;
+  #idle = 0;
+  #flashing = 0;
+
+  constructor(
+    readonly setting: Setting,
+    readonly composing: Composing,
+    readonly attention: Attention,
+  ) {}
+
+  begin(canvas: HTMLCanvasElement): void {
+    this.view = new View(canvas, this.setting.print);
+  }
+
+  /** The faces have come, and the camera stands. */
+  start(): void {
+    this.view?.forget();
+    this.setting.sight.move(this.setting.firstCamera());
+    this.ready = true;
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.#asked);
+    [this.#idle, this.#flashing].forEach((timer) => clearTimeout(timer));
+  }
+
+  redraw(): void {
+    if (this.#asked === 0) this.#asked = requestAnimationFrame((now) => this.#paint(now));
+  }
+
+  reprint(): void {
+    this.view?.setPrint(this.setting.print);
+    this.redraw();
+  }
+
+  #paint(now: number): void {
+    this.#asked = 0;
+    if (!this.view || !this.ready || this.setting.sight.size.w === 0) return;
+    const moving = this.#positions(now);
+    this.view.draw({ ...this.frame, standing: { ...this.frame.standing, moving } });
+    this.drawn = true;
+    if (moving.size > 0 || this.view.behind) this.redraw();
+    else this.#prefetchSoon();
+  }
+
+  #positions(now: number): ReadonlyMap<string, Point> {
+    const here = new Map<string, Point>();
+    for (const [id, move] of this.#moves) {
+      const at = positionAt(move, now);
+      if (at) here.set(id, at);
+    }
+    return here;
+  }
+
+  /** Tiles just outside the view are painted while nothing else happens. */
+  #prefetchSoon(): void {
+    clearTimeout(this.#idle);
+    const { sight } = this.setting;
+    this.#idle = window.setTimeout(() => {
+      const still = this.#asked === 0 && sight.camera.R === sight.settled.R;
+      if (this.view && still && this.view.prefetch(this.frame)) this.#prefetchSoon();
+    }, IDLE);
+  }
+
+  /** The way of the order, along which its units will travel. */
+  remember(path: readonly number[]): void {
+    if (path.length > 1) this.#lastPath = path;
+  }
+
+  /** Counters travel; where motion is not wanted they are there at once and their hexes are lined for two seconds. */
+  travel(before: Parameters<typeof movesBetween>[1], next: Parameters<typeof movesBetween>[2]): void {
+    const { grid } = this.setting;
+    const found = movesBetween(grid, before, next, this.#lastPath, performance.now());
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return void this.#set(found);
+    if (found.size === 0) return;
+    this.#flashed = new Set([...found.keys()].flatMap((id) => this.setting.hexOf(next.get(id)?.place) ?? []));
+    clearTimeout(this.#flashing);
+    this.#flashing = window.setTimeout(() => (this.#flashed = new Set()), FLASH);
+  }
+
+  #set(moves: ReadonlyMap<string, Move>): void {
+    this.#moves = moves;
+    this.redraw();
+  }
+}

@@ -1,0 +1,68 @@
+/** The map that lies on the table, what stands on it, and the part of it that is seen. */
+
+import type { BoardProps } from '../boardprops';
+import type { Place } from '../protocol';
+import { centreOn, firstScale, fit, toScreen, toWorld, type Camera } from './camera';
+import { bounds, centre, hexAt, makeGrid, wholeMap, type Point } from './geometry';
+import { makeScene } from './scene';
+import { makeScenery } from './scenery';
+import { amid, Sight } from './sight.svelte';
+import type { Teller } from './speech';
+import type { Print } from './tiles';
+
+export class Setting {
+  readonly grid = $derived.by(() => makeGrid(this.props.map));
+  readonly scene = $derived.by(() => makeScene(this.grid, this.props.presentation, this.props.entities.values()));
+  readonly print = $derived.by<Print>(() => {
+    const { map, theme } = this.props;
+    return { map, grid: this.grid, scenery: this.#scenery, theme, razed: this.#razed };
+  });
+  readonly teller = $derived.by<Teller>(() => ({ map: this.props.map, grid: this.grid, say: this.props.say }));
+  readonly sight = new Sight(() => ({ keep: wholeMap(this.grid), whole: bounds(this.grid, this.grid.window) }));
+  readonly #scenery = $derived.by(() => makeScenery(this.props.map, this.grid));
+  readonly #razed = $derived.by(() => this.#same(this.scene.razed));
+  #known: ReadonlySet<number> = new Set();
+
+  constructor(readonly props: BoardProps) {}
+
+  /** The same set object while its members stay the same: tiles are repainted when it changes. */
+  #same(next: ReadonlySet<number>): ReadonlySet<number> {
+    const same = next.size === this.#known.size && [...next].every((hex) => this.#known.has(hex));
+    if (!same) this.#known = next;
+    return this.#known;
+  }
+
+  hexOf(place: Place | undefined): number | undefined {
+    return typeof place === 'string' ? this.grid.index.get(place) : undefined;
+  }
+
+  /** The hex under a pixel; -1 beside the map. */
+  hexUnder(at: Point): number {
+    const [x, y] = toWorld(this.sight.camera, at);
+    return hexAt(this.grid, x, y);
+  }
+
+  /** The pixel of a hex's middle. */
+  spotOf(hex: number): Point {
+    return toScreen(this.sight.camera, centre(this.grid, hex));
+  }
+
+  /** Moves the map until a hex lies so many radii inside. */
+  bring(hex: number, radii: number): void {
+    this.sight.bring(centre(this.grid, hex), radii * this.sight.camera.R);
+  }
+
+  /** At first: the whole map where it is small, else what the decision is about, else where the units are. */
+  firstCamera(): Camera {
+    const { grid, props, sight } = this;
+    const R = firstScale(sight.size.w);
+    const window = bounds(grid, grid.window);
+    const whole = fit(window, sight.size);
+    if (whole.R >= R) return whole;
+    const decision = [...props.entities.values()].find(({ kind }) => kind === 'decision');
+    const at = this.hexOf(props.focus?.place) ?? this.hexOf((decision?.at as string[] | undefined)?.[0]);
+    const units = (): Point | undefined => amid([...this.scene.stacks.keys()].map((hex) => centre(grid, hex)));
+    const middle: Point = [window.x + window.w / 2, window.y + window.h / 2];
+    return centreOn({ x: 0, y: 0, R }, sight.size, at === undefined ? (units() ?? middle) : centre(grid, at));
+  }
+}
