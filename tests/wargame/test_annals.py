@@ -349,6 +349,11 @@ def test_the_page_shows_what_is_found(match: Sitting, director: Any) -> None:
         f"/games/{match.code}/log/", f"/games/{match.code}/log/?q=turn:1&list=hex",
     ):  # fmt: skip
         assert client.get(address).status_code == 200, address
+    terms = client.get("/annals/?list=purpose").context
+    assert "purpose" in [offer["key"] for offer in terms["offers"]]
+    thrown = {roll["purpose"] for row in GameEvent.objects.all() for roll in row.payload.get("rolls", ())}
+    assert {one["value"] for one in terms["values"]} == thrown != set()
+    assert all(client.get(f"/annals/{one['address']}").context["page"].count for one in terms["values"])
     refused = client.get("/annals/?q=die:x")
     assert refused.status_code == 400 and b"a face of a die" in refused.content
     assert client.get("/games/nosuchgm/log/").status_code == 404

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -12,9 +14,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 import rules
+from tests.wargame.asked import write_up
+from wargame.annals.finding import Search
+from wargame.annals.query import query_read
+from wargame.annals.scope import scope
 from wargame.clubs.models import Club
-from wargame.games import services
-from wargame.games.models import Game
+from wargame.games import clock, heartbeat, services
+from wargame.games.frames import hand_of
+from wargame.games.models import Game, GameEvent
 from wargame.lobby import demo
 
 
@@ -39,6 +46,25 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     roles = {member.user.username: member.role for member in club.memberships.select_related("user")}
     assert roles == {person.name: person.role for person in demo.PEOPLE if person.role}
     assert {user.username for user in users if user.is_staff} == {"greta"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_the_match_was_played_over_days() -> None:
+    """By the clock it was played with: the record has those times, and the log query its gaps."""
+    demo.seed()
+    game = Game.objects.get(name=demo.MATCH)
+    times = list(GameEvent.objects.filter(game=game).order_by("seq").values_list("time", flat=True))
+    assert times == sorted(times) and times[0] < heartbeat.now() - timedelta(days=5)
+    assert times[-1] == game.moved < heartbeat.now()
+    gaps = {later - sooner for sooner, later in pairwise(times)}
+    assert max(gaps) > timedelta(minutes=40) and any(
+        timedelta() < gap < timedelta(minutes=10) for gap in gaps
+    )
+    assert all(clock.left_ms(hand_of(seat), heartbeat.now()) > 0 for seat in game.seats.all())
+    write_up()
+    found = Search(scope(game.owner), query_read(f"game:{game.code} gap:>30m"))
+    assert found.happenings.exists()
 
 
 @pytest.mark.django_db

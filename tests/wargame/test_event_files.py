@@ -118,6 +118,14 @@ def test_who_has_no_account_has_a_place_that_an_account_may_take(seven: Cup) -> 
     assert halves[2, 3] == ("game", 2, "forfeit") and halves[1, 1] == ("game", 2, "ruled")
 
 
+def test_the_preview_says_whom_it_keeps_apart_for_longer_than_the_file(seven: Cup) -> None:
+    said = "Kept apart in some of the rounds to come, here in all of them: players 1 and 5."
+    event = fresh(seven)
+    assert "142 3\n" in SAMPLE and said not in file_look(event, SAMPLE).notes
+    longer = SAMPLE.replace("142 3\n", "142 4\n")
+    assert said in file_look(event, longer).notes
+
+
 def test_nobody_is_mailed_of_rounds_that_were_played_elsewhere(seven: Cup) -> None:
     from wargame.events.notices import boards_untold
 

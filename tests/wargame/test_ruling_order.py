@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from django.core import mail
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import Cup, cup
@@ -18,7 +19,7 @@ from wargame.events.models import Official, Round
 from wargame.events.words import clauses
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
-from wargame.rulings import benches, services
+from wargame.rulings import benches, services, tasks
 from wargame.rulings.benches import Bench, Policy, bench_of, deciders, recusal
 from wargame.rulings.models import Case
 from wargame.rulings.order import order_words
@@ -120,6 +121,38 @@ def aside(case: Case, user: Any) -> None:
     """Somebody takes the case and hands it over."""
     services.case_take(pk=case.pk, user=user)
     services.case_step_aside(pk=case.pk, user=user, text="I know one of the two")
+
+
+# Of nobody but the site.
+
+
+def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> None:
+    """Neither a club nor an event has it: queue, mail and pages say so, to players before they ask."""
+    Game.objects.update(terms={})
+    blue, stan = hall.match.users["blue"], person("stan", is_staff=True)
+    ask = f"/games/{hall.match.code}/disputes/new/"
+    told = (
+        "The game is neither a club&#x27;s nor an event&#x27;s: the site&#x27;s staff decide, and are told."
+    )
+    page = client_of(blue).get(ask).content.decode()
+    assert "Directed by the site." in page and told in page
+    case = hall.dispute()
+    mail.outbox.clear()
+    tasks.tell()
+    assert stan.email in {one.to[0] for one in mail.outbox}
+    assert not {hall.clara.email, hall.dora.email} & {one.to[0] for one in mail.outbox}
+    assert [(item.key, item.not_mine) for item in queue(stan)] == [(f"case-{case.pk}", "")]
+    assert not queue(hall.clara) and not queue(hall.dora)
+    assert case.title in client_of(stan).get("/desk/").content.decode()
+    assert told in client_of(blue).get(f"/disputes/{case.pk}/").content.decode()
+    assert signed(case, stan).state == "force"
+
+
+def test_where_the_site_has_no_staff_the_case_says_that_it_waits(hall: Hall) -> None:
+    Game.objects.update(terms={})
+    assert order_words(hall.match.game) == [
+        "The game is neither a club's nor an event's, and nobody of the site's staff may decide: it waits."
+    ]
 
 
 # In an event.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ from tests.wargame.sitting import client_of
 from wargame.clubs.models import Club, Membership, News
 from wargame.desk.queue import queue
 from wargame.events.models import Event, Pairing, Round
-from wargame.games.models import Game
+from wargame.games import heartbeat
+from wargame.games.models import Game, GameEvent, Seat
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.lobby import cup, demo, season
 from wargame.ratings.models import Standing
@@ -107,7 +109,13 @@ def test_the_cup_is_in_its_third_round_with_a_question_for_clara(monkeypatch: py
         event = Event.objects.get(name=cup.NAME)
         rounds = Round.objects.filter(stage__event=event).order_by("number")
         assert [bool(row.signed) for row in rounds] == [True, True, False] and rounds[2].published
+        moments = [moment for row in rounds for moment in (row.drawn, row.published, row.signed) if moment]
+        assert moments == sorted(moments) and moments[0] < heartbeat.now() - timedelta(days=5)
+        assert not Seat.objects.exclude(flagged=None).exists()
         boards = Pairing.objects.filter(round__in=rounds)
+        for board in boards.filter(game__isnull=False):
+            times = GameEvent.objects.filter(game=board.game).order_by("seq").values_list("time", flat=True)
+            assert list(times) == sorted(times) and times[0] >= board.round.published
         assert boards.count() == 3 * len(season.NAMES) // 2
         assert not boards.filter(round__number__lt=3, first_halves=None).exists()
         case = Case.objects.get(state=Case.State.OPEN)

@@ -33,7 +33,9 @@ LONG = 5
 DAY = 86_400_000
 """Milliseconds."""
 
-OFFERED = ("side", "player", "phase", "turn", "unit", "hex", "rule", "kind", "die", "refused", "back", "gap")
+OFFERED = (
+    "side", "player", "phase", "turn", "unit", "hex", "rule", "kind", "die", "purpose", "refused", "back", "gap",
+)  # fmt: skip
 """Terms that a page offers as chips; the others can be written."""
 
 ANY = Term("mine", "any")

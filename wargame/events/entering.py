@@ -113,9 +113,7 @@ def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
 
 def first_stage(event: Event) -> Stage:
     """The stage in which all play."""
-    found = event.stages.order_by("number").first()
-    assert found is not None  # an event is opened with one
-    return found
+    return min(event.stages.all(), key=lambda stage: stage.number)  # an event is opened with one
 
 
 def round_next(event: Event) -> int | None:

@@ -16,7 +16,7 @@ from wargame.events.squads import squads_of
 from wargame.pairing.trf import Heading, TeamRow, trf_write
 
 SYSTEMS: Mapping[Format, tuple[str, str]] = {
-    Format.SWISS: ("FIDE_DUTCH_2026", "Individual: Swiss-System"),
+    Format.SWISS: ("FIDE_DUTCH", "Individual: Swiss-System"),
     Format.ROUND_ROBIN: ("BERGER_ROUNDROBIN", "Individual: Round-Robin"),
     Format.DOUBLE_ROUND_ROBIN: ("BERGER_DOUBLEROUNDROBIN", "Individual: Double Round-Robin"),
     Format.POOLS: ("CUSTOM_ROUNDROBIN", "Individual: Round-Robin"),
@@ -85,7 +85,7 @@ def places_of(stage: Stage, table: drawing.Field) -> dict[int, int]:
 
 
 def file_of_draw(stage: Stage, table: drawing.Field) -> str:
-    """What the engine is given for a round, in XXZ who is paired by hand or not at all; '' where it pairs no Swiss."""
+    """What the engine is given for a round, in 240 who is paired by hand or not at all; '' where it pairs no Swiss."""
     if stage.plan.format != Format.SWISS:
         return ""
     return trf_write(engine_field(table), heading_of(stage))

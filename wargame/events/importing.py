@@ -185,6 +185,9 @@ def _notes(event: Event, sheet: Sheet) -> list[str]:
         notes.append(
             f"Byes in rounds that are still to be drawn become byes that were asked for: players {numbers}."
         )
+    if sheet.widened:
+        pairs = ", ".join(f"{one} and {other}" for one, other in sheet.widened)
+        notes.append(f"Kept apart in some of the rounds to come, here in all of them: players {pairs}.")
     away = [str(one.number) for one in sheet.field.players if not one.present]
     if away:
         notes.append(

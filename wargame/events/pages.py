@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -49,7 +49,8 @@ class Look:
         self.acts: frozenset[Act] = acts_of(self.event, self.user)
         if not self.event.public and Act.SEE_INSIDE not in self.acts:
             raise Forbidden(REFUSED[Act.SEE_INSIDE])
-        self.stages: list[Stage] = list(self.event.stages.prefetch_related(ROUNDS))
+        prefetch_related_objects([self.event], Prefetch("stages", Stage.objects.prefetch_related(ROUNDS)))
+        self.stages: list[Stage] = list(self.event.stages.all())
         for stage in self.stages:
             stage.event = self.event
 

@@ -125,9 +125,9 @@ def _entry(look: Look) -> dict[str, Any]:
     """What the reader is to do about entering."""
     own = selectors.entry_of(look.event, look.user)
     refused = entry_refusal(look.event, look.user) if look.may(Act.ENTER) else None
-    opens = check_in_opens(look.event)
+    opens, closed = check_in_opens(look.event), closed_refusal(look.event)
     return {
-        "takes_entries": closed_refusal(look.event) is None, "entries_run": too_late(look.event) is None,
+        "takes_entries": closed is None, "entries_run": closed is None or too_late(look.event) is None,
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
         "refused": refused.sentence if refused and own is None else "", "check_in_opens": opens,
         "may_check_in": opens is None or opens <= heartbeat.now(),

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
@@ -93,14 +95,31 @@ def read() -> Reading:
         return Reading(*cursor.fetchone())
 
 
+_behind: ContextVar[timedelta] = ContextVar("behind", default=NOTHING)
+
+
+@contextmanager
+def behind(by: timedelta) -> Iterator[None]:
+    """Inside, it is so long ago: by it a demo plays what it shows as played over days."""
+    token = _behind.set(by)
+    try:
+        yield
+    finally:
+        _behind.reset(token)
+
+
 def now() -> datetime:
     """The site's time."""
     fresh = _anchor is not None and progress() - _anchor.progress < FRESH
-    return _anchor.reckoned() if _anchor and fresh else time_by(read())
+    return _anchor.reckoned() - _behind.get() if _anchor and fresh else time_by(read())
 
 
 def time_by(reading: Reading) -> datetime:
     """The site's time by a reading made just now. A leap or an outage that shows in it is settled first."""
+    return _settled(reading) - _behind.get()
+
+
+def _settled(reading: Reading) -> datetime:
     if reading.beat is None or abs(reading.now - reading.beat) > LULL or abs(_leap(reading)) > LULL:
         return settle()
     if reading.now - reading.beat > STALE:

@@ -7,6 +7,7 @@ was stopped.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from django.contrib.auth.models import User
 
@@ -16,10 +17,11 @@ from wargame.events.boards import boards_find, games_open
 from wargame.events.models import Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.services import event_enter, event_open, round_draw, round_publish, round_sign
-from wargame.games import services
+from wargame.games import heartbeat, services
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.lobby.demo import CLUB, play_on
+from wargame.lobby.diary import SPAN, Diary
 from wargame.lobby.season import MOST_ACTIONS, NAMES, people, shortest
 from wargame.results.services import results_find
 from wargame.rulings.models import Case
@@ -43,18 +45,25 @@ TITLE, TEXT = (
 def cup_play() -> Iterator[int]:
     """Play what is missing of it; yields the number of each round that is played."""
     director, users = User.objects.get(username="clara"), people()
-    event = Event.objects.filter(name=NAME).first() or cup_open(director, users)
+    with heartbeat.behind(SPAN):
+        event = Event.objects.filter(name=NAME).first() or cup_open(director, users)
     for number in range(1, SIGNED + 2):
         row = round_of(event, director, number)
         for board in Pairing.objects.filter(round=row, game__isnull=False).select_related("game"):
             if board.game is not None:
-                board_play(board.game, MOST_ACTIONS if number <= SIGNED else OPENING, number <= SIGNED)
+                board_play(board.game, number)
         results_find()
         boards_find()
         if number <= SIGNED and row.signed is None:
-            round_sign(event=event.slug, user=director, stage=1, round=number)
+            with heartbeat.behind(ago(number)):
+                round_sign(event=event.slug, user=director, stage=1, round=number)
         yield number
     question_raise(event)
+
+
+def ago(rounds: int) -> timedelta:
+    """How long ago so many rounds were over: each has its share of the days."""
+    return SPAN * (1 - rounds / (SIGNED + 1))
 
 
 def cup_open(director: User, users: list[User]) -> Event:
@@ -69,31 +78,37 @@ def cup_open(director: User, users: list[User]) -> Event:
 
 
 def round_of(event: Event, director: User, number: int) -> Round:
-    """The round, drawn and published, with its games."""
+    """The round, drawn and published, with its games. A drawing is done now: one that is noted long ago is lost."""
     row = Round.objects.filter(stage__event=event, number=number).first()
     if row is None or row.published is None:
         row = round_draw(event=event.slug, user=director)
         if row.job:
             drawing_run(row.pk, row.job)
-        row = round_publish(event=event.slug, user=director)
-    games_open(row.pk)
+        with heartbeat.behind(ago(number - 1)):
+            Round.objects.filter(pk=row.pk).update(drawn=heartbeat.now())
+            row = round_publish(event=event.slug, user=director)
+    with heartbeat.behind(ago(number - 1)):
+        games_open(row.pk)
     return Round.objects.get(pk=row.pk)
 
 
-def board_play(game: Game, most: int, to_its_end: bool) -> None:
-    """Practice players answer for both, to the end or for so many actions in all."""
+def board_play(game: Game, number: int) -> None:
+    """Practice players answer for both in the days of the round: to the end, or in the last one for some actions."""
     game.refresh_from_db()
-    played = game.actions.exclude(side="").count()
+    played, to_its_end = game.actions.exclude(side="").count(), number <= SIGNED
+    most = MOST_ACTIONS if to_its_end else OPENING
     if game.status != Game.Status.ACTIVE or played >= most:
         return
     seats = list(game.seats.select_related("user"))
     users = {seat.actor: seat.user for seat in seats if seat.user}
     plan = ruleset_of(game).scenarios[game.scenario].seats(game.options)
     kinds = {actor: _kind(user)(len(actor)) for actor, user in users.items()}
-    play_on(game, Council(plan, kinds), users, most - played)
+    diary = Diary(game.pk, min(ago(number - 1), heartbeat.now() - game.moved), ago(number))
+    play_on(game, Council(plan, kinds), users, most - played, diary=diary)
     game.refresh_from_db()
     if to_its_end and game.status == Game.Status.ACTIVE:
-        services.game_resign(code=game.code, user=seats[0].user)
+        with diary.entry(""):
+            services.game_resign(code=game.code, user=seats[0].user)
 
 
 def _kind(user: User) -> type[GreedyPlayer] | type[RandomPlayer]:

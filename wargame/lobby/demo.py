@@ -19,9 +19,10 @@ from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
-from wargame.games import services
+from wargame.games import heartbeat, services
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
+from wargame.lobby.diary import SPAN, Diary
 
 Role = Membership.Role
 CLUB = "The Siding Club"
@@ -98,7 +99,8 @@ def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mappin
         return
     people = {command or side: user for (side, command), user in zip(plan, users, strict=True)}
     for _ in range(MOST_TRIES):
-        game = match_open(ruleset, scenario, name, options, people)
+        with heartbeat.behind(SPAN):
+            game = match_open(ruleset, scenario, name, options, people)
         match_advance(game, scenario, plan, people)
         if game.status == Game.Status.ACTIVE:
             return
@@ -147,7 +149,10 @@ def match_advance(
     """Play on through the referee until the owner is asked in the turn after `PLAYED_TURNS`."""
     council = Council(plan, {actor: GreedyPlayer(seed) for seed, actor in enumerate(users, 1)})
     owner = scenario.sides[0]
-    play_on(game, council, users, MOST_ACTIONS, lambda moment, side: _far_enough(moment, side == owner))
+    play_on(
+        game, council, users, MOST_ACTIONS, lambda moment, side: _far_enough(moment, side == owner),
+        Diary(len(game.name), SPAN),
+    )  # fmt: skip
 
 
 def play_on(
@@ -156,8 +161,12 @@ def play_on(
     users: Mapping[Actor, User],
     most: int,
     enough: Callable[[Moment, Side], bool] = lambda moment, side: False,
+    diary: Diary | None = None,
 ) -> None:
-    """Let practice players answer, as the users, until it is enough, or over, or so many actions were played."""
+    """Let practice players answer, as the users, until it is enough, or over, or so many actions were played; when,
+    the diary says, else at once.
+    """
+    diary = diary or Diary(0)
     for _ in range(most):
         game.refresh_from_db()
         moment = game_moment(game)
@@ -165,9 +174,10 @@ def play_on(
         if answer is None or enough(moment, answer[0].side):
             return
         seat, draft = answer
-        services.action_submit(
-            code=game.code, user=users[seat.actor], payload=draft, expected_seq=moment.seq, key=uuid4()
-        )
+        with diary.entry(answer[0].side):
+            services.action_submit(
+                code=game.code, user=users[seat.actor], payload=draft, expected_seq=moment.seq, key=uuid4()
+            )
 
 
 def _far_enough(moment: Moment, owner_asked: bool) -> bool:

@@ -5,8 +5,9 @@ What a file brings into an event: ADR 0090.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import combinations
 from typing import Any
 
 from gacrux.gacruxexeptions import GacruxError
@@ -52,7 +53,7 @@ class Heading(Struct, frozen=True, kw_only=True):
     end: str = ""
     dates: tuple[str, ...] = ()
     bye_halves: int = WIN
-    system: str = "FIDE_DUTCH_2026"
+    system: str = "FIDE_DUTCH"
     kind: str = "Individual: Swiss-System"
     notes: tuple[str, ...] = ()
 
@@ -71,11 +72,15 @@ class TeamRow(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True):
-    """A file as it was read. Players are numbered as in it; `passed_over` are its records that say nothing here."""
+    """A file as it was read. Players are numbered as in it; `passed_over` are its records that say nothing here.
+
+    `widened` are pairs that the file keeps apart in some of the rounds to come: here they may not meet in any.
+    """
 
     heading: Heading
     field: Field
     passed_over: tuple[str, ...] = ()
+    widened: tuple[tuple[int, int], ...] = ()
 
 
 class NotTrf(Exception):
@@ -92,7 +97,7 @@ def trf_write(
 ) -> str:  # fmt: skip
     """The field after its rounds played; places by number, `teams` with the `boards` of a match where they play.
 
-    Who is not `present` stands in XXZ, as not to be paired.
+    Who is not `present` has a zero in record 240, as not to be paired.
     """
     order = in_order(field.players)
     given = tournament_of(field, last=max([field.round - 1, *(one.round for one in field.played)]))
@@ -120,16 +125,26 @@ def trf_write(
     text = trf2json().output_file(
         {"tournaments": [given | {"tournamentNo": 1}], "profiles": profiles}, 1, True
     )
-    away = [str(row["cid"]) for row in given["competitors"] if not row["present"]]
+    away = [f"{row['cid']:4}" for row in given["competitors"] if not row["present"]]
     ids = {player.number: row["cid"] for row, player in zip(given["competitors"], order, strict=True)}
     return "".join(
         f"{line}\n"
         for line in (
-            text.removesuffix("\n"), f"192 {heading.system}", *_of_teams(teams, boards, ids),
-            *([f"XXZ {' '.join(away)}"] if away else []),
+            *_unless_usual(text.removesuffix("\n").split("\n"), heading.bye_halves),
+            f"192 {heading.system}", *_of_teams(teams, boards, ids),
+            *([f"240 Z {field.round:03} {' '.join(away)}"] if away else []),
             *(f"### {' '.join(note.split())}" for note in heading.notes),
         )
     )  # fmt: skip
+
+
+def _unless_usual(lines: Sequence[str], bye_halves: int) -> Iterator[str]:
+    """The lines, of record 162 only what differs from a point for a bye: some programs refuse letters of the others."""
+    for line in lines:
+        if not line.startswith("162"):
+            yield line
+        elif bye_halves != WIN:
+            yield f"162  P{bye_halves / 2:4.1f}"
 
 
 def _of_teams(teams: Sequence[TeamRow], boards: int, ids: Mapping[int, int]) -> Iterator[str]:
@@ -150,7 +165,8 @@ def _of_teams(teams: Sequence[TeamRow], boards: int, ids: Mapping[int, int]) -> 
 def trf_read(text: str) -> Sheet:
     """What a file says; its next round is the one after the last that was drawn, byes asked for may lie ahead.
 
-    Raises `NotTrf` with the faults that were found, by line and column.
+    Who has a zero in that next round is not `present`. Raises `NotTrf` with the faults that were found, by line and
+    column.
     """
     faults = faults_in(text)
     if faults:
@@ -163,50 +179,62 @@ def trf_read(text: str) -> Sheet:
         raise NotTrf([Fault(1, 1, _sentence(str(fault)))]) from fault
     if reader.get_status() == 401:
         raise NotTrf([Fault(1, 1, _sentence(str(reader.chessjson["status"]["error"])))])
-    return Sheet(*_told(reader), records_passed_over(text))
+    heading, field, widened = _told(reader)
+    return Sheet(heading, field, records_passed_over(text), widened)
 
 
 def _sentence(words: str) -> str:
     return f"The file as a whole cannot be read: {words[:200]}"
 
 
-def _told(reader: Any) -> tuple[Heading, Field]:
+def _told(reader: Any) -> tuple[Heading, Field, tuple[tuple[int, int], ...]]:
     given = reader.get_tournament(1)
     info, score = given["tournamentInfo"], given["scoreSystem"]["game"]
     worth = score.get("P", "W")
     bye = HALVES.get(worth, 0) if isinstance(worth, str) else int(worth * 2)
     names = {one["id"]: one["fideName"].strip() for one in reader.chessjson["event"]["profiles"]}
+    boards = sorted(
+        (_played(game, bye) for game in given["gameList"]), key=lambda one: (one.round, one.first)
+    )
+    last = max([0, *(one.round for one in boards if one.second is not None or one.kind == BYE)])
+    away = {one.first for one in boards if one.round == last + 1 and one.kind == MISSED}
     players = tuple(
         Player(
             row["cid"], row["cid"], float((row["rating"] or {}).get("rating", 0)), names[row["profileId"]],
-            row["present"],
+            row["present"] and row["cid"] not in away,
         )
         for row in given["competitors"]
     )  # fmt: skip
-    played = tuple(
-        sorted((_played(game, bye) for game in given["gameList"]), key=lambda one: (one.round, one.first))
-    )
-    last = max([0, *(one.round for one in played if one.second is not None or one.kind == BYE)])
-    pairs = [
-        (one, other)
-        for row in given.get("prohibited", ())
-        for at, one in enumerate(row["competitors"])
-        for other in row["competitors"][at + 1 :]
-    ]
+    played = tuple(one for one in boards if one.round <= last or one.kind != MISSED)
+    rounds = max(last, given["numRounds"])
+    apart = _apart(given.get("prohibited", ()), last + 1, rounds)
     heading = Heading(
         name=info.get("fullName", "").strip(), start=info.get("startDate", ""), end=info.get("endDate", ""),
         dates=tuple(_dates(given)), bye_halves=bye, system=info.get("typeOfTournament", "").strip(),
         kind=given["tournamentType"].strip(),
     )  # fmt: skip
     field = Field(
-        players, last + 1, max(last, given["numRounds"]), played, tuple(pairs),
+        players, last + 1, rounds, played, tuple(sorted(apart)),
         opens=SECOND if given.get("topColor") == "b" else FIRST,
     )  # fmt: skip
-    return heading, field
+    return heading, field, tuple(sorted(pair for pair, wholly in apart.items() if not wholly))
+
+
+def _apart(records: Iterable[Mapping[str, Any]], next_round: int, rounds: int) -> dict[tuple[int, int], bool]:
+    """The pairs that may not meet in a round to come, each with whether in all of them; what is past says nothing."""
+    found: dict[tuple[int, int], bool] = {}
+    for row in records:
+        first, last = row["firstRound"] or 1, row["lastRound"] or rounds
+        if last >= min(next_round, rounds):
+            for pair in combinations(sorted(row["competitors"]), 2):
+                found[pair] = found.get(pair, False) or (first <= next_round and last >= rounds)
+    return found
 
 
 def _dates(given: Mapping[str, Any]) -> list[str]:
-    return [str(row["startTime"]).strip() for row in given.get("rounds", ())]
+    """The days of the rounds, as far as any is named."""
+    days = [str(row["startTime"]).strip() for row in given.get("rounds", ())]
+    return days[: max((at for at, day in enumerate(days, 1) if day), default=0)]
 
 
 def _played(game: Mapping[str, Any], bye: int) -> Played:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.models import Game
-from wargame.rulings.benches import Bench, Deciders, bench_of, deciders, ruled_on
+from wargame.rulings.benches import SITE, Bench, Deciders, bench_of, deciders, ruled_on
 from wargame.rulings.models import Case, Ruling
 
 NAMED = 4
@@ -44,12 +44,16 @@ def is_left_to_nobody(case: Case) -> bool:
 def _now(bench: Bench, found: Deciders) -> str:
     if found.directors:
         return f"{_either(found.directors)} decides."
+    if found.staff and bench == SITE:
+        return "The game is neither a club's nor an event's: the site's staff decide, and are told."
     if found.staff:
         return f"Of {bench.name} nobody is left who may: the site's staff decide."
     if found.reserve:
         return f"Nobody else is left, so {_either(found.reserve)} decides, whom the conditions keep out otherwise."
     if found.aside:
         return f"Nobody else is left, so {_either(found.aside)} decides after all, who had stepped aside."
+    if bench == SITE:
+        return "The game is neither a club's nor an event's, and nobody of the site's staff may decide: it waits."
     return f"Nobody is left who may: it waits until {bench.name} names another director."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ from wargame.games import clock, heartbeat
 from wargame.games.amendments import Difference, amended
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
+from wargame.games.position import Moment
 from wargame.games.rolling import branch_at, branch_next
 from wargame.games.ruling import Preview
 from wargame.rulings.benches import bench_of, needs_second
@@ -213,9 +214,12 @@ def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
 
 def places_amended(game: Game, preview: Preview) -> list[str]:
     """Where the things stand that would be otherwise, before and after."""
-    ids = [one.entity for one in preview.differences]
-    moments = (preview.before, preview.after)
-    found = (place for moment in moments for place in places_of_things(game, moment, UMPIRE, ids))
+    return places_between(game, preview.before, preview.after, [one.entity for one in preview.differences])
+
+
+def places_between(game: Game, before: Moment, after: Moment, ids: Sequence[str]) -> list[str]:
+    """Where these things stand at either moment, each place once."""
+    found = (place for moment in (before, after) for place in places_of_things(game, moment, UMPIRE, ids))
     return list(dict.fromkeys(found))
 
 
