@@ -24,7 +24,7 @@ from rules.core import words
 from rules.core.cases import Case, Course, load
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
-from rules.core.errors import Illegal
+from rules.core.errors import Illegal, Malformed
 from rules.core.recordings import moment
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
@@ -55,8 +55,7 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
     course = Course(ruleset, case)
     yield from shown(ruleset, ruleset.position(case.given))
     for state, _, _, events, refused in course.played:
-        if isinstance(refused, Illegal):
-            yield {"id": f"refusal-{refused.code}", "facts": plain(refused.facts)}, []
+        yield from refused_with(refused)
         if refused:
             return
         for event in events:
@@ -65,9 +64,13 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
             state = ruleset.apply(state, event)
         yield from shown(ruleset, state)
     if case.ask is not None:
-        question = dict(case.ask)
-        viewer = question.pop("viewer", case.side or course.asked())
-        yield from explained(ruleset.explain(course.state, viewer, question))
+        answer = course.explained(case.ask, case.side or course.asked())
+        yield from explained(answer) if answer else refused_with(course.refused)
+
+
+def refused_with(no: Illegal | Malformed | None) -> Iterator[tuple[Any, list[Any]]]:
+    if isinstance(no, Illegal):
+        yield {"id": f"refusal-{no.code}", "facts": plain(no.facts)}, []
 
 
 def shown(ruleset: Ruleset, state: Any) -> Iterator[tuple[Any, list[Any]]]:
