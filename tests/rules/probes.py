@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from msgspec import Struct
+
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
@@ -38,6 +40,11 @@ def game(
     scenario = ruleset.scenarios[shortest(ruleset)]
     players = {side: kind(seed + i) for i, side in enumerate(scenario.sides)}
     return list(islice(play(ruleset, scenario.id, options, players, SeededDice(seed)), most))
+
+
+def unlike(one: Struct, other: Struct) -> list[str]:
+    """The fields in which two positions differ."""
+    return [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
 
 
 def viewers(ruleset: Ruleset) -> list[str]:
@@ -74,7 +81,9 @@ def leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
             every = ruleset.view(after, UMPIRE).values()
             if hidden := [entity for entity in every if viewer not in entity.get("audience", [viewer])]:
                 words = set(texts(plain(dict(seen))))
-                yield from (f"{viewer} is told {t}" for entity in hidden for t in secrets(entity) & words)
+                yield from (
+                    f"{viewer} is told {t}" for entity in hidden for t in sorted(secrets(entity) & words)
+                )
             if before is not None and viewer not in (event.audience or [viewer]):
                 change = patch(ruleset.view(before, viewer), seen, 0, 1)
                 if change.set or change.drop:
@@ -94,7 +103,9 @@ def log_leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
         said = set(texts(plain(list(ruleset.log(before, event)))))
         for entity in ruleset.view(after, UMPIRE).values():
             if "audience" in entity:
-                yield from (f"the log of {type(event).__name__} tells {t}" for t in secrets(entity) & said)
+                yield from (
+                    f"the log of {type(event).__name__} tells {t}" for t in sorted(secrets(entity) & said)
+                )
 
 
 def bad_patches(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:

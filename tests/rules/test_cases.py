@@ -9,9 +9,11 @@ import rules
 from rules.core.cases import Case, Failed, cases, check
 from rules.core.dice import ScriptError
 from rules.core.ruleset import Ruleset
+from tests.clauses import clause
 from tests.rulesets import each, rows
 
 
+@clause("What every ruleset is held to")
 @each("id, case", rows)
 def test_case(id: str, case: Case) -> None:
     check(rules.get(id), case)

@@ -29,6 +29,7 @@ from rules.core.recordings import moment
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from tests.approved import Approve
+from tests.clauses import clause
 from tests.rulesets import case_files, each, modules, modules_of, recordings, some_rows
 
 MOMENTS = 5
@@ -88,6 +89,7 @@ def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
         assert 0 <= bar.chances <= bar.of
 
 
+@clause("Words", "contract")
 @each("id, case", some_rows)
 def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
     ruleset = rules.get(id)
@@ -112,6 +114,7 @@ def chapters(id: str) -> Iterator[Any]:
     return (pytest.param(id, path, id=f"{id}-{path.stem}") for path in case_files(id))
 
 
+@clause("What every ruleset is held to")
 @each("id, path", chapters)
 def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve) -> None:
     """Each file of cases has its transcript, which reads as the players' log does."""
@@ -120,6 +123,7 @@ def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve
     approve(folder(id) / "told" / f"{path.stem}.txt", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("id, path", chapters)
 def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve: Approve) -> None:
@@ -135,6 +139,7 @@ def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve:
     approve(folder(id) / "told" / f"{path.stem}.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("id")
 def test_what_is_printed_is_as_approved(id: str, approve: Approve) -> None:
@@ -144,6 +149,7 @@ def test_what_is_printed_is_as_approved(id: str, approve: Approve) -> None:
     approve(folder(id) / "told" / "scenarios.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("path", recordings)
 def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -> None:
@@ -154,6 +160,7 @@ def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -
     approve(path.parents[1] / "told" / f"{path.stem}.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @each("id")
 def test_what_a_record_may_leave_out_means_what_was_approved(id: str, approve: Approve) -> None:
     """With these values a position, an event, an act or a file is read where it leaves a field out, however old."""
@@ -179,6 +186,7 @@ def defaults_in(module: ModuleType) -> Iterator[str]:
                     yield f"{module.__name__}.{name}.{one.name} = {value!r}"
 
 
+@clause("What every ruleset is held to")
 @each("id")
 def test_no_transcript_is_left_over(id: str) -> None:
     recorded = {path.stem for path in folder(id).glob("recordings/*")}
