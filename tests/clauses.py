@@ -22,7 +22,7 @@ def clause(section: str, page: str = "rulesets") -> pytest.MarkDecorator:
 def sections(page: str) -> set[str]:
     """The headings of a page of the docs."""
     text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
-    return set(re.findall(r"^##+ (.+)$", text, re.MULTILINE))
+    return set(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
 
 
 def has_clause(item: pytest.Item) -> bool:

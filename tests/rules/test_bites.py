@@ -27,6 +27,7 @@ FAULTS = [
     ("view.py", "unit.known_to(viewer)", "True"),
     ("view.py", "@lru_cache(maxsize=1024)\ndef _unit", "def _unit"),
     ("words/en.ftl", "refusal-too-far", "refusal-far"),
+    ("presentation.toml", "horse = {", "mule = {"),
 ]
 """What is wrong in a copy of the skeleton: what stands in a file, and what in its place."""
 
@@ -34,6 +35,7 @@ SAID = {
     "test_nothing_leaks": ("'red is told 2nd Blue'", "docs/rulesets.md, «Hidden things»"),
     "test_unchanged_entities_are_the_same_objects": ("['b1', ", "docs/contract.md, «Rules → site»"),
     "test_every_refusal_and_message_has_words": ("'refusal-too-far'", "docs/contract.md, «Words»"),
+    "test_every_type_of_unit_has_a_symbol": ("['horse']", "docs/presentation.md, «presentation.toml»"),
 }
 """What fails then: what it names, and the clause."""
 
