@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
-from probes import secrets, texts, unlike, viewers
+from probes import names_told, unlike, viewers
 from test_conformance import games
 from test_laws import cited
 
@@ -18,7 +18,7 @@ import rules
 from rules.core import words
 from rules.core.amend import Amending, Subject, flag
 from rules.core.cases import cases
-from rules.core.codec import decode, encode, plain
+from rules.core.codec import decode, encode
 from rules.core.contract import UMPIRE, Amendable, Change, FieldSpec, Message, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
@@ -221,13 +221,12 @@ def test_nobody_is_shown_what_is_not_for_them(id: str, seed: int, sample: Sample
 
 
 def leaked(ruleset: Ruleset, before: Any, after: Any, change: Change) -> Iterator[str]:
-    """What a viewer learns of something that is not for them."""
+    """What a viewer learns by a change of something that is not for them."""
     was, now = ruleset.view(before, UMPIRE), ruleset.view(after, UMPIRE)
     for viewer in viewers(ruleset):
         seen = ruleset.view(after, viewer)
-        hidden = [entity for entity in now.values() if viewer not in entity.get("audience", [viewer])]
-        told = set(texts(plain(dict(seen))))
-        yield from (f"{viewer} is told {text}" for entity in hidden for text in secrets(entity) & told)
+        told = set(names_told(ruleset, after, viewer)) - set(names_told(ruleset, before, viewer))
+        yield from (f"{viewer} is told {name}" for name in sorted(told))
         dark = [viewer not in view.get(change.entity, {}).get("audience", [viewer]) for view in (was, now)]
         if all(dark) and change.field != "place":
             moved = patch(ruleset.view(before, viewer), seen, 0, 1)

@@ -193,9 +193,10 @@ def test_views_are_sound(id: str, seed: int) -> None:
 @each
 def test_nothing_leaks(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
-    for span in (span for steps in games(id, seed) for span in spans(steps, sample)):
-        assert not next(probes.leaks(ruleset, span), None)
-        assert not next(probes.log_leaks(ruleset, span), None)
+    for steps in games(id, seed):
+        for span in spans(steps, sample):
+            assert not next(probes.leaks(ruleset, span, steps), None)
+            assert not next(probes.log_leaks(ruleset, span), None)
 
 
 @clause("Hidden things")
@@ -438,7 +439,7 @@ def test_recordings_replay(path: Any, sample: Sample) -> None:
     assert ruleset.standing(steps[-1].state).over
     for span in spans(steps, sample):
         assert not next(probes.bad_patches(ruleset, span), None)
-        assert not next(probes.leaks(ruleset, span), None)
+        assert not next(probes.leaks(ruleset, span, steps), None)
 
 
 @clause("What every ruleset is held to")
