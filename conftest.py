@@ -1,3 +1,3 @@
 """What holds for the tests of every folder, those of the rulesets too."""
 
-pytest_plugins = ["tests.rulesets", "tests.explored", "tests.approved", "tests.skipped"]
+pytest_plugins = ["tests.rulesets", "tests.clauses", "tests.explored", "tests.approved", "tests.skipped"]

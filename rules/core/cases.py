@@ -18,8 +18,10 @@ A file has a `[given]` (what the ruleset's `position` builder makes a state of) 
     malformed           the code of the `Malformed` that the last action raises
     asks                afterwards: decisions that must be open, as { id = …, side = …, … }
     offer               a draft, after `when` if there is one: `offers` are values that must be open, `refuses` a
-                        table of value = "rule code"; `illegal` and `code` say why the draft as a whole is
-    ask, expect         a question to `explain`, and what its answer must hold (`ask.viewer`, else `side`)
+                        table of value = "rule code"; `illegal` and `code`, or `malformed`, say why the draft as a
+                        whole is refused at the slot that comes next
+    ask, expect         a question to `explain`, and what its answer must hold (`ask.viewer`, else `side`); `illegal`,
+                        `code` and `facts`, or `malformed`, say why it is not answered
     after               what the state must hold when all is done
 
 Tables compare as subsets, lists item by item, `[[case]]` fields that nobody knows are refused.
@@ -34,7 +36,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from rules.core.codec import plain
-from rules.core.contract import Change, Event, Options
+from rules.core.contract import Candidate, Change, Event, Explanation, Options
 from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.registry import get
@@ -182,6 +184,15 @@ class Course:
             self.refused = Illegal(no.rule, no.code, **no.facts)
         return options
 
+    def explained(self, question: dict[str, Json], side: str) -> Explanation | None:
+        """The answer to a question of its `viewer`, else of a side; None, with the reason, for one that is refused."""
+        asked = {key: value for key, value in question.items() if key != "viewer"}
+        try:
+            return self.ruleset.explain(self.state, question.get("viewer", side), asked)
+        except (Illegal, Malformed) as refusal:
+            self.refused = refusal
+            return None
+
     def asked(self) -> str:
         """The side that is asked first; '' when the game is over."""
         return next((d.side for d in self.ruleset.decisions(self.state)), "")
@@ -193,6 +204,7 @@ def check(ruleset: Ruleset, case: Case) -> None:
     course = Course(ruleset, case, dice)
     side = case.side or course.asked()
     offered = Options() if case.offer is None else course.offer(case.offer, side)
+    answer = None if case.ask is None else course.explained(case.ask, side)
     _check_refusal(case, course.refused)
     _check_events(case, course.events)
     dice.finish()
@@ -200,9 +212,7 @@ def check(ruleset: Ruleset, case: Case) -> None:
         _check_held(case.asks, plain(ruleset.decisions(course.state)), "asks")
     if case.offer is not None:
         _check_offer(case, offered)
-    if case.ask is not None:
-        question = dict(case.ask)
-        answer = ruleset.explain(course.state, question.pop("viewer", side), question)
+    if answer is not None or case.expect:
         _want(holds(plain(answer), case.expect), "explanation", case.expect, plain(answer))
     _want(holds(plain(course.state), case.after), "state", case.after, "another")
 
@@ -252,11 +262,28 @@ def _check_held(wanted: list[Json], held: list[Json], what: str) -> None:
 
 
 def _check_offer(case: Case, options: Options) -> None:
-    open = [plain(c.value) for c in options.candidates if c.refusal is None]
-    closed = [(c, f"{c.refusal.rule} {c.refusal.code}") for c in options.candidates if c.refusal is not None]
-    shut = {str(plain(place)): why for c, why in closed for place in (c.value, c.at)}
-    lit = [plain(c.at) for c in options.candidates if c.refusal is None]
     for value in case.offers:
-        _want(any(holds(one, value) for one in (*open, *lit)), "offers", value, lit or open)
-    for value, why in case.refuses.items():
-        _want(shut.get(value) == why, f"refuses {value}", why, shut.get(value, "not even named"))
+        named = [one for one in options.candidates if _names(one, value)]
+        held = any(one.refusal is None for one in named)
+        _want(held, f"offers {value!r}", "offered", _told(options, named))
+    for text, why in case.refuses.items():
+        named = [one for one in options.candidates if text in (str(plain(one.value)), str(plain(one.at)))]
+        _want(why in map(_reason, named), f"refuses {text}", why, _told(options, named))
+
+
+def _names(candidate: Candidate, value: Json) -> bool:
+    """Whether it is what a case offers: by its value, or by its place alone."""
+    return holds(plain(candidate.value), value) or holds(plain(candidate.at), value)
+
+
+def _reason(candidate: Candidate) -> str | None:
+    """The rule and the code with which it is refused; None when it is offered."""
+    return f"{candidate.refusal.rule} {candidate.refusal.code}" if candidate.refusal else None
+
+
+def _told(options: Options, named: Sequence[Candidate]) -> str:
+    """What the offer says of one of its candidates: offered, refused under a rule, or nothing at all."""
+    if named:
+        return ", ".join(dict.fromkeys(_reason(one) or "offered" for one in named))
+    every = [plain(one.value if one.at is None else one.at) for one in options.candidates]
+    return f"not named among the candidates for {options.slot!r}: {every}"

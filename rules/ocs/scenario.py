@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.hexes import HexMap
+from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
+from rules.ocs.checks import scenario_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
     CounterFile,
@@ -106,7 +108,10 @@ class Battle(TwoSides):
 
 
 def _made(name: str, file: ScenarioFile) -> Battle:
-    return build(name, file, SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile))
+    printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
+    made = build(name, file, printed, counters)
+    refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, made.hexes.index, counters))
+    return made
 
 
 def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile) -> Battle:

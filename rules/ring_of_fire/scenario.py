@@ -14,7 +14,9 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from rules.core.hexes import HexMap
+from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
+from rules.ring_of_fire.checks import scenario_faults
 from rules.ring_of_fire.schema import (
     CounterFile,
     CounterLine,
@@ -126,14 +128,10 @@ class Battle(TwoSides):
 
 
 def _made(name: str, file: ScenarioFile) -> Battle:
-    return build(
-        name,
-        file,
-        SHELF.data(file.map, MapFile),
-        SHELF.data("terrain", TerrainFile),
-        SHELF.data(file.counters, CounterFile),
-        SHELF.data(file.victory, VictoryFile),
-    )
+    printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
+    refuse(f"scenarios/{name}.toml", scenario_faults(file, sheet(printed), counters))
+    terrain, victory = SHELF.data("terrain", TerrainFile), SHELF.data(file.victory, VictoryFile)
+    return build(name, file, printed, terrain, counters, victory)
 
 
 def build(

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.hexes import HexMap, Shift
+from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
+from rules.russian_portfolio.checks import scenario_faults
 from rules.russian_portfolio.counters import Counter, counter
 from rules.russian_portfolio.schema import (
     CombatFile,
@@ -72,14 +74,10 @@ class Battle(TwoSides):
 
 
 def _made(name: str, file: ScenarioFile) -> Battle:
-    return build(
-        name,
-        file,
-        SHELF.data(file.map, MapFile),
-        SHELF.data(file.counters, CounterFile),
-        SHELF.data(file.terrain, TerrainFile),
-        SHELF.data(file.combat, CombatFile),
-    )
+    printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
+    refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, sheet(printed), counters))
+    terrain, combat = SHELF.data(file.terrain, TerrainFile), SHELF.data(file.combat, CombatFile)
+    return build(name, file, printed, counters, terrain, combat)
 
 
 def letters(row: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
+from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
 from rules.storm_of_steel import supplement
 from rules.storm_of_steel.checks import card_faults, rules_faults, scenario_faults, table_faults
@@ -25,7 +26,7 @@ from rules.storm_of_steel.schema import (
     Skill,
     SupportLine,
 )
-from rules.storm_of_steel.supplement import Book, refuse
+from rules.storm_of_steel.supplement import Book
 from rules.storm_of_steel.table.exits import Exit
 
 

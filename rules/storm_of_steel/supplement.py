@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rules.core.sense import refuse
 from rules.core.tables import LAYERS, BadTable, extended, load, merged, plain_name
 from rules.core.tables import build as read_table
 from rules.storm_of_steel.profiles import Profile, of_gun, of_kind, of_vehicle
@@ -74,12 +75,6 @@ def read(name: str, folder: Path = FOLDER) -> Book:
     pages = load(folder / "data" / "sources.toml", SourcesFile).pages
     refuse(where, _faults(file, kinds, pages))
     return Book(id=name, file=file, kinds=kinds, profiles=_profiles(file, kinds))
-
-
-def refuse(where: str, faults: Iterable[str]) -> None:
-    """Raises `BadTable` with the first fault of a file."""
-    for fault in faults:
-        raise BadTable(f"{where}: {fault}")
 
 
 def _gathered(

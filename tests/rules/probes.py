@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
+
+from msgspec import Struct
 
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
@@ -40,6 +42,11 @@ def game(
     return list(islice(play(ruleset, scenario.id, options, players, SeededDice(seed)), most))
 
 
+def unlike(one: Struct, other: Struct) -> list[str]:
+    """The fields in which two positions differ."""
+    return [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
+
+
 def viewers(ruleset: Ruleset) -> list[str]:
     return [*ruleset.scenarios[shortest(ruleset)].sides, SPECTATOR]
 
@@ -66,19 +73,52 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
 
 
-def leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
-    """Everything a viewer gets to know of what is not for them."""
-    for before, event, after in moments(ruleset, steps):
-        for viewer in viewers(ruleset):
-            seen = ruleset.view(after, viewer)
-            every = ruleset.view(after, UMPIRE).values()
-            if hidden := [entity for entity in every if viewer not in entity.get("audience", [viewer])]:
-                words = set(texts(plain(dict(seen))))
-                yield from (f"{viewer} is told {t}" for entity in hidden for t in secrets(entity) & words)
-            if before is not None and viewer not in (event.audience or [viewer]):
-                change = patch(ruleset.view(before, viewer), seen, 0, 1)
-                if change.set or change.drop:
-                    yield f"{viewer} sees {change} by a hidden {type(event).__name__}"
+def leaks(ruleset: Ruleset, steps: Sequence[Step], game: Sequence[Step] = ()) -> Iterator[str]:
+    """Everything a viewer gets to know of what is not for them; `game` is what the steps are a part of."""
+    for step in steps:
+        for before, event, after in moments(ruleset, [step]):
+            for viewer in viewers(ruleset):
+                for name in names_told(ruleset, after, viewer):
+                    if not is_own_order(ruleset, _until(step, game or steps), after, viewer, name):
+                        yield f"{viewer} is told {name}"
+                if before is not None and viewer not in (event.audience or [viewer]):
+                    change = patch(ruleset.view(before, viewer), ruleset.view(after, viewer), 0, 1)
+                    if change.set or not set(change.drop) <= others_questions(ruleset, before, viewer):
+                        yield f"{viewer} sees {change} by a hidden {type(event).__name__}"
+
+
+def names_told(ruleset: Ruleset, state: Any, viewer: str) -> list[str]:
+    """The names of what is hidden from a viewer that stand in what they see all the same."""
+    every = ruleset.view(state, UMPIRE).values()
+    hidden = [entity for entity in every if viewer not in entity.get("audience", [viewer])]
+    words = set(texts(plain(dict(ruleset.view(state, viewer))))) if hidden else set()
+    return sorted({name for entity in hidden for name in secrets(entity)} & words)
+
+
+def is_own_order(ruleset: Ruleset, game: Sequence[Step], state: Any, viewer: str, name: str) -> bool:
+    """Whether a viewer reads a name in nothing but what is sealed from all others, and gave that order themselves while
+    they saw what bears the name.
+    """
+    every = ruleset.view(state, UMPIRE)
+    sealed = {id for id, entity in every.items() if entity.get("audience") == [viewer]}
+    seen = {id: entity for id, entity in ruleset.view(state, viewer).items() if id not in sealed}
+    return name not in texts(plain(seen)) and any(
+        step.side == viewer
+        and name in texts(step.action)
+        and name in texts(plain(dict(ruleset.view(step.before, viewer))))
+        for step in game
+    )
+
+
+def others_questions(ruleset: Ruleset, state: Any, viewer: str) -> set[str]:
+    """What others are asked. Where several are asked at once all may know who has answered, however sealed."""
+    seen = ruleset.view(state, viewer)
+    return {id for id, one in seen.items() if one["kind"] == "decision" and one["side"] != viewer}
+
+
+def _until(step: Step, game: Sequence[Step]) -> list[Step]:
+    """The game up to a step of it."""
+    return list(game[: next(at for at, one in enumerate(game) if one is step) + 1])
 
 
 def secrets(entity: Mapping[str, Any]) -> set[str]:
@@ -94,7 +134,9 @@ def log_leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
         said = set(texts(plain(list(ruleset.log(before, event)))))
         for entity in ruleset.view(after, UMPIRE).values():
             if "audience" in entity:
-                yield from (f"the log of {type(event).__name__} tells {t}" for t in secrets(entity) & said)
+                yield from (
+                    f"the log of {type(event).__name__} tells {t}" for t in sorted(secrets(entity) & said)
+                )
 
 
 def bad_patches(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:

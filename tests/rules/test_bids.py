@@ -13,6 +13,7 @@ from rules.core.codec import encode
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.words import faults, say
+from tests.clauses import clause
 from tests.rulesets import each
 
 BID = Bid(gives="supply", most=3, step="half", levels=(0.5, 1, 2.5))
@@ -26,6 +27,7 @@ def bidding(id: str) -> Iterator[Any]:
             yield pytest.param(id, scenario.id, id=f"{id}-{scenario.id}")
 
 
+@clause("Bids for sides")
 @each("id, scenario", bidding)
 def test_whatever_is_bid_is_told_first_and_stands_in_the_events(id: str, scenario: str) -> None:
     ruleset = rules.get(id)
@@ -44,6 +46,7 @@ def test_whatever_is_bid_is_told_first_and_stands_in_the_events(id: str, scenari
             assert ruleset.recorded({**rules_plain(told[0])}, told[0])
 
 
+@clause("Bids for sides")
 @each("id, scenario", bidding)
 def test_what_is_bid_changes_the_position_of_that_side_only_by_the_bid(id: str, scenario: str) -> None:
     ruleset = rules.get(id)
@@ -56,6 +59,7 @@ def test_what_is_bid_changes_the_position_of_that_side_only_by_the_bid(id: str, 
     assert len(set(states.values())) == 3
 
 
+@clause("Bids for sides")
 @each("id, scenario", bidding)
 @pytest.mark.parametrize(
     "wrong", [{}, {"nobody": 2}, 2, None, {"SIDE": 0}, {"SIDE": True}, {"SIDE": 1.5}, {"SIDE": "2"}]

@@ -13,6 +13,7 @@ import rules
 from rules.core.contract import Board, Feature, Tabletop
 from rules.core.hexes import HexMap
 from tests import rulesets
+from tests.clauses import clause
 
 Kind = TypeVar("Kind", Board, Tabletop)
 
@@ -47,6 +48,7 @@ def singles(board: Board) -> Iterator[str]:
     yield from chain.from_iterable(water.hexes for water in board.waters)
 
 
+@clause("What every ruleset is held to")
 @each
 def test_a_map_names_its_own_hexes_and_neighbours(id: str, scenario: str) -> None:
     for board in the(Board, id, scenario):
@@ -55,14 +57,15 @@ def test_a_map_names_its_own_hexes_and_neighbours(id: str, scenario: str) -> Non
 
 def named_well(board: Board) -> None:
     sheet = HexMap(board.ids, board.layout, board.shift)
-    assert not set(singles(board)) - sheet.index.keys()
+    assert not sorted(set(singles(board)) - sheet.index.keys())
     apart = [pair for pair in pairs(board) if not sheet.adjacent(*map(sheet.at, pair))]
     assert not apart
     drawn = Counter(frozenset((side.a, side.b)) for side in board.sides)
     assert not [pair for pair, times in drawn.items() if times > 1]
-    assert all(side.river or side.water for side in board.sides)
+    assert not [side for side in board.sides if not (side.river or side.water)]
 
 
+@clause("What every ruleset is held to")
 @each
 def test_a_map_is_as_large_as_it_says(id: str, scenario: str) -> None:
     for board in the(Board, id, scenario):
@@ -81,6 +84,7 @@ def shape(feature: Feature) -> Iterator[tuple[int, int]]:
     yield from (*feature.outline, *feature.crest, *feature.line)
 
 
+@clause("What every ruleset is held to")
 @each
 def test_a_table_holds_what_lies_on_it(id: str, scenario: str) -> None:
     for board in the(Tabletop, id, scenario):
@@ -93,5 +97,6 @@ def laid_well(board: Tabletop) -> None:
     for feature in every:
         points = list(shape(feature))
         assert points, feature.id
-        assert all(0 <= x <= board.width and 0 <= y <= board.height for x, y in points), feature.id
+        outside = [(x, y) for x, y in points if not (0 <= x <= board.width and 0 <= y <= board.height)]
+        assert not outside, feature.id
     assert len(set(board.edges.values())) == len(board.edges)

@@ -9,9 +9,11 @@ import rules
 from rules.core.cases import Case, Failed, cases, check
 from rules.core.dice import ScriptError
 from rules.core.ruleset import Ruleset
+from tests.clauses import clause
 from tests.rulesets import each, rows
 
 
+@clause("What every ruleset is held to")
 @each("id, case", rows)
 def test_case(id: str, case: Case) -> None:
     check(rules.get(id), case)
@@ -29,6 +31,10 @@ def test_case(id: str, case: Case) -> None:
         {"after": {"turn": 99}},
         {"offer": {"do": "move"}, "offers": ["r1"]},
         {"ask": {"about": "hex", "hex": "0101"}, "expect": {"headline": "1:1"}},
+        {"ask": {"about": "hex", "hex": "0101"}, "malformed": "unknown-unit"},
+        {"ask": {"about": "unit", "unit": "b9"}},
+        {"ask": {"about": "unit", "unit": "b9"}, "malformed": "no-such-question"},
+        {"expect": {"headline": "1:1"}},
     ],
 )
 def test_a_wrong_case_fails(wrong: dict[str, object]) -> None:
@@ -37,6 +43,31 @@ def test_a_wrong_case_fails(wrong: dict[str, object]) -> None:
     check(toy, case)
     with pytest.raises(Failed):
         check(toy, replace(case, **wrong))
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            {"refuses": {"b1": "2.2 moved-already"}},
+            r"refuses b1: wanted '2\.2 moved-already', came 'offered'",
+        ),
+        (
+            {"refuses": {"b7": "2.2 moved-already"}},
+            r"refuses b7: .*came \"not named among the candidates for 'unit': \['0102', '0103'\]\"",
+        ),
+        ({"offers": ["b7"]}, r"offers 'b7': wanted 'offered', came \"not named among the candidates"),
+        (
+            {"given": {"side": "blue", "phase": "movement", "used": ["b2"]}, "offers": ["b2"]},
+            r"offers 'b2': wanted 'offered', came '2\.2 moved-already'",
+        ),
+    ],
+)
+def test_what_was_offered_is_told_from_what_was_not_named(said: dict[str, object], told: str) -> None:
+    toy, _ = right()
+    case = Case(rule="2.2", name="wrong", given={"side": "blue", "phase": "movement"}, offer={"do": "move"})
+    with pytest.raises(Failed, match=told):
+        check(toy, replace(case, **said))
 
 
 def test_dice_left_over_fail() -> None:

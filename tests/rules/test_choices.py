@@ -15,6 +15,7 @@ from rules.core.codec import encode, plain
 from rules.core.contract import UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
+from tests.clauses import clause
 from tests.rulesets import each
 
 ACTIONS = 12
@@ -31,6 +32,7 @@ def unusual(id: str) -> Iterator[Any]:
                     yield pytest.param(id, scenario.id, {choice.id: value}, id=f"{id}-{choice.id}-{value}")
 
 
+@clause("Words", "contract")
 @each("id, scenario, options", unusual)
 def test_a_game_with_that_choice_is_told_from_its_first_event(
     id: str, scenario: str, options: dict[str, Any]

@@ -17,6 +17,7 @@ from rules.core.flow import refusal, unfolded
 from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Step, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
+from tests.clauses import clause
 from tests.rulesets import each, recordings
 
 
@@ -39,6 +40,7 @@ def staffs(id: str) -> Iterator[pytest.ParameterSet]:
 every_staff = each("ruleset, scenario, staff", staffs)
 
 
+@clause("Rules → site", "contract")
 @every_staff
 def test_a_staff_names_commands_of_the_scenarios_sides(
     ruleset: Ruleset, scenario: Scenario, staff: Any
@@ -52,6 +54,7 @@ def test_a_staff_names_commands_of_the_scenarios_sides(
     assert {side for side, _ in seats} == set(scenario.sides)
 
 
+@clause("Rules → site", "contract")
 @every_staff
 def test_each_commander_plays_and_the_chief_declines_for_all(
     ruleset: Ruleset, scenario: Scenario, staff: Any
@@ -77,6 +80,7 @@ def test_each_commander_plays_and_the_chief_declines_for_all(
     assert refused == {command for side, command in seats if command != chiefs[side]}, "who may end no phase"
 
 
+@clause("Rules → site", "contract")
 @pytest.mark.exhaustive
 @each("ruleset, scenario", staffed)
 def test_the_chief_can_answer_whatever_a_fellow_is_asked(ruleset: Ruleset, scenario: Scenario) -> None:
@@ -110,6 +114,7 @@ def by_four(id: str) -> Iterator[pytest.ParameterSet]:
             yield row
 
 
+@clause("Rules → site", "contract")
 @every_staff
 def test_a_commander_is_shown_a_default_that_is_theirs_to_give(
     ruleset: Ruleset, scenario: Scenario, staff: Any
@@ -121,6 +126,7 @@ def test_a_commander_is_shown_a_default_that_is_theirs_to_give(
     check_defaults(ruleset, seats, islice(course, 1, 150))
 
 
+@clause("Rules → site", "contract")
 @each("path", by_four)
 def test_in_a_recorded_game_too(path: Path) -> None:
     header, _ = read_recording(path)
@@ -213,6 +219,7 @@ def test_one_player_of_a_side_answers_for_all_its_commands() -> None:
     assert answers(council, question("a")) == answers(council, question("b", "south")) == ("red", DECLINE)
 
 
+@clause("Rules → site", "contract")
 @each("ruleset, scenario", lambda id: islice(staffed(id), 1))
 def test_a_recording_names_the_commanders(ruleset: Ruleset, scenario: Scenario, tmp_path: Path) -> None:
     options = {choice.id: choice.default for choice in scenario.choices}

@@ -16,6 +16,7 @@ from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
+from tests.clauses import clause
 from tests.rulesets import each, some_rows
 
 IN_A_LIST = {"action", "unit", "hex", "dump", "units", "choice", "amount"}
@@ -81,6 +82,7 @@ def played(id: str) -> Iterator[pytest.ParameterSet]:
     return (row for row in some_rows(id) if row.values[1].when is not None)
 
 
+@clause("One judgement")
 @each("id, case", played)
 def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
     ruleset = rules.get(id)

@@ -15,6 +15,8 @@ from rules.core import derived
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, RandomPlayer, play
 from rules.core.ruleset import Ruleset
+from tests import rulesets
+from tests.clauses import clause
 
 ACTIONS = 45
 """Of a game; every few positions all is asked that a board may ask."""
@@ -66,8 +68,9 @@ def played(ruleset: Ruleset, scenario: str, kind: Any) -> None:
             transcript.position_sums(ruleset, step.state)
 
 
+@clause("What the core gives")
 @pytest.mark.parametrize("kind", [GreedyPlayer, pytest.param(RandomPlayer, marks=pytest.mark.exhaustive)])
-@pytest.mark.parametrize("id", rules.playable())
+@rulesets.each("id")
 def test_facts_read_what_they_say(watch: Watch, id: str, kind: Any) -> None:
     ruleset = rules.get(id)
     for scenario in ruleset.scenarios:

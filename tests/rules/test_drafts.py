@@ -14,6 +14,7 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, Seat, play
 from rules.core.ruleset import Ruleset
+from tests.clauses import clause
 from tests.rulesets import each
 
 STEPS, TRIES = 500, 8
@@ -55,6 +56,7 @@ class Known:
         return random.choice(sorted(kin)) if kin and random.random() < 0.6 else value
 
 
+@clause("Rules → site", "contract")
 @each("id")
 def test_a_draft_with_strays_is_answered_or_refused(
     id: str, seed: int, sample: Callable[[Sequence[Any], int], Sequence[Any]]

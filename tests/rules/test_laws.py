@@ -18,6 +18,7 @@ from rules.core.cases import cases
 from rules.core.registry import HOME, folder, meta
 from rules.core.tables import BadTable, Table, load
 from tests import rulesets
+from tests.clauses import clause
 
 ROOT = HOME.parent
 INSIDE = [id for id in rules.available() if folder(id).parent == HOME]
@@ -142,6 +143,7 @@ def test_no_ruleset_is_named_outside_its_folder() -> None:
     assert len(files) > 20
 
 
+@clause("What every ruleset is held to")
 @each
 def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
     home, excused = folder(id), uncovered(id).rules
@@ -149,9 +151,9 @@ def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
     bare = {
         r for r in cited(home) - set(excused) if not any(c == r or c.startswith(f"{r}.") for c in covered)
     }
-    assert cited(home) and not bare, sorted(bare)
-    assert all(len(reason) > 10 for reason in excused.values())
-    assert not set(excused) & covered, "a rule that has a case needs no excuse"
+    assert cited(home), "no rule is cited"
+    assert not sorted(bare), "rules without a case"
+    check_excuses(excused, covered)
 
 
 def uncovered(id: str) -> Uncovered:
@@ -160,10 +162,17 @@ def uncovered(id: str) -> Uncovered:
     return load(path, Uncovered) if path.is_file() else Uncovered(schema=1, rules={})
 
 
+def check_excuses(excused: dict[str, str], covered: set[str]) -> None:
+    """Each says something, and is needed."""
+    assert not {name for name, reason in excused.items() if len(reason) <= 10}, "without a reason"
+    assert not sorted(excused.keys() & covered), "what has a case needs no excuse"
+
+
 CORE = {"nothing-for-this", "amend-nobody-asked", "amend-over"}
 """Refusals of `core.drafts` and `core.amend`, which `test_offers` and `test_amending` ask for."""
 
 
+@clause("What every ruleset is held to")
 @each
 def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
     """One that is lost, or given for another, is noticed."""
@@ -171,13 +180,13 @@ def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
     codes = {
         word.removeprefix("refusal-") for word in words.ids(rules.get(id)) if word.startswith("refusal-")
     }
-    assert not codes - named - excused.keys(), sorted(codes - named - excused.keys())
-    assert not excused.keys() - codes, "there is no such refusal"
-    assert not excused.keys() & named, "a refusal that a case names needs no excuse"
-    assert all(len(reason) > 10 for reason in excused.values())
-    assert all(case.code for _, case in cases(rules.get(id)) if case.illegal)
+    assert not sorted(codes - named - excused.keys()), "refusals without a case"
+    assert not sorted(excused.keys() - codes), "there is no such refusal"
+    check_excuses(excused, named)
+    assert not [name for name, case in cases(rules.get(id)) if case.illegal and not case.code], "no code"
 
 
+@clause("What every ruleset is held to")
 @each
 def test_every_refusal_is_named_under_each_of_its_rules(id: str) -> None:
     """Each rule under which a refusal is given has a case of its own, or the code is excused."""
@@ -186,7 +195,8 @@ def test_every_refusal_is_named_under_each_of_its_rules(id: str) -> None:
     named |= {(rule, code) for _, case in cases(rules.get(id)) for rule, _, code in parted(case.refuses)}
     named |= set(pairs_in_tests(folder(id)))
     missing = {(rule, code) for rule, code in given - named if code not in uncovered(id).codes}
-    assert given and not missing, sorted(missing)
+    assert given, "nothing is ever refused"
+    assert not sorted(missing), "refusals without a case of this rule"
 
 
 def refusals(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -218,6 +228,7 @@ def names_in_tests(home: Path) -> Iterator[str]:
                 yield from re.findall(r'[" ](?:refusal-)?([a-z][\w-]*)"', path.read_text(encoding="utf-8"))
 
 
+@clause("Words", "contract")
 @each
 def test_every_refusal_and_message_has_words(id: str) -> None:
     known = words.ids(rules.get(id))
@@ -225,9 +236,11 @@ def test_every_refusal_and_message_has_words(id: str) -> None:
     for _, tree in sources(folder(id)):
         wanted |= {f"refusal-{code}" for code in constants(tree, CODES)}
         wanted |= {*constants(tree, {"Message": 0})}
-    assert wanted and not wanted - known, sorted(wanted - known)
+    assert wanted, "nothing is ever said"
+    assert not sorted(wanted - known), "messages without words"
 
 
+@clause("Words", "contract")
 @each
 def test_sides_scenarios_and_actions_have_words(id: str) -> None:
     ruleset = rules.get(id)
@@ -235,42 +248,48 @@ def test_sides_scenarios_and_actions_have_words(id: str) -> None:
     for scenario in ruleset.scenarios.values():
         wanted |= {f"side-{side}" for side in scenario.sides}
         wanted |= {f"scenario-{scenario.id}", f"scenario-{scenario.id}-about"}
-    known = words.ids(ruleset)
-    assert not wanted - known, sorted(wanted - known)
+    assert not sorted(wanted - words.ids(ruleset)), "messages without words"
 
 
+@clause("A chapter")
 @each
 def test_what_a_chapter_does_at_a_step_is_done_at_one_there_is(id: str) -> None:
     joined = {f"phase-{step}" for module in rulesets.modules(id) for step in getattr(module, "ENTER", ())}
-    assert joined <= words.ids(rules.get(id))
+    assert not sorted(joined - words.ids(rules.get(id))), "no such step"
 
 
+@clause("Words", "contract")
 @each
 def test_no_message_is_said_twice(id: str) -> None:
     for whole in (folder(id) / "words").glob("*.ftl"):
         source = words.source(rules.get(id), whole.stem)
         said = re.findall(r"^([a-zA-Z][\w-]*) *=", source, re.MULTILINE)
-        assert said and not [one for one, times in Counter(said).items() if times > 1]
+        assert said, f"{whole.name} says nothing"
+        assert not [one for one, times in Counter(said).items() if times > 1], f"twice in {whole.name}"
 
 
+@clause("What the folder holds")
 @each
 def test_meta_agrees_with_the_ruleset(id: str) -> None:
     ruleset, facts = rules.get(id), meta(id)
     assert (ruleset.title, ruleset.version, ruleset.hidden) == (facts.title, facts.version, facts.hidden)
-    assert all(len(s.sides) == facts.players for s in ruleset.scenarios.values()) or facts.players > 2
-    assert set(facts.shy) <= set(ruleset._slots)
-    assert (folder(id) / "presentation.toml").is_file()
-    assert all((folder(id) / "words" / f"{lang}.ftl").is_file() for lang in facts.languages)
+    sides = {scenario.id: len(scenario.sides) for scenario in ruleset.scenarios.values()}
+    assert set(sides.values()) == {facts.players} or facts.players > 2, sides
+    assert not sorted(set(facts.shy) - set(ruleset._slots)), "no such act"
+    wanted = ["presentation.toml", *(f"words/{lang}.ftl" for lang in facts.languages)]
+    assert not [file for file in wanted if not (folder(id) / file).is_file()], "no such file"
 
 
+@clause("Rules → site", "contract")
 @each
 def test_tags_are_snake_case_and_events_class_names(id: str) -> None:
     ruleset = rules.get(id)
-    assert all(re.fullmatch(r"[a-z][a-z_]*", str(tag)) for tag in ruleset._slots)
+    assert not [tag for tag in ruleset._slots if not re.fullmatch(r"[a-z][a-z_]*", str(tag))]
     kinds = getattr(ruleset.Event, "__args__", (ruleset.Event,))
-    assert all(kind.__struct_config__.tag == kind.__name__ for kind in kinds)
+    assert not [kind.__name__ for kind in kinds if kind.__struct_config__.tag != kind.__name__]
 
 
+@clause("What the folder holds")
 @each
 def test_data_files_say_their_schema(id: str) -> None:
     from rules.core.tables import read
@@ -279,7 +298,7 @@ def test_data_files_say_their_schema(id: str) -> None:
     files = [
         p for sub in ("data", "scenarios") for p in (home / sub).glob("*.*") if p.suffix in (".toml", ".json")
     ]
-    assert files
+    assert files, "no file in data/ or scenarios/"
     for path in [*files, home / "meta.toml", home / "presentation.toml"]:
         assert isinstance(read(path).get("schema"), int), path.name
 
@@ -294,11 +313,11 @@ def test_an_unknown_key_is_refused(tmp_path: Path) -> None:
         load(path, Uncovered)
 
 
+@clause("Words", "contract")
 @each
 def test_layers_and_the_choices_of_scenarios_have_words(id: str) -> None:
     ruleset = rules.get(id)
     presentation = tomllib.loads((folder(id) / "presentation.toml").read_text())
     wanted = {f"layer-{layer['id']}" for layer in presentation.get("layers", [])}
     wanted |= {f"option-{choice.id}" for s in ruleset.scenarios.values() for choice in s.choices}
-    known = words.ids(ruleset)
-    assert not wanted - known, sorted(wanted - known)
+    assert not sorted(wanted - words.ids(ruleset)), "messages without words"

@@ -23,6 +23,7 @@ from rules.core.fortune import Fortune
 from rules.core.recordings import read_recording
 from rules.core.ruleset import Ruleset
 from tests import rulesets
+from tests.clauses import clause
 from tests.explored import Sample
 
 FALLS = 216
@@ -97,6 +98,7 @@ def gained(found: list[Fortune]) -> dict[tuple[str, str], Fraction]:
     return sums
 
 
+@clause("Luck")
 @rulesets.each("id")
 def test_a_fortune_is_one_of_its_chances_and_has_words(id: str) -> None:
     ruleset = rules.get(id)
@@ -115,6 +117,7 @@ def test_a_fortune_is_one_of_its_chances_and_has_words(id: str) -> None:
     assert {kind for kind in said if not kind.startswith("in-")} == kinds == open
 
 
+@clause("Luck")
 @rulesets.each("id")
 def test_nothing_is_gained_on_average(id: str, sample: Sample) -> None:
     """Over all falls of the dice of an action, what came less what was to be expected is exactly nothing."""

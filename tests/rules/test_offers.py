@@ -16,6 +16,7 @@ from rules.core.errors import Malformed
 from rules.core.players import Seat, Step
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
+from tests.clauses import clause
 from tests.explored import Sample
 from tests.rulesets import each, recordings
 
@@ -27,6 +28,7 @@ FEW = 200
 """Options that are asked for to find out whether an act that is refused could be completed after all."""
 
 
+@clause("Drafts and options", "contract")
 @each("id")
 def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: str, seed: int) -> None:
     ruleset = rules.get(id)
@@ -58,6 +60,7 @@ def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
     return sample([step for steps in games(id, seed) for step in steps], MOST)
 
 
+@clause("Drafts and options", "contract")
 @each("id")
 def test_an_act_is_offered_when_it_can_be_completed_by_what_is_offered(
     id: str, seed: int, sample: Sample
@@ -68,6 +71,7 @@ def test_an_act_is_offered_when_it_can_be_completed_by_what_is_offered(
             assert (found is not None) == (act.refusal is None), (act, found)
 
 
+@clause("Drafts and options", "contract")
 @each("id")
 def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed: int, sample: Sample) -> None:
     """The options are then of the same slot or the next one, in whatever order the units came, or say what is wrong."""
@@ -88,6 +92,7 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
                 assert more.slot in (options.slot, after.slot) or more.refusal or more.complete, both
 
 
+@clause("Drafts and options", "contract")
 @each("path", recordings)
 def test_what_a_list_holds_is_not_offered_to_it_again(path: Path, sample: Sample) -> None:
     """In every list of units of a recorded game, however far it is filled."""
@@ -123,6 +128,7 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
             yield draft, options
 
 
+@clause("A table instead of hexes", "contract")
 @each("id")
 def test_a_heading_slot_takes_every_heading_of_its_step_and_no_other(
     id: str, seed: int, sample: Sample

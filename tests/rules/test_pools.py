@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import rules
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
+from tests.clauses import clause
 from tests.rulesets import each
 
 
@@ -26,6 +27,7 @@ def balance(book: dict[str, int]) -> int:
     return sum(points if purpose in COMES else -points for purpose, points in book.items())
 
 
+@clause("What every ruleset is held to")
 @each("id", with_pools)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 10_000))

@@ -20,6 +20,7 @@ from rules.core.recordings import moment, read_recording, replay
 from rules.core.registry import HOME
 from rules.core.ruleset import Ruleset
 from tests import rulesets
+from tests.clauses import clause
 
 each = rulesets.each("id")
 CASELESS = shutil.ignore_patterns("__pycache__", "told")
@@ -106,6 +107,7 @@ def shortest(id: str) -> list[pytest.ParameterSet]:
     return [pytest.param(path, id=id) for path in paths[:1]]
 
 
+@clause("Publishing")
 @rulesets.each("recording", shortest)
 def test_a_release_judges_as_the_rules_it_was_frozen_from(recording: Path, tmp_path: Path) -> None:
     """Under names of its own: what comes out of it is ours, record by record."""
@@ -132,6 +134,7 @@ def test_a_release_judges_as_the_rules_it_was_frozen_from(recording: Path, tmp_p
                 assert encode(then.options(theirs, actor, draft)) == encode(now.options(mine, actor, draft))
 
 
+@clause("Publishing")
 @each
 def test_its_refusals_are_ours(id: str, tmp_path: Path) -> None:
     now, then = rules.get(id), thawed(id, tmp_path)

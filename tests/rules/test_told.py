@@ -24,11 +24,12 @@ from rules.core import words
 from rules.core.cases import Case, Course, load
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
-from rules.core.errors import Illegal
+from rules.core.errors import Illegal, Malformed
 from rules.core.recordings import moment
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from tests.approved import Approve
+from tests.clauses import clause
 from tests.rulesets import case_files, each, modules, modules_of, recordings, some_rows
 
 MOMENTS = 5
@@ -55,8 +56,7 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
     course = Course(ruleset, case)
     yield from shown(ruleset, ruleset.position(case.given))
     for state, _, _, events, refused in course.played:
-        if isinstance(refused, Illegal):
-            yield {"id": f"refusal-{refused.code}", "facts": plain(refused.facts)}, []
+        yield from refused_with(refused)
         if refused:
             return
         for event in events:
@@ -65,9 +65,13 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
             state = ruleset.apply(state, event)
         yield from shown(ruleset, state)
     if case.ask is not None:
-        question = dict(case.ask)
-        viewer = question.pop("viewer", case.side or course.asked())
-        yield from explained(ruleset.explain(course.state, viewer, question))
+        answer = course.explained(case.ask, case.side or course.asked())
+        yield from explained(answer) if answer else refused_with(course.refused)
+
+
+def refused_with(no: Illegal | Malformed | None) -> Iterator[tuple[Any, list[Any]]]:
+    if isinstance(no, Illegal):
+        yield {"id": f"refusal-{no.code}", "facts": plain(no.facts)}, []
 
 
 def shown(ruleset: Ruleset, state: Any) -> Iterator[tuple[Any, list[Any]]]:
@@ -85,6 +89,7 @@ def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
         assert 0 <= bar.chances <= bar.of
 
 
+@clause("Words", "contract")
 @each("id, case", some_rows)
 def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
     ruleset = rules.get(id)
@@ -109,6 +114,7 @@ def chapters(id: str) -> Iterator[Any]:
     return (pytest.param(id, path, id=f"{id}-{path.stem}") for path in case_files(id))
 
 
+@clause("What every ruleset is held to")
 @each("id, path", chapters)
 def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve) -> None:
     """Each file of cases has its transcript, which reads as the players' log does."""
@@ -117,6 +123,7 @@ def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve
     approve(folder(id) / "told" / f"{path.stem}.txt", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("id, path", chapters)
 def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve: Approve) -> None:
@@ -132,6 +139,7 @@ def test_what_can_be_asked_is_answered_as_approved(id: str, path: Path, approve:
     approve(folder(id) / "told" / f"{path.stem}.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("id")
 def test_what_is_printed_is_as_approved(id: str, approve: Approve) -> None:
@@ -141,6 +149,7 @@ def test_what_is_printed_is_as_approved(id: str, approve: Approve) -> None:
     approve(folder(id) / "told" / "scenarios.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @pytest.mark.exhaustive
 @each("path", recordings)
 def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -> None:
@@ -151,6 +160,7 @@ def test_a_recorded_game_shows_what_was_approved(path: Path, approve: Approve) -
     approve(path.parents[1] / "told" / f"{path.stem}.sums", lines)
 
 
+@clause("What every ruleset is held to")
 @each("id")
 def test_what_a_record_may_leave_out_means_what_was_approved(id: str, approve: Approve) -> None:
     """With these values a position, an event, an act or a file is read where it leaves a field out, however old."""
@@ -176,6 +186,7 @@ def defaults_in(module: ModuleType) -> Iterator[str]:
                     yield f"{module.__name__}.{name}.{one.name} = {value!r}"
 
 
+@clause("What every ruleset is held to")
 @each("id")
 def test_no_transcript_is_left_over(id: str) -> None:
     recorded = {path.stem for path in folder(id).glob("recordings/*")}

@@ -12,6 +12,7 @@ from rules.core.contract import Draft, Event, Tabletop
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal
 from rules.core.words import say
+from tests.clauses import clause
 from tests.rulesets import each
 from tests.walks import Step, Walk, missing, walks, wanted
 
@@ -66,6 +67,7 @@ class Played:
         script.finish()
 
 
+@clause("What the folder holds")
 @each("walk", walks)
 def test_walk(walk: Walk) -> None:
     played = Played(walk)

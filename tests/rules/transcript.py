@@ -43,9 +43,8 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
     for decision in ruleset.decisions(course.state):
         yield f"asked {decision.id} {decision.rule} {words.say(ruleset, decision.ask)}"
     if case.ask is not None:
-        question = dict(case.ask)
-        viewer = question.pop("viewer", case.side or course.asked())
-        yield _line(ruleset, "explained", _answer(ruleset, course.state, viewer, question))
+        answer = course.explained(case.ask, case.side or course.asked())
+        yield from [_line(ruleset, "explained", answer)] if answer else _refused(ruleset, course.refused)
 
 
 def _refused(ruleset: Ruleset, no: Illegal | Malformed | None) -> Iterator[str]:

@@ -76,23 +76,24 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 @pytest.mark.django_db
 @each("ruleset", hiding)
 def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
-    sitting = sit_down(ruleset, options=secret(ruleset))
-    side = sitting.asked
-    kept = secrets(sitting, side)
-    hidden = next(id for id in game_moment(sitting.game).view(UMPIRE) if id in kept)
-    client, nobody = sitting.clients[side], "zz"
+    """Where an order is sealed it may be taken, too; each name is tried in a game of its own."""
+    kept = secrets(opened := sit_down(ruleset, options=secret(ruleset)), opened.asked)
+    hidden = next(id for id in game_moment(opened.game).view(UMPIRE) if id in kept)
 
     def answers(unit: str) -> list[Any]:
+        sitting, key = sit_down(ruleset, options=secret(ruleset)), str(uuid4())
+        client = sitting.clients[sitting.asked]
         action = {"do": "move", "unit": unit, "path": ["0102", "0202"]}
         bodies = [
-            ("actions/", {"key": str(uuid4()), "seq": sitting.game.seq, "action": action}),
+            ("actions/", {"key": key, "seq": sitting.game.seq, "action": action}),
             ("options/", {"draft": {"do": "move", "unit": unit}}),
             ("explain/", {"question": {"about": "unit", "unit": unit}}),
         ]
         found = [client.post(sitting.url(path), body, format="json") for path, body in bodies]
-        return [(answer.status_code, answer.content.decode().replace(unit, "?")) for answer in found]
+        texts = [answer.content.decode().replace(unit, "?").replace(key, "!") for answer in found]
+        return list(zip((answer.status_code for answer in found), texts, strict=True))
 
-    assert answers(hidden) == answers(nobody)
+    assert answers(hidden) == answers("zz")
 
 
 @pytest.mark.django_db(transaction=True)

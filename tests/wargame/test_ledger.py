@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.apps import apps
+from django.core.exceptions import FieldDoesNotExist
 from django.db import models
 
-from wargame.games import ledger
+from wargame.games import ledger, sql
 from wargame.games.models import Game
 
 WRITE = ledger.statement(*ledger.PARTS)
@@ -42,3 +44,16 @@ def test_json_columns_are_parsed() -> None:
     """What Django would parse of the rows that the referee reads, the ledger parses."""
     read = {field.column for field in Game._meta.concrete_fields if isinstance(field, models.JSONField)}
     assert read <= ledger.JSON
+
+
+def test_no_table_is_spelt_out() -> None:
+    """Names of tables and columns come from the models."""
+    written = Path(ledger.__file__).read_text(encoding="utf-8")
+    assert {name for name in TABLES if name in written} == set()
+
+
+def test_a_field_that_is_not_there_is_no_column() -> None:
+    with pytest.raises(FieldDoesNotExist, match="hue"):
+        sql.inserted(Game, "b", {"hue": "b.hue"})
+    with pytest.raises(AssertionError, match=r"Game\.seats has no column"):
+        sql.column(Game, "seats")

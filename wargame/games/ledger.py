@@ -1,7 +1,8 @@
 """The referee's statements, written by hand: three round trips an action, however long the game (ADR 0004).
 
 The ORM would take a dozen. Everything a batch writes travels as one JSON document and one blob, so that the
-server plans each form of the statement once. Columns are those of `models.py`; `tests/wargame/test_ledger.py` compares.
+server plans each form of the statement once. Tables and columns are those of the models; the names behind `b.` are the
+document's.
 """
 
 from __future__ import annotations
@@ -15,102 +16,124 @@ from typing import Any
 import msgspec
 import psycopg
 from django.db import connection
+from django.db.models import JSONField, Model
 
 from rules.core.contract import Entity, Patch
 from wargame.games import heartbeat
 from wargame.games.heartbeat import Reading
-from wargame.games.models import Dump, Game, Seat, SupplyPool, Unit
+from wargame.games.models import (
+    Action,
+    Checkpoint,
+    DiceEpoch,
+    Dump,
+    Game,
+    GameEvent,
+    Seat,
+    Signature,
+    SupplyPool,
+    Unit,
+)
+from wargame.games.sql import assigned, column, columns, inserted, rows, table
 
 AMOUNTS = {"unit": None, "dump": "tokens", "pool": "points"}
 TABLES = {"unit": Unit, "dump": Dump, "pool": SupplyPool}
 
+SEAT_ROW = (
+    "id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "abandon_offered", "asked_seq",
+)  # fmt: skip
+"""What an action may change of a seat."""
 
-def _columns(model: type[Game] | type[Seat]) -> tuple[str, ...]:
-    return tuple(f.attname for f in model._meta.concrete_fields)
+EPOCH, USED = ("number", "secret", "phrases"), ("user", "payload", "verdict", "answer")
+"""What is read of the epoch that rolls now, and of what a key was used for."""
 
 
-GAME, SEAT = _columns(Game), _columns(Seat)
+def _attributes(model: type[Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in model._meta.concrete_fields)
+
+
+GAME, SEAT = _attributes(Game), _attributes(Seat)
+SEAT_GAME = column(Seat, "game")
 LOCK = f"""
-SELECT {", ".join(f"g.{c}" for c in GAME)}, {heartbeat.COLUMNS}
-FROM games_game g {heartbeat.JOIN} WHERE g.code = %s FOR UPDATE OF g
+SELECT {columns(Game, of="g")}, {heartbeat.COLUMNS}
+FROM {table(Game)} g {heartbeat.JOIN} WHERE g.{column(Game, "code")} = %s FOR UPDATE OF g
 """
 
 # One row a seat, each with the epoch that rolls now and with what the key was used for, if it was.
 BENCH = f"""
-SELECT {", ".join(f"s.{c}" for c in SEAT)}, e.number, e.secret, e.phrases,
-  a.user_id, a.payload, a.verdict, a.answer
-FROM games_seat s
-JOIN LATERAL (SELECT * FROM games_diceepoch WHERE game_id = s.game_id ORDER BY number DESC LIMIT 1) e ON true
-LEFT JOIN games_action a ON a.game_id = s.game_id AND a.key = %s::uuid
-WHERE s.game_id = %s::bigint ORDER BY s.id
+SELECT {columns(Seat, of="s")}, {columns(DiceEpoch, *EPOCH, of="e")}, {columns(Action, *USED, of="a")}
+FROM {table(Seat)} s
+JOIN LATERAL (SELECT * FROM {table(DiceEpoch)} WHERE {column(DiceEpoch, "game")} = s.{SEAT_GAME}
+  ORDER BY {column(DiceEpoch, "number")} DESC LIMIT 1) e ON true
+LEFT JOIN {table(Action)} a
+  ON a.{column(Action, "game")} = s.{SEAT_GAME} AND a.{column(Action, "key")} = %s::uuid
+WHERE s.{SEAT_GAME} = %s::bigint ORDER BY s.{column(Seat, "id")}
 """
 
 
 def _put(kind: str) -> str:
     """The new and changed rows of one kind of entity."""
-    amount = AMOUNTS[kind]
-    extra, source = (f", {amount}", ", r.amount") if amount else ("", "")
-    kept = f", {amount} = excluded.{amount}" if amount else ""
+    model, amount = TABLES[kind], AMOUNTS[kind]
+    kept = ("side", "place", "data", *([amount] if amount else []))
+    values = {"game": "b.game", "entity": "r.entity", **{name: f"r.{column(model, name)}" for name in kept}}
+    source = f"b, {rows(f'b.{kind}', 'r', model, 'entity', *kept)}"
     return f"""
 put_{kind} AS (
-  INSERT INTO {TABLES[kind]._meta.db_table} (game_id, entity, side, place, data{extra})
-  SELECT b.game, r.entity, r.side, r.place, r.data{source}
-  FROM b, jsonb_to_recordset(b.{kind}) AS r(entity text, side text, place text, data jsonb, amount int)
-  ON CONFLICT (game_id, entity) DO UPDATE
-  SET side = excluded.side, place = excluded.place, data = excluded.data{kept})"""
+  {inserted(model, source, values)}
+  ON CONFLICT ({column(model, "game")}, {column(model, "entity")}) DO UPDATE
+  SET {assigned(model, {name: f"excluded.{column(model, name)}" for name in kept})})"""
 
 
 def _drop(kind: str) -> str:
     """The rows of one kind of entity that are gone."""
+    model = TABLES[kind]
     return f"""
 drop_{kind} AS (
-  DELETE FROM {TABLES[kind]._meta.db_table} t USING b WHERE t.game_id = b.game AND t.entity = ANY(b.gone))"""
+  DELETE FROM {table(model)} t USING b
+  WHERE t.{column(model, "game")} = b.game AND t.{column(model, "entity")} = ANY(b.gone))"""
 
 
-HEAD = """
+ASKED = {
+    "game": "game", "key": "key", "user": '"user"', "side": "side", "command": "command", "payload": "payload",
+    "verdict": f"'{Action.Verdict.ACCEPTED}'", "answer": "answer", "dice": "dice", "epoch": "epoch",
+    "kept": "kept", "seq_before": "before", "seq_after": "seq", "time": "now",
+}  # fmt: skip
+LINK = ("seq", "payload", "audience", "log", "hash")
+TOLD = {
+    "game": "b.game", "action": "asked.id", "side": "b.side", "time": "b.now",
+    **{name: f"f.{column(GameEvent, name)}" for name in LINK},
+}  # fmt: skip
+SIGNATURE = ("seq", "of", "head", "time", "key", "signature")
+SIGNED = {"game": "b.game", **{name: f"s.{column(Signature, name)}" for name in SIGNATURE}}
+HEAD = f"""
 WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   game bigint, now timestamptz, seq int, hash text, status text, turn int, turns int, phase jsonb,
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text, command text,
   payload jsonb, answer jsonb, dice jsonb, epoch int, kept int, before int, facts jsonb,
   unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb, signed jsonb)),
-asked AS (
-  INSERT INTO games_action
-    (game_id, key, user_id, side, command, payload, verdict, answer, dice, epoch, kept, seq_before, seq_after, time)
-  SELECT game, key, "user", side, command, payload, 'accepted', answer, dice, epoch, kept, before, seq, now
-  FROM b RETURNING id),
-told AS (
-  INSERT INTO games_gameevent (game_id, seq, action_id, side, payload, audience, log, hash, time)
-  SELECT b.game, f.seq, asked.id, b.side, f.payload, f.audience, f.log, f.hash, b.now
-  FROM b, asked, jsonb_to_recordset(b.facts)
-    AS f(seq int, payload jsonb, audience text[], log jsonb, hash text))"""
+asked AS ({inserted(Action, "b", ASKED)} RETURNING {column(Action, "id")} AS id),
+told AS ({inserted(GameEvent, f"b, asked, {rows('b.facts', 'f', GameEvent, *LINK)}", TOLD)})"""
 
 PARTS = {
     **{kind: _put(kind) for kind in TABLES},
     "gone": ",".join(_drop(kind) for kind in TABLES),
-    "seats": """
+    "seats": f"""
 clocked AS (
-  UPDATE games_seat s SET bank_ms = c.bank_ms, running_since = c.running_since, credited = c.credited,
-    flagged = c.flagged, draw_offered = c.draw_offered, abandon_offered = c.abandon_offered,
-    asked_seq = c.asked_seq
-  FROM b, jsonb_to_recordset(b.seats) AS c(id bigint, bank_ms bigint, running_since timestamptz,
-    credited int, flagged timestamptz, draw_offered timestamptz, abandon_offered timestamptz,
-    asked_seq int)
-  WHERE s.game_id = b.game AND s.id = c.id)""",
-    "signed": """
-signed AS (
-  INSERT INTO games_signature (game_id, seq, of, head, time, key, signature)
-  SELECT b.game, s.seq, s.of, s.head, s.time, s.key, s.signature
-  FROM b, jsonb_to_recordset(b.signed)
-    AS s(seq int, of text, head text, time timestamptz, key text, signature text))""",
-    "state": """
-kept AS (
-  INSERT INTO games_checkpoint (game_id, seq, state) SELECT b.game, b.seq, %s::bytea FROM b)""",
+  UPDATE {table(Seat)} s SET {assigned(Seat, {name: f"c.{column(Seat, name)}" for name in SEAT_ROW[1:]})}
+  FROM b, {rows("b.seats", "c", Seat, *SEAT_ROW)}
+  WHERE s.{SEAT_GAME} = b.game AND s.{column(Seat, "id")} = c.{column(Seat, "id")})""",
+    "signed": f"""
+signed AS ({inserted(Signature, f"b, {rows('b.signed', 's', Signature, *SIGNATURE)}", SIGNED)})""",
+    "state": f"""
+kept AS ({inserted(Checkpoint, "b", {"game": "b.game", "seq": "b.seq", "state": "%s::bytea"})})""",
 }
 
-TAIL = """
-UPDATE games_game g SET seq = b.seq, head_hash = b.hash, status = b.status, turn = b.turn, turns = b.turns,
-  phase = b.phase, awaiting = b.awaiting, questions = b.questions, result = b.result, moved = b.now
-FROM b WHERE g.id = b.game
+MOVED = {
+    "seq": "b.seq", "head_hash": "b.hash", "moved": "b.now",
+    **{name: f"b.{name}" for name in ("status", "turn", "turns", "phase", "awaiting", "questions", "result")},
+}  # fmt: skip
+TAIL = f"""
+UPDATE {table(Game)} g SET {assigned(Game, MOVED)}
+FROM b WHERE g.{column(Game, "id")} = b.game
 """
 
 
@@ -140,10 +163,10 @@ def game_lock(code: str) -> tuple[Game, Reading] | None:
 def bench(game_id: int, key: str) -> tuple[list[Seat], Mapping[str, Any]]:
     """The seats; the current epoch and what `key` was used for. To be asked under the lock."""
     with _cursor() as cursor:
-        rows = cursor.execute(BENCH, [key, str(game_id)], prepare=True).fetchall()
-    seats = [Seat.from_db("default", SEAT, row[: len(SEAT)]) for row in rows]
-    names = ("number", "secret", "phrases", "user_id", "payload", "verdict", "answer")
-    return seats, dict(zip(names, _parsed(names, rows[0][len(SEAT) :]), strict=True))
+        found = cursor.execute(BENCH, [key, str(game_id)], prepare=True).fetchall()
+    seats = [Seat.from_db("default", SEAT, row[: len(SEAT)]) for row in found]
+    names = (*EPOCH, *(column(Action, name) for name in USED))
+    return seats, dict(zip(names, _parsed(names, found[0][len(SEAT) :]), strict=True))
 
 
 def write(document: Mapping[str, Any], state: bytes | None) -> None:
@@ -155,7 +178,7 @@ def write(document: Mapping[str, Any], state: bytes | None) -> None:
         cursor.execute(wanted, values, prepare=True)
 
 
-def rows(change: Patch) -> dict[str, Any]:
+def positions(change: Patch) -> dict[str, Any]:
     """The parts of a batch that keep the position: what the umpire's patch says, as rows."""
     parts: dict[str, Any] = {kind: [] for kind in TABLES}
     for entity in change.set:
@@ -165,29 +188,22 @@ def rows(change: Patch) -> dict[str, Any]:
 
 
 def _row(entity: Entity) -> dict[str, Any]:
-    place, amount = entity.get("place"), AMOUNTS[entity["kind"]]
-    return {
+    model, place, amount = TABLES[entity["kind"]], entity.get("place"), AMOUNTS[entity["kind"]]
+    row = {
         "entity": entity["id"],
         "side": entity.get("side") or "",
         "place": place if isinstance(place, str) else None,
         "data": entity,
-        "amount": entity.get(amount, 0) if amount else 0,
+        **({amount: entity.get(amount, 0)} if amount else {}),
     }
+    return {column(model, name): value for name, value in row.items()}
 
 
 JSON = frozenset(
-    {
-        "options",
-        "terms",
-        "releases",
-        "phase",
-        "questions",
-        "result",
-        "kept",
-        "phrases",
-        "payload",
-        "answer",
-    }
+    field.column
+    for model in (Game, Seat, DiceEpoch, Action)
+    for field in model._meta.concrete_fields
+    if isinstance(field, JSONField)
 )
 
 

@@ -378,7 +378,7 @@ class Step:
             "command": self.batch.command,
             "payload": self.batch.payload, "dice": self.batch.dice, "epoch": epoch_of(table, self.batch),
             "kept": self.batch.kept and self.batch.kept.seq, "before": table.game.seq,
-            **ledger.rows(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
+            **ledger.positions(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
 
     def seats(self) -> list[Seat]:
@@ -417,14 +417,9 @@ class Step:
         return seat.side == self.batch.side and seat.user_id == getattr(self.table.user, "pk", None)
 
 
-SEAT_ROW = (
-    "id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "abandon_offered", "asked_seq",
-)  # fmt: skip
-
-
 def seat_row(seat: Seat) -> dict[str, Any]:
     """What an action may change of a seat."""
-    return {name: getattr(seat, name) for name in SEAT_ROW}
+    return {name: getattr(seat, name) for name in ledger.SEAT_ROW}
 
 
 def result(stands: Standing) -> dict[str, Any] | None:

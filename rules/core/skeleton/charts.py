@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +13,7 @@ from rules.core.contract import Board, Legend, Place, Side
 from rules.core.flood import graph
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Scenario, choices
+from rules.core.sense import doubles, keys, listed, refuse, strangers
 from rules.core.shelf import Shelf
 from rules.core.tables import Table
 
@@ -96,7 +98,32 @@ def _board(file: SetUp) -> Board:
     )
 
 
-SHELF = Shelf(Path(__file__).parent, SetUp, Battle)
+def _made(name: str, file: SetUp) -> Battle:
+    refuse(f"scenarios/{name}.toml", _uneven(file.map))
+    battle = Battle(name, file)
+    refuse(f"scenarios/{name}.toml", _faults(file, battle.map))
+    return battle
+
+
+def _uneven(map: tuple[str, ...]) -> Iterator[str]:
+    """Rows of the map that cannot be read."""
+    for number, row in enumerate(map):
+        yield from strangers(listed(f"map[{number}]", row), CHARTS.terrain, "terrain of data/charts.toml")
+        if len(row) != len(map[0]):
+            yield f"map[{number}]: {len(row)} hexes, the first row has {len(map[0])}"
+
+
+def _faults(file: SetUp, map: HexMap) -> Iterator[str]:
+    """What the set-up and the map do not agree about."""
+    hexes = {f"units.{id}.hex": counter.hex for id, counter in file.units.items()}
+    sides = {f"units.{id}.side": counter.side for id, counter in file.units.items()}
+    yield from strangers(sides.items(), SIDES, "side")
+    yield from strangers(hexes.items(), map.index, "hex of the map")
+    yield from strangers(keys("places", file.places), map.index, "hex of the map")
+    yield from doubles(hexes.items(), "is the hex of")
+
+
+SHELF = Shelf(Path(__file__).parent, SetUp, _made)
 CHARTS = SHELF.data("charts", Charts)
 
 

@@ -1,0 +1,77 @@
+"""What a scenario must agree about with its map and its counters before anybody plays (24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+
+from rules.core.sense import below, doubles, keys, listed, strangers
+from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
+
+HEX, SIDE, UNIT, ENTRY = "hex of the map", "side", "unit of the counters", "entry of the map"
+
+
+def scenario_faults(
+    file: ScenarioFile, printed: MapFile, hexes: Iterable[str], counters: CounterFile
+) -> Iterator[str]:
+    """Keys that name a hex, a box, a side or a piece that is not there, and units that come twice."""
+    known = frozenset(hexes)
+    yield from strangers(_sides(file), file.sides, SIDE)
+    yield from strangers(_hexes(file), known, HEX)
+    yield from strangers(keys("setup", file.setup), counters.units, UNIT)
+    yield from strangers(
+        below("setup", file.setup), known.union(file.boxes, file.crafts), "hex, box or craft"
+    )
+    yield from strangers(listed("dropped", file.dropped), file.setup, "unit of the set-up")
+    kinds = {f"transports.{id}.kind": line.kind for id, line in file.transports.items()}
+    yield from strangers(kinds.items(), file.transport, "kind of transport")
+    yield from _arrival_faults(file, {entry.id for entry in printed.entries}, counters)
+
+
+def _arrival_faults(file: ScenarioFile, entries: set[str], counters: CounterFile) -> Iterator[str]:
+    """13.6 Of what arrives, and where."""
+    coming = list(keys("setup", file.setup))
+    for number, line in enumerate(file.supply):
+        yield from strangers(listed(f"supply[{number}].entries", line.entries), entries, ENTRY)
+    for number, group in enumerate(file.reinforcements):
+        where = f"reinforcements[{number}]"
+        yield from strangers(listed(f"{where}.entries", group.entries), entries, ENTRY)
+        yield from strangers(listed(f"{where}.units", group.units), counters.units, UNIT)
+        yield from strangers(listed(f"{where}.transports", group.transports), file.transports, "transport")
+        coming += listed(f"{where}.units", group.units)
+    yield from doubles(coming, "comes at")
+
+
+def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:
+    """Each side that is named."""
+    yield from (("first", file.first), ("victory.side", file.victory.side))
+    tables: dict[str, Mapping[str, object]] = {
+        "rail_cap": file.rail_cap, "sea_cap": file.sea_cap, "reserves": file.reserves,
+        "replacements": file.replacements, "dumps": file.dumps,
+    }  # fmt: skip
+    yield from chain.from_iterable(keys(name, table) for name, table in tables.items())
+    yield from ((f"{where}.side", line.side) for where, line in _placed(file).items())
+    yield from ((f"hedgehogs.{at}[0]", side) for at, (side, _) in file.hedgehogs.items())
+    yield from ((f"supply[{number}].side", line.side) for number, line in enumerate(file.supply))
+    groups = enumerate(file.reinforcements)
+    yield from ((f"reinforcements[{number}].side", group.side) for number, group in groups)
+
+
+def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
+    """Each place that can be a hex alone."""
+    yield from keys("victory.hexes", file.victory.hexes)
+    yield from keys("hedgehogs", file.hedgehogs)
+    yield from ((f"{where}.hex", line.hex) for where, line in _placed(file).items() if line.hex)
+    for side, dumps in file.dumps.items():
+        yield from keys(f"dumps.{side}", dumps)
+    for number, group in enumerate(file.reinforcements):
+        yield from listed(f"reinforcements[{number}].hexes", group.hexes)
+
+
+def _placed(file: ScenarioFile) -> dict[str, TransportLine | CraftLine | BoxLine]:
+    """What has a side and perhaps a hex, by its key."""
+    return {
+        **{f"transports.{id}": line for id, line in file.transports.items()},
+        **{f"crafts.{id}": line for id, line in file.crafts.items()},
+        **{f"boxes.{id}": line for id, line in file.boxes.items()},
+    }

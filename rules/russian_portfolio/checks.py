@@ -1,0 +1,32 @@
+"""What a scenario must agree about with its map and its counters before anybody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from rules.core.sense import below, keys, listed, strangers
+from rules.russian_portfolio.schema import CounterFile, MapFile, ScenarioFile
+
+HEX, SIDE, UNIT = "hex of the map", "side", "unit of the counters"
+
+
+def scenario_faults(
+    file: ScenarioFile, printed: MapFile, sheet: list[list[str]], counters: CounterFile
+) -> Iterator[str]:
+    """Keys that name a hex, a side, a sea or a unit that is not there."""
+    hexes = frozenset(chain(*sheet)) - {""}
+    yield from strangers(keys("setup", file.setup), counters.units, UNIT)
+    yield from strangers(below("setup", file.setup), hexes, HEX)
+    yield from strangers(keys("free.elsewhere", file.free.elsewhere), file.setup, "unit of the set-up")
+    yield from strangers(below("free.elsewhere", file.free.elsewhere), hexes, HEX)
+    yield from strangers(listed("victory.soviet", file.victory.soviet), hexes, HEX)
+    yield from strangers(keys("victory.worth", file.victory.worth), hexes, HEX)
+    for sea, held in file.control.items():
+        yield from strangers([(f"control.{sea}", sea)], printed.waters, "sea of the map")
+        yield from strangers(listed(f"control.{sea}", held), hexes, HEX)
+    for number, commands in file.commands.items():
+        yield from strangers(keys(f"commands.{number}", commands), file.sides, SIDE)
+    for name, steps in (("sequence", file.sequence), ("deployment", file.deployment)):
+        sides = ((f"{name}[{at}].side", step.side) for at, step in enumerate(steps) if step.side)
+        yield from strangers(sides, file.sides, SIDE)

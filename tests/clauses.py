@@ -1,0 +1,45 @@
+"""The clause of the docs that a test holds rulesets to: a failure names it after what is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from rules.core.registry import HOME
+from tests.rulesets import ruleset_of
+
+DOCS = HOME.parent / "docs"
+FAULTS = (Exception, pytest.fail.Exception)
+
+
+def clause(section: str, page: str = "rulesets") -> pytest.MarkDecorator:
+    """Marks a test with the section of `docs/<page>.md` that says what it asks for."""
+    return pytest.mark.clause(f"docs/{page}.md, «{section}»", section, page)
+
+
+def sections(page: str) -> set[str]:
+    """The headings of a page of the docs."""
+    text = (DOCS / f"{page}.md").read_text(encoding="utf-8")
+    return set(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
+
+
+def has_clause(item: pytest.Item) -> bool:
+    """Whether the docs say what the test asks for."""
+    return item.get_closest_marker("clause") is not None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "clause(where, section, page): the section that a ruleset breaks")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A ruleset that fails is told where the docs say what is asked of it."""
+    try:
+        return (yield)
+    except FAULTS as fault:
+        if (marker := item.get_closest_marker("clause")) and (id := ruleset_of(item)):
+            fault.add_note(f"What `{id}` breaks: {marker.args[0]}")
+        raise
