@@ -142,6 +142,7 @@ def test_no_two_open_questions_have_one_id(id: str, seed: int) -> None:
         assert len(open) == len(set(open)), open
 
 
+@clause("Rules → site", "contract")
 @each
 def test_standing_agrees_with_decisions(id: str, seed: int) -> None:
     ruleset = rules.get(id)
