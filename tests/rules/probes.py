@@ -83,7 +83,7 @@ def leaks(ruleset: Ruleset, steps: Sequence[Step], game: Sequence[Step] = ()) ->
                         yield f"{viewer} is told {name}"
                 if before is not None and viewer not in (event.audience or [viewer]):
                     change = patch(ruleset.view(before, viewer), ruleset.view(after, viewer), 0, 1)
-                    if change.set or not set(change.drop) <= others_questions(ruleset, before, viewer):
+                    if change.set or change.drop:
                         yield f"{viewer} sees {change} by a hidden {type(event).__name__}"
 
 
@@ -108,12 +108,6 @@ def is_own_order(ruleset: Ruleset, game: Sequence[Step], state: Any, viewer: str
         and name in texts(plain(dict(ruleset.view(step.before, viewer))))
         for step in game
     )
-
-
-def others_questions(ruleset: Ruleset, state: Any, viewer: str) -> set[str]:
-    """What others are asked. Where several are asked at once all may know who has answered, however sealed."""
-    seen = ruleset.view(state, viewer)
-    return {id for id, one in seen.items() if one["kind"] == "decision" and one["side"] != viewer}
 
 
 def _until(step: Step, game: Sequence[Step]) -> list[Step]:

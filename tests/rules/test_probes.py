@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,12 @@ class Sealed(Event, frozen=True, kw_only=True):
     target: str
 
 
+class Answered(Event, frozen=True, kw_only=True):
+    """That a side has answered, which all may know."""
+
+    side: str
+
+
 class Plots:
     """A game in which both sides plot at once; `extra` is what its view shows besides to everybody who looks."""
 
@@ -30,16 +37,18 @@ class Plots:
         self.seen_first = seen_first
 
     def apply(self, state: Any, event: Any) -> Any:
-        """The answer lies there."""
+        """The answer lies there, and is asked for no more once all know that it does."""
+        if isinstance(event, Answered):
+            return {**state, "answered": event.side}
         return {**state, event.side: event.target}
 
     def view(self, state: Any, viewer: str) -> dict[str, Entity]:
         """The unit r1, which red has concealed once blue has answered; who is still asked; one's own answer."""
         found = {}
         for side in ("blue", "red"):
-            if side not in state:
+            if state.get("answered") != side:
                 found[f"ask-{side}"] = {"kind": "decision", "place": None, "side": side}
-            elif viewer in (side, UMPIRE):
+            if side in state and viewer in (side, UMPIRE):
                 order = {"kind": "arrow", "place": None, "target": state[side], "audience": [side]}
                 found[f"order-{side}"] = order
         dark = "blue" in state or not self.seen_first
@@ -53,8 +62,13 @@ class Plots:
 
     def leaks(self, side: str, target: str) -> list[str]:
         """What the probe says of an answer."""
-        event = Sealed(side=side, target=target, audience=(side,))
-        step = Step(side, {"do": "plot", "target": target}, [event], {}, self.apply({}, event))
+        events = [Sealed(side=side, target=target, audience=(side,)), Answered(side=side)]
+        return self.leaks_by(side, target, events)
+
+    def leaks_by(self, side: str, target: str, events: list[Event]) -> list[str]:
+        """What it says of these events."""
+        after = reduce(self.apply, events, {})
+        step = Step(side, {"do": "plot", "target": target}, events, {}, after)
         return list(probes.leaks(self.ruleset, [step]))
 
     @property
@@ -65,6 +79,16 @@ class Plots:
 
 def test_that_the_other_has_answered_is_no_leak() -> None:
     assert not Plots().leaks("red", "0303")
+
+
+def test_by_what_is_sealed_alone_it_is_one() -> None:
+    """An event of its own says that there is an answer; the sealed one changes nothing for anybody else."""
+
+    class Hasty(Answered, frozen=True, kw_only=True):
+        pass
+
+    told = Plots().leaks_by("red", "0303", [Hasty(side="red", audience=("red",))])
+    assert any("ask-red" in leak for leak in told)
 
 
 def test_who_named_a_unit_in_sight_may_read_their_own_sealed_order_when_it_is_gone() -> None:
