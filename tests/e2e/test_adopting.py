@@ -25,7 +25,7 @@ pytestmark = pytest.mark.exhaustive
 ANNA, GRETA = 0, 6
 """Who plays, and who keeps the site: the match is of no club, so that its staff direct it."""
 
-CHANGE = replaced("movement.py", "def move_options", "MORE = 1\n\n\ndef move_options")
+CHANGE = replaced("chapters/movement.py", "def move_options", "MORE = 1\n\n\ndef move_options")
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from .charts import board, scenarios
 from .position import position
 from .sequence import UMPIRE, setup
 from .state import State
-from .view import standing, view
+from .view import history, standing, view
 
 RULESET: Ruleset = Ruleset(
     **brought(__file__, UMPIRE, GameBegan),
@@ -21,5 +21,6 @@ RULESET: Ruleset = Ruleset(
     board=board,
     standing=standing,
     position=position,
+    history=history,
 )
 """What the registry finds."""

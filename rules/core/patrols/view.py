@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rules.core import entities
-from rules.core.contract import Entity, Message, Standing, Viewer
+from rules.core.contract import Entity, Figure, Message, Standing, Viewer
 
+from .chapters.turns import held
 from .charts import SIDES
 from .sequence import CHAPTERS, CONDUCT, phase_name
 from .state import State, Unit
@@ -48,3 +49,8 @@ def standing(state: State) -> Standing:
     return entities.standing(
         state, asked, state.battle.file.turns, phase_name(state), None, f"{state.turn} {state.phase}"
     )
+
+
+def history(state: State, viewer: Viewer) -> Iterator[Figure]:
+    """4.1 The villages that each side holds."""
+    yield Figure(id="villages", by=held(state))

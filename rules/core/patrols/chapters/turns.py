@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.core import entities
 from rules.core.acts import Fact
-from rules.core.contract import LogLine, Side
+from rules.core.contract import Explanation, Line, LogLine, Message, Side, Viewer
 from rules.core.talk import line
 
 from ..charts import SIDES
@@ -37,10 +40,16 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     red: int
 
 
-def ended(state: State) -> GameEnded:
+def held(state: State) -> dict[Side, int]:
     """4.1 The villages in which each side has a patrol."""
     holders = [holder.side for hex in state.battle.file.villages if (holder := state.at(hex))]
-    return GameEnded(blue=holders.count("blue"), red=holders.count("red"), rules=("4.1",))
+    return {side: holders.count(side) for side in SIDES}
+
+
+def ended(state: State) -> GameEnded:
+    """4.1 Who holds what when the last turn is over."""
+    blue, red = held(state).values()
+    return GameEnded(blue=blue, red=red, rules=("4.1",))
 
 
 def game_began(event: GameBegan) -> State:
@@ -73,9 +82,19 @@ def turn_line(state: State, event: TurnBegan) -> list[LogLine]:
 def end_lines(state: State, event: GameEnded) -> list[LogLine]:
     """What each side holds, and who won."""
     verdict = entities.verdict(game_ended(state, event))
-    held = line(event, blue=event.blue, red=event.red)
-    return [*held, LogLine(message=verdict, rules=event.rules)] if verdict else held
+    count = line(event, blue=event.blue, red=event.red)
+    return [*count, LogLine(message=verdict, rules=event.rules)] if verdict else count
+
+
+def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+    """4.1 The villages of each side now."""
+    lines = tuple(
+        Line(message=Message("villages-of", {"side": side}), rules=("4.1",), value=str(count))
+        for side, count in held(state).items()
+    )
+    return Explanation(title=Message("explain-victory"), lines=lines)
 
 
 APPLY = {HandsBegan: hands_began, TurnBegan: turn_began, GameEnded: game_ended}
 LOG = {TurnBegan: turn_line, GameEnded: end_lines}
+EXPLAIN = {"victory": explain_victory}

@@ -52,6 +52,9 @@ event-PatrolMoved = { UNIT($unit) } goes to { HEX($hex) }
 event-PatrolHalted = { UNIT($unit) } stays in { HEX($hex) }: its way is not free
 event-GameEnded = Villages: { SIDE("blue") } { $blue }, { SIDE("red") } { $red }
 
+explain-victory = Villages
+villages-of = Held by { SIDE($side) }
+series-villages = Villages held
 verdict-won = { SIDE($side) } wins
 verdict-draw = A draw
 
