@@ -25,9 +25,6 @@ from wargame.ratings.models import Balance
 
 SKELETON = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
 
-PATROLS = rules.register_folder(Path(rules.__file__).parent / "core" / "patrols")
-"""The other one, in which both sides decide at once."""
-
 TABLES = (
     "game", "seat", "diceepoch", "gameevent", "checkpoint", "unit", "dump", "supplypool", "chatmessage", "note",
 )  # fmt: skip
