@@ -17,8 +17,6 @@ from rules.core.contract import Board, Tabletop
 from rules.core.dice import SeededDice
 from tests.wargame.sitting import Sitting
 from wargame.games import services
-from wargame.games.asking import still_asked
-from wargame.games.commanders import Post
 from wargame.games.consumers import read_frame
 from wargame.games.errors import SiteError
 from wargame.games.faults import fault_of
@@ -286,11 +284,7 @@ def blows(scene: Scene, count: int) -> Iterator[Blow]:
 def would_play(scene: Scene, blow: Blow) -> bool:
     """Whether the request is no blow at all but could be played. Raises what a broken ruleset raises."""
     frame = _act(blow)
-    if frame is None or frame.key in scene.played or not _is_key(frame.key):
-        return False
-    match = scene.sitting
-    post, seats = Post(blow.side), list(match.game.seats.all())
-    if not still_asked(scene.moment, match.game, seats, post, frame.action, frame.seq):
+    if frame is None or frame.seq != scene.seq or frame.key in scene.played or not _is_key(frame.key):
         return False
     ruleset = scene.moment.ruleset
     try:

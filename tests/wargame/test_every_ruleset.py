@@ -66,12 +66,10 @@ def at_once(works: list[Any]) -> None:
 @pytest.mark.django_db(transaction=True)
 @each("ruleset")
 def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
-    """One of each side that is asked."""
     match = begun(ruleset, 3)
     for _ in range(4):
         side, order = match.choose()
         seq, found = match.game.seq, []
-        asked = len(match.game.awaiting)
 
         def submit(mover: str, order: Any = order, seq: int = seq, found: list[int] = found) -> None:
             try:
@@ -80,7 +78,7 @@ def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
                 found.append(no.status)
 
         at_once([partial(submit, side)] * 3 + [partial(submit, match.other(side))])
-        assert 1 <= found.count(200) <= asked and set(found) <= {200, 409, 422}, found
+        assert found.count(200) == 1 and set(found) <= {200, 409, 422}, found
         assert Action.objects.filter(game=match.game, seq_before=seq, verdict="accepted").count() == 1
         assert_rows_are_the_replay(match.game)
 
@@ -93,10 +91,7 @@ def test_the_record_of_a_game_verifies(ruleset: str) -> None:
         game_resign(code=match.code, user=match.users[match.asked], key=uuid4())
     lines = [line.decode() for line in export.record_bytes(match.game)]
     assert verify(lines, known_keys()) == ([], [UNPUBLISHED])
-    loaded = next((at for at, line in enumerate(lines) if at and json.loads(line).get("dice")), None)
-    if loaded is None:  # where sides may pass each other by without a die, nobody need have met
-        assert len(lines) > 10
-        return
+    loaded = next(at for at, line in enumerate(lines) if at and json.loads(line).get("dice"))
     forged = json.loads(lines[loaded])
     roll = forged["dice"][0]["roll"]
     roll["faces"] = [face % roll["sides"] + 1 for face in roll["faces"]]

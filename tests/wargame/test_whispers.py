@@ -103,13 +103,11 @@ def tags(sitting: Sitting) -> list[str]:
 def heard(whisper: Whisper, act: Draft, viewer: str) -> list[str]:
     """What the viewer is told of the act."""
     sitting, before = played(whisper, act)
-    answers = []
-    for text in told(
-        sitting, viewer, before, whisper.acts[0]
-    ):  # who is asked, too, may play on by what is tried
-        assert sitting.game.head_hash not in text, "a hash of few possible texts tells which"
-        answers.append(scrubbed(text, sitting, before))
-    return answers
+    answers = list(told(sitting, viewer, before, whisper.acts[0]))
+    assert not [text for text in answers if sitting.game.head_hash in text], (
+        "a hash of few possible texts tells which"
+    )
+    return [scrubbed(text, sitting, before) for text in answers]
 
 
 Found = Callable[[str], Sequence[Whisper]]
