@@ -9,7 +9,7 @@ import sys
 import pytest
 from django.conf import settings
 
-SKELETON = "rules/core/skeleton"
+SKELETONS = os.pathsep.join(["rules/core/skeleton", "rules/core/patrols"])
 WEB = "import wargame.asgi"
 WORKER = "from wargame.celery import app; app.WorkController(app=app, pool='threads', concurrency=2)"
 
@@ -19,7 +19,7 @@ def run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", program, *arguments],
         cwd=settings.ROOT,
-        env={**os.environ, "RAILHEAD_RULESETS": SKELETON},
+        env={**os.environ, "RAILHEAD_RULESETS": SKELETONS},
         capture_output=True,
         text=True,
     )
