@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.e2e.ground import Keys, Mouse
 
@@ -124,9 +124,11 @@ class Hand:
 
     def reach(self, seq: int) -> None:
         """Wait until this board is at that event, or later."""
-        self.page.wait_for_function(
-            "n => Number(document.querySelector('[data-seq]')?.dataset.seq) >= n", arg=seq
-        )
+        there = "n => Number(document.querySelector('[data-seq]')?.dataset.seq) >= n"
+        try:
+            self.page.wait_for_function(there, arg=seq)
+        except TimeoutError as late:
+            raise AssertionError(f"not at event {seq}: {self.panel.inner_text()}") from late
 
     def settle(self) -> None:
         """Until no option is being asked for."""
