@@ -33,34 +33,57 @@ def share_migrations(cluster: Cluster) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         lock.seek(0)
         if not lock.read():
-            migrate(cluster, settings.VAR / "tests" / f"{migrations()}.sql")
+            migrate(cluster, kept())
             lock.write("done")
     connection.settings_dict["TEST"].update(TEMPLATE=TEMPLATE, MIGRATE=False)
 
 
-def migrations() -> str:
-    """A name for what all migrations make: another as soon as one of them, or Django, is another."""
+def kept() -> Path:
+    """What all migrations make, from an earlier run; another file as soon as one of them, or Django, is another."""
     found = MigrationLoader(None).disk_migrations.values()
     sources = sorted({str(sys.modules[type(one).__module__].__file__) for one in found})
     texts = (Path(source).read_bytes() for source in sources)
-    return sha256(b"\0".join([django.__version__.encode(), *texts])).hexdigest()[:16]
+    digest = sha256(b"\0".join([django.__version__.encode(), *texts])).hexdigest()[:16]
+    return Path(settings.VAR / "tests" / f"{digest}.sql")
 
 
-def migrate(cluster: Cluster, kept: Path) -> None:
+def load_migrated(cluster: Cluster) -> None:
+    """Spare an empty site most of its first `migrate`, where an earlier run has kept what that makes."""
+    if (made := kept()).exists():
+        _load(cluster, made, "postgres")
+
+
+def migrate(cluster: Cluster, file: Path) -> None:
     """Make the template from what an earlier run has kept; else migrate, which is most of a short run, and keep it."""
     at = ("-h", str(cluster.socket), "-U", "postgres")
-    if kept.exists():
-        quietly = ("-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1")
+    if file.exists():
         _run(cluster, "createdb", *at, TEMPLATE)
-        _run(cluster, "psql", *at, *quietly, "-1", "-f", str(kept), TEMPLATE)
+        _load(cluster, file, TEMPLATE)
         return
     _migrate()
-    kept.parent.mkdir(exist_ok=True)
-    for former in kept.parent.glob("*.sql"):
+    file.parent.mkdir(exist_ok=True)
+    for former in file.parent.glob("*.sql"):
         former.unlink()
-    half = kept.with_suffix(f".{os.getpid()}")
+    half = file.with_suffix(f".{os.getpid()}")
     _run(cluster, "pg_dump", *at, "-f", str(half), TEMPLATE)
-    half.rename(kept)
+    half.rename(file)
+
+
+def _load(cluster: Cluster, file: Path, database: str) -> None:
+    quietly = ("-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1")
+    _run(
+        cluster,
+        "psql",
+        "-h",
+        str(cluster.socket),
+        "-U",
+        "postgres",
+        *quietly,
+        "-1",
+        "-f",
+        str(file),
+        database,
+    )
 
 
 def _run(cluster: Cluster, program: str, *arguments: str) -> None:

@@ -26,6 +26,7 @@ import psycopg
 import yaml
 from django.conf import settings
 
+from tests.database import load_migrated
 from tests.wargame.test_production import (
     LONG,
     PEOPLE,
@@ -211,6 +212,8 @@ def production_shape(**variables: str) -> Iterator[Shape]:
 
 def start(shape: Shape) -> None:
     """The tables, the people, and the programs of the site."""
+    assert shape.cluster
+    load_migrated(shape.cluster)
     shape.manage("migrate", "--verbosity", "0")
     people = [line.split() for line in shape.manage("shell", "-c", PEOPLE).splitlines() if "person" in line]
     shape.tokens, shape.sessions = [p[1] for p in people], [p[2] for p in people]

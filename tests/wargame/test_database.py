@@ -9,7 +9,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
@@ -54,14 +53,14 @@ def lines(dump: str) -> set[str]:
 
 
 def test_another_migration_or_another_django_is_another_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = [database.migrations()]
+    names = [database.kept()]
     read = Path.read_bytes
     monkeypatch.setattr(
         Path, "read_bytes", lambda path: read(path) + b"#" * path.match("games/migrations/0001_*")
     )
-    names.append(database.migrations())
+    names.append(database.kept())
     monkeypatch.setattr("django.__version__", "5.2.999")
-    assert len({*names, database.migrations()}) == 3
+    assert len({*names, database.kept()}) == 3
 
 
 @pytest.mark.skipif("DATABASE_URL" in os.environ, reason="the server of DATABASE_URL is migrated by Django")
@@ -72,6 +71,5 @@ def test_what_an_earlier_run_has_kept_is_what_migrating_makes() -> None:
     cluster = Cluster(Path(os.environ[SHARED]), durable=False)
     at = ("-h", cluster.socket, "-U", "postgres", "--schema-only", connection.settings_dict["NAME"])
     schema = subprocess.run([cluster.bin / "pg_dump", *at], capture_output=True, text=True, check=True).stdout
-    kept = (settings.VAR / "tests" / f"{database.migrations()}.sql").read_text("utf-8")
-    now, then = lines(schema), lines(kept)
+    now, then = lines(schema), lines(database.kept().read_text("utf-8"))
     assert len(now) > 1000 and now <= then

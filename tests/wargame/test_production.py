@@ -23,6 +23,7 @@ import websockets
 from django.conf import settings
 
 from rules.core.registry import HOME
+from tests.database import load_migrated
 from wargame.pgembed import Cluster
 
 pytestmark = pytest.mark.redis
@@ -153,6 +154,7 @@ def production(open_folder: Path) -> Iterator[Production]:
     }
     shape = Production(environment, open_folder / "var")
     try:
+        load_migrated(cluster)
         shape.manage("migrate", "--verbosity", "0")
         people = [
             line.split() for line in shape.manage("shell", "-c", PEOPLE).splitlines() if "person" in line
