@@ -147,6 +147,7 @@ def test_a_folder_that_does_not_import_fails_its_own_tests_alone(tmp_path: Path)
     assert "passed" in said
 
 
+@pytest.mark.exhaustive
 def test_parts_of_what_is_exhaustive_are_all_of_it(small: Path) -> None:
     """Each cell falls into one part, wherever it stands; the ordinary run and what is random have no parts."""
     (small / "tests" / "test_cells.py").write_text(

@@ -61,6 +61,7 @@ def test_it_ends_when_the_game_is_over_before_it_comes(sitting: Sitting, site: s
     assert all(json.loads(out.partition(" ")[2])["winner"] == "red" for out in said)
 
 
+@pytest.mark.exhaustive
 def test_it_goes_on_when_it_is_refused_or_told_to_wait(
     sitting: Sitting, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

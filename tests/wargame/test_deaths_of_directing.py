@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -166,6 +165,7 @@ def test_games_of_a_round_whose_opener_died_are_opened_once(tmp_path: Path) -> N
 OPENING = "wargame.events.boards.game_between"
 
 
+@pytest.mark.exhaustive
 def test_a_weighing_goes_on_where_its_worker_died(tmp_path: Path) -> None:
     hall = new_hall()
     case = hall.dispute()
@@ -251,12 +251,9 @@ client.post("/disputes/{case}/rule/", {{"act": "sign"}}, headers={{"host": "loca
 """
 
 
-@pytest.mark.parametrize(
-    ("choice", "at"),
-    one_in(4, product(
-        ["rollback", "stand"], ["wargame.games.ruling.accepted", "wargame.rulings.services.case_close"]
-    )),
-)  # fmt: skip
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("choice", ["rollback", "stand"])
+@pytest.mark.parametrize("at", ["wargame.games.ruling.accepted", "wargame.rulings.services.case_close"])
 def test_a_ruling_whose_signing_died_is_not_there_and_is_signed_again(
     tmp_path: Path, at: str, choice: str
 ) -> None:

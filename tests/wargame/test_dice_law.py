@@ -85,6 +85,7 @@ def test_each_die_has_the_fate_that_its_reason_gives_and_every_reason_occurs() -
     pytest.fail(f"never: {set(WHYS) - seen}")
 
 
+@pytest.mark.exhaustive
 def test_every_die_of_the_part_removed_is_listed_and_no_other() -> None:
     game = played_out(FIGHTING)
     for case in list(cases(game))[::5]:

@@ -143,6 +143,7 @@ def command(folder: Path, *given: str) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+@pytest.mark.exhaustive
 def test_a_record_is_judged_where_there_is_no_database(match: Match, tmp_path: Path) -> None:
     """Whose signature it is cannot be known there, unless it is said."""
     match.play(6)

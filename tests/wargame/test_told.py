@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from django.urls import get_resolver, reverse
 
 import rules
 from tests.approved import Approve
+from tests.explored import one_in
 from tests.wargame.chronicle import days
 from tests.wargame.openapi import operations
 from tests.wargame.sitting import SKELETON, Sitting
@@ -88,29 +89,42 @@ def town(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
         yield Town(sitting)
 
 
-def addresses(town: Town) -> Iterator[str]:
-    """Every page, with what a town has to show."""
-    yield from PAGES
+def games(town: Town) -> Iterator[str]:
+    """The pages of games, begun and over."""
     yield f"/games/new/{SKELETON}/{town.games['active'].scenario}/"
     for game in town.games.values():
         yield from (f"/games/{game.code}/{page}" for page in GAMES)
         yield f"/join/{game.invitation}/"
+
+
+def clubs(town: Town) -> Iterator[str]:
+    """The pages of clubs."""
     yield from (f"/clubs/{town.club.slug}/{page}" for page in CLUB)
-    yield from (address.format_map(town.parts) for address in RIVALS + CONTEST)
     yield from ("/clubs/", "/clubs/new/", f"/clubs/invitation/{INVITATION}/")
 
 
-def test_every_page_is_as_approved(town: Town, approve: Approve) -> None:
+GROUPS: Mapping[str, Callable[[Town], Iterable[str]]] = {
+    "site": lambda town: PAGES,
+    "games": games,
+    "clubs": clubs,
+    "rivals": lambda town: [address.format_map(town.parts) for address in RIVALS],
+    "contests": lambda town: [address.format_map(town.parts) for address in CONTEST],
+}
+"""Every page, with what a town has to show."""
+
+
+@pytest.mark.parametrize("group", one_in(len(GROUPS), GROUPS))
+def test_every_page_is_as_approved(town: Town, approve: Approve, group: str) -> None:
     """Of each page who sees what; those who see the same stand together."""
     lines: list[str] = []
-    for address in addresses(town):
+    for address in GROUPS[group](town):
         seen: dict[tuple[str, ...], list[str]] = {}
         for who in VIEWERS if address in PAGES else town.viewers:
             answer = town.viewers[who].get(address)
             seen.setdefault(tuple(told(answer, address == "/", **town.named)), []).append(who)
         for page, viewers in seen.items():
             lines += ["", steady_address(address, town, viewers), *page]
-    approve(FOLDER / "pages.txt", lines)
+    approve(FOLDER / f"pages_{group}.txt", lines)
 
 
 def steady_address(address: str, town: Town, viewers: list[str]) -> str:
@@ -131,7 +145,7 @@ def test_every_form_says_what_is_wrong_as_approved(town: Town, approve: Approve)
 
 def test_no_page_is_missing(town: Town) -> None:
     """A page that is added later is looked at, too; what only changes something is tried elsewhere."""
-    shown = [address.lstrip("/") for address in addresses(town)]
+    shown = [address.lstrip("/") for group in GROUPS.values() for address in group(town)]
     changing = re.compile(
         r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
@@ -167,6 +181,7 @@ def games_of(path: str) -> tuple[str, ...]:
     return ("active", "ended") if "{code}" in path else ("active",)
 
 
+@pytest.mark.exhaustive
 def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None:
     """Every document that is had by asking, as each who may have it has it."""
     lines: list[str] = []
